@@ -7,14 +7,15 @@
 
 #include "profiler/plugins/services.h"
 #include "profiler/probes/eval.h"
+#include "vm/instrument/counters.h"
 #include "vm/vm.h"
 
-/* A counter; `base` is of threads that have ended, `cleared` what is to be forgotten. */
+/* A counter, and the number of the machine's that it is; `cleared`: what is to be forgotten. */
 struct counter {
     const struct prof_probe_map *map;
-    uint64_t *words;
-    uint64_t base, cleared;
-    uint32_t word_count;
+    uint64_t *words; /* of the key; NULL: there was no room for it */
+    uint64_t cleared;
+    uint32_t word_count, number;
 };
 
 /* What all threads share of a map. */
@@ -25,7 +26,7 @@ struct shared {
     _Atomic uint64_t entries, dropped;
 };
 
-/* Locks: `threads_lock` guards the list, `base` of aggregates and sums of counters, and comes
+/* Locks: `threads_lock` guards the list and `base` of aggregates, and comes
  * before `counters_lock`, which guards the array, and before those of threads. */
 struct prof_probe_store {
     struct prof_probe_program *program;
@@ -183,13 +184,6 @@ static void merge_table(const struct prof_probe_map *map, struct prof_probe_tabl
     }
 }
 
-static uint64_t counter_of(const struct prof_probe_thread *thread, uint32_t i)
-{
-    return i < thread->counter_capacity
-               ? atomic_load_explicit(&thread->counters[i], memory_order_relaxed)
-               : 0;
-}
-
 void prof_probe_thread_end(struct prof_probe_thread *thread)
 {
     struct prof_probe_store *store = thread->store;
@@ -204,18 +198,12 @@ void prof_probe_thread_end(struct prof_probe_thread *thread)
         atomic_fetch_sub_explicit(&of->entries, own - (of->base.count - before),
                                   memory_order_relaxed);
     }
-    pthread_mutex_lock(&store->counters_lock);
-    for (uint32_t i = 0; i < store->counter_count; i++) {
-        store->counters[i].base += counter_of(thread, i);
-    }
-    pthread_mutex_unlock(&store->counters_lock);
     *thread->link = thread->next;
     if (thread->next != NULL) {
         thread->next->link = thread->link;
     }
     pthread_mutex_unlock(&store->threads_lock);
     free(thread->tables);
-    free(thread->counters);
     free(thread->entered);
     free(thread->polled);
     free(thread->key.words);
@@ -236,6 +224,10 @@ uint32_t prof_probe_counter(const struct prof_probe_map *map, const struct prof_
     if (known != NULL) {
         return (uint32_t)known->words[0];
     }
+    uint32_t number = vm_counter_new();
+    if (number == VM_COUNTER_NONE) {
+        return VM_COUNTER_NONE;
+    }
     bool has_room = take_room(map, 0);
     pthread_mutex_lock(&store->counters_lock);
     if (store->counter_count == store->counter_room) {
@@ -243,32 +235,15 @@ uint32_t prof_probe_counter(const struct prof_probe_map *map, const struct prof_
         store->counters =
             check(realloc(store->counters, store->counter_room * sizeof *store->counters));
     }
-    uint32_t index = store->counter_count++;
-    store->counters[index] = (struct counter){.map = map, .word_count = key->count};
+    struct counter *counter = &store->counters[store->counter_count++];
+    *counter = (struct counter){.map = map, .word_count = key->count, .number = number};
     if (has_room) {
         known = prof_probe_table_add(&of->known, key->words, key->count, hash, 1);
-        known->words[0] = index;
-        store->counters[index].words = prof_probe_key(known);
+        known->words[0] = number;
+        counter->words = prof_probe_key(known);
     }
     pthread_mutex_unlock(&store->counters_lock);
-    return index;
-}
-
-void prof_probe_counters_grow(struct prof_probe_thread *thread, uint32_t counter)
-{
-    uint32_t capacity = 64;
-    while (capacity <= counter) {
-        capacity *= 2;
-    }
-    _Atomic uint64_t *grown = check(calloc(capacity, sizeof *grown)), *old = thread->counters;
-    for (uint32_t i = 0; i < thread->counter_capacity; i++) {
-        atomic_init(&grown[i], atomic_load_explicit(&old[i], memory_order_relaxed));
-    }
-    lock(thread);
-    thread->counters = grown;
-    thread->counter_capacity = capacity;
-    unlock(thread);
-    free((void *)old);
+    return number;
 }
 
 void prof_probe_add(struct prof_probe_thread *thread, const struct prof_probe_map *map,
@@ -368,21 +343,16 @@ void prof_probe_map_clear(const struct prof_probe_map *map)
     pthread_mutex_lock(&store->counters_lock);
     for (uint32_t i = 0; i < store->counter_count; i++) {
         if (store->counters[i].map == map) {
-            store->counters[i].cleared = store->counters[i].base;
+            store->counters[i].cleared = vm_counter_sum(store->counters[i].number);
         }
     }
+    pthread_mutex_unlock(&store->counters_lock);
     for (struct prof_probe_thread *thread = store->threads; thread != NULL; thread = thread->next) {
         lock(thread);
         freed += thread->tables[map->index].count;
         prof_probe_table_empty(&thread->tables[map->index]);
-        for (uint32_t i = 0; i < store->counter_count; i++) {
-            if (store->counters[i].map == map) {
-                store->counters[i].cleared += counter_of(thread, i);
-            }
-        }
         unlock(thread);
     }
-    pthread_mutex_unlock(&store->counters_lock);
     pthread_mutex_unlock(&store->threads_lock);
     atomic_fetch_sub_explicit(&of->entries, freed, memory_order_relaxed);
     atomic_store_explicit(&of->dropped, 0, memory_order_relaxed);
@@ -397,13 +367,7 @@ static uint64_t merge_counters(const struct prof_probe_map *map, struct prof_pro
         if (store->counters[i].map != map) {
             continue;
         }
-        uint64_t count = store->counters[i].base - store->counters[i].cleared;
-        for (struct prof_probe_thread *thread = store->threads; thread != NULL;
-             thread = thread->next) {
-            lock(thread);
-            count += counter_of(thread, i);
-            unlock(thread);
-        }
+        uint64_t count = vm_counter_sum(store->counters[i].number) - store->counters[i].cleared;
         if (store->counters[i].words == NULL) {
             without_key += count;
         } else if (count != 0 && to != NULL) {

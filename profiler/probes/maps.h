@@ -3,8 +3,8 @@
  *
  * Aggregates are kept by each thread in tables of its own, under a lock of its own that only who
  * prints contends for, and merged when the thread ends or somebody prints. A statement that counts
- * under a key that is known when its place is asked about has a *counter* instead: a number, whose
- * word in an array of each thread rises without a lock. Maps of values are shared, each with a
+ * under a key that is known when its place is asked about has a *counter* of the machine instead
+ * (vm/instrument/counters.h), which the code may add to by itself. Maps of values are shared, each with a
  * lock.
  *
  * At most `key_limit` entries are made for each map, those of different threads counted apart;
@@ -22,13 +22,11 @@
 #include "profiler/probes/table.h"
 #include "profiler/probes/value.h"
 
-/* What a thread has in a store; but for the lock, the tables and the counters it is for the thread alone. */
+/* What a thread has in a store; but for the lock and the tables it is for the thread alone. */
 struct prof_probe_thread {
     struct prof_probe_store *store;
     atomic_bool is_locked;
     struct prof_probe_table *tables; /* by map */
-    _Atomic uint64_t *counters;
-    uint32_t counter_capacity;
 
     struct prof_probe_value variables[64]; /* none at first */
     int64_t *entered; /* when the methods under way whose end wants to know it were entered */
@@ -60,20 +58,9 @@ const char *prof_probe_intern(const char *text);
 
 /* --- aggregates --- */
 
-/* For `ask`, from one thread at a time: a counter of a count map, for a plain key. */
+/* For `ask`, from one thread at a time: the number of a counter of the machine for a plain key of a
+ * count map. VM_COUNTER_NONE: there are no more. */
 uint32_t prof_probe_counter(const struct prof_probe_map *map, const struct prof_probe_key *key);
-
-void prof_probe_counters_grow(struct prof_probe_thread *thread, uint32_t counter);
-
-static inline void prof_probe_count(struct prof_probe_thread *thread, uint32_t counter)
-{
-    if (__builtin_expect(counter >= thread->counter_capacity, 0)) {
-        prof_probe_counters_grow(thread, counter);
-    }
-    _Atomic uint64_t *word = &thread->counters[counter];
-    atomic_store_explicit(word, atomic_load_explicit(word, memory_order_relaxed) + 1,
-                          memory_order_relaxed);
-}
 
 /* Adds a number under a key with its hash. */
 void prof_probe_add(struct prof_probe_thread *thread, const struct prof_probe_map *map,

@@ -6,6 +6,7 @@
 #include "profiler/plugins/services.h"
 #include "profiler/probes/eval.h"
 #include "profiler/probes/language/patterns.h"
+#include "vm/instrument/counters.h"
 
 static struct prof_probe_node *fold(struct prof_probe_program *program,
                                     struct prof_probe_node *node,
@@ -57,7 +58,6 @@ static struct prof_probe_action *make_action(struct prof_probe_program *program,
 {
     struct prof_probe_action *action = prof_probe_allocate(program, sizeof *action);
     action->statement = statement;
-    action->counter = PROF_PROBE_NO_COUNTER;
     if (statement->target != NULL) {
         action->keys = fold_list(program, statement->target->items, location);
         action->has_known_key = make_known_key(program, action);
@@ -125,7 +125,7 @@ static bool wants_clock(const struct prof_probe *probe, enum jp2_event_kind kind
 struct prof_probe_place *prof_probe_place_make(struct prof_probe_program *program,
                                                const struct jp2_location *location)
 {
-    struct prof_probe_place place = {.counter = PROF_PROBE_NO_COUNTER};
+    struct prof_probe_place place = {.counter = VM_COUNTER_NONE};
     struct prof_probe_bound **last = &place.bound;
     for (const struct prof_probe *probe = program->probes; probe != NULL; probe = probe->next) {
         bool is_of_kind = probe->event->kind == (int)location->kind;

@@ -9,14 +9,12 @@
 #include "profiler/probes/language/syntax.h"
 #include "profiler/probes/maps.h"
 
-#define PROF_PROBE_NO_COUNTER UINT32_MAX
-
 /* A statement at a location. */
 struct prof_probe_action {
     const struct prof_probe_statement *statement;
     struct prof_probe_node *keys, *value; /* folded */
     bool has_known_key;                   /* then `key` is it, plain, with its hash */
-    uint32_t counter; /* it is nothing but a counter; or PROF_PROBE_NO_COUNTER */
+    uint32_t counter; /* it adds 1 to a counter of the machine, and does nothing else; or NONE */
     struct prof_probe_key key;
     uint64_t hash;
     struct prof_probe_action *next;
@@ -31,7 +29,7 @@ struct prof_probe_bound {
 };
 
 /* All that happens at a location. One that has a counter has nothing else: the event is an
- * addition, which the machine could do by itself. */
+ * addition, which the machine can do by itself. */
 struct prof_probe_place {
     uint32_t counter;
     bool starts_clock, stops_clock; /* a method whose end wants to know its time */

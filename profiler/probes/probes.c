@@ -15,6 +15,7 @@
 #include "profiler/probes/run.h"
 #include "profiler/probes/timer.h"
 #include "vm/code/cell.h"
+#include "vm/instrument/counters.h"
 #include "vm/instrument/analysis.h"
 #include "vm/options/edit_distance.h"
 #include "vm/thread/safepoint.h"
@@ -56,6 +57,7 @@ struct of_thread {
 };
 
 static bool ask(struct vm_analysis *analysis, struct jp2_location *location);
+static uint32_t counter_at(const struct jp2_location *location);
 static void forget(struct jp2_location *location);
 static void tell(struct vm_thread *self, struct jp2_location *location,
                  const struct jp2_event *event);
@@ -66,6 +68,7 @@ static struct vm_analysis probes = {.name = "probes",
                                     .ask = ask,
                                     .forget = forget,
                                     .event = tell,
+                                    .counter = counter_at,
                                     .finish = finish};
 
 static const struct prof_probe_plan *plan;
@@ -179,6 +182,13 @@ static bool ask(struct vm_analysis *analysis, struct jp2_location *location)
     return is_wanted;
 }
 
+/* Where one program counts, and nothing else happens, the machine does so by itself. */
+static uint32_t counter_at(const struct jp2_location *location)
+{
+    const struct at_location *at = location->data;
+    return at->count == 1 ? at->doings[0].place->counter : VM_COUNTER_NONE;
+}
+
 /* Its code is no more. */
 static void forget(struct jp2_location *location)
 {
@@ -282,11 +292,10 @@ static void tell_now(struct vm_thread *self, struct of_thread *thread,
     const struct at_location *at = __atomic_load_n(&location->data, __ATOMIC_ACQUIRE);
     for (uint32_t i = 0; i < at->count; i++) {
         const struct doing *doing = &at->doings[i];
-        struct prof_probe_thread *state = state_of(thread, doing->unit);
-        if (doing->place->counter != PROF_PROBE_NO_COUNTER) {
-            prof_probe_count(state, doing->place->counter);
+        if (doing->place->counter != VM_COUNTER_NONE) {
+            self->counters[doing->place->counter]++;
         } else {
-            do_there(self, state, doing->place, location, event);
+            do_there(self, state_of(thread, doing->unit), doing->place, location, event);
         }
     }
 }
@@ -501,6 +510,7 @@ struct vm_analysis *prof_probes_start(const struct prof_probe_plan *given)
 {
     plan = given;
     prof_probe_output_start(plan);
+    vm_counters_start();
     if (plan->is_controlled) {
         probes.is_asked_again = true;
         vm_replaceable_start();

@@ -7,6 +7,8 @@
 #include "profiler/model/text.h"
 #include "profiler/probes/report/output.h"
 #include "profiler/probes/value.h"
+#include "vm/instrument/counters.h"
+#include "vm/thread/thread.h"
 
 /* All room is there again. */
 static void begin(struct prof_probe_run *run, struct prof_probe_thread *thread)
@@ -190,8 +192,8 @@ static void act(struct prof_probe_run *run, struct prof_probe_thread *thread,
     const struct prof_probe_key *key;
     switch (statement->kind) {
     case PROF_DO_AGGREGATE:
-        if (action->counter != PROF_PROBE_NO_COUNTER) {
-            prof_probe_count(thread, action->counter);
+        if (action->counter != VM_COUNTER_NONE) {
+            run->self->counters[action->counter]++;
         } else {
             aggregate(run, thread, action);
         }

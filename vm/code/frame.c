@@ -77,6 +77,7 @@ bool vm_frame_can_stop_at_entry(const struct vm_method *method, const struct vm_
     }
     entry += vm_cell_is(entry, VM_INSN_COUNT_BLOCK);
     return !vm_cell_is(entry, VM_INSN_PROBE_DIRECT) /* it is to be told of */
+           && !vm_cell_is(entry, VM_INSN_PROBE_COUNT) && !vm_cell_is(entry, VM_INSN_COUNT_START)
            && vm_frame_progress(method, entry) >= 0;
 }
 

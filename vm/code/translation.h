@@ -36,6 +36,7 @@ struct vm_translation {
     uint16_t *rests; /* with polls, by bci: instructions behind it in its segment; else NULL */
     bool is_plain;   /* the plain form */
     bool shows_frames; /* an analysis reads frames: what dead registers hold is kept alive */
+    bool has_thread_counters; /* its counters are the thread's, no context's */
     bool is_replaced, is_used; /* see translate/replace.c */
     struct vm_landing *landings; /* NULL where code is not replaced */
     uint32_t landing_count;

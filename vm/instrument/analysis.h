@@ -66,6 +66,11 @@ struct vm_analysis {
     void (*event)(struct vm_thread *self, struct jp2_location *location,
                   const struct jp2_event *event);
 
+    /* Of a location in code that it wants, asked right after: the counter (counters.h) that it adds
+     * 1 to at each event. The loop may do so by itself then, without telling it. VM_COUNTER_NONE:
+     * it does something else. NULL: always. */
+    uint32_t (*counter)(const struct jp2_location *location);
+
     /*
      * Its events change while the program runs (vm_analysis_set_events): it is asked about places
      * in code again whenever that is made anew, each time as a new location, and about others that

@@ -30,6 +30,9 @@ static struct vm_probe *create(struct vm_analysis *analysis, const struct jp2_lo
         probe->generation = atomic_load(&vm_probe_generation);
         atomic_store(&probe->is_active, true);
         probe->is_wanted = analysis->ask == NULL || analysis->ask(analysis, &probe->location);
+        if (probe->is_wanted && analysis->counter != NULL) {
+            probe->counter = analysis->counter(&probe->location);
+        }
     }
     return probe;
 }
@@ -158,7 +161,8 @@ void vm_probe_tell(struct vm_thread *self, enum jp2_event_kind kind, const struc
 
 static void set_handlers(struct vm_probe *probe, bool is_active)
 {
-    enum vm_insn_code insn = is_active ? probe->insn : VM_INSN_PROBE_RETIRED;
+    enum vm_insn_code active = probe->is_counted ? VM_INSN_PROBE_COUNT : probe->insn;
+    enum vm_insn_code insn = is_active ? active : VM_INSN_PROBE_RETIRED;
     for (uint32_t i = 0; i < probe->cell_count; i++) {
         if (probe->cells[i] != NULL) {
             __atomic_store_n(&probe->cells[i]->handler, vm_handlers[insn], __ATOMIC_RELEASE);

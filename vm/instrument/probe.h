@@ -3,7 +3,8 @@
  *
  * A struct vm_probe is a location of one analysis. Those of instructions, blocks, entries and
  * exits have cells in a method's code: PROBE_DIRECT, where there is nothing to say
- * but the location, PROBE, PROBE_FIELD, or PROBE_CALL, or PROBE_RETIRED, which goes on; rewriting the handler is all that retiring and renewing does. (A loop that is
+ * but the location, PROBE, PROBE_FIELD, or PROBE_CALL; PROBE_COUNT, where the event is a counter's
+ * (counters.h); or PROBE_RETIRED, which goes on; rewriting the handler is all that retiring and renewing does. (A loop that is
  * dispatching the cell meanwhile sees either; the operands are the same.) The probes of slow ways
  * hang in a list at their method and are looked up when something happens.
  *
@@ -15,6 +16,8 @@
  *
  * Where blocks have probes or polls, branches do not count the block that they go to; each block
  * begins with CHARGE, its probes, and COUNT_BLOCK, in this order, for whatever way it is entered.
+ * But where all that is wanted of blocks is counters, and nobody tracks contexts, they are counted
+ * as a tracker's are, with the words of the thread in place of a context's: no probe has a cell.
  *
  * Threads: as analysis.h says. Errors: when memory is exhausted a translation fails, and the
  * process ends when there is none for a location of a slow way.
@@ -57,7 +60,9 @@ struct vm_probe {
     bool is_wanted;
     uint8_t cell_count, emitted_count;
     uint8_t register_count; /* read by its cells: of the operands b, c, d the first so many */
-    enum vm_insn_code insn;
+    enum vm_insn_code insn; /* what its cells are while it is active, but where they count */
+    uint32_t counter;       /* that rises at each event, instead of a call; VM_COUNTER_NONE */
+    bool is_counted;        /* by its cells, PROBE_COUNT */
     uint32_t cell_indices[VM_PROBE_CELLS]; /* while the method is translated */
     struct vm_cell *cells[VM_PROBE_CELLS];
     struct vm_field *_Atomic field; /* resolved */

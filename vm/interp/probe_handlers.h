@@ -30,6 +30,13 @@ L_PROBE_FIELD:
         goto unwind;
     }
     NEXT(2);
+L_PROBE_COUNT:
+    self->counters[(uint32_t)pc[1].i]++;
+    NEXT(2);
+L_COUNT_START:
+    fp[VM_FRAME_NODE].p = self->counters;
+    COUNT(pc->i);
+    NEXT(1);
 L_PROBE_RETIRED:
     NEXT(2);
 L_PROBE_DETACHED: {

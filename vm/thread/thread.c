@@ -14,6 +14,7 @@
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
 #include "vm/instrument/analysis.h"
+#include "vm/instrument/counters.h"
 #include "vm/code/frame.h"
 #include "vm/thread/handles.h"
 #include "vm/runtime/exceptions.h"
@@ -187,6 +188,7 @@ static bool init_locks(struct vm_thread *thread)
 static void destroy_thread(struct vm_thread *thread)
 {
     unmap_java_stack(thread);
+    vm_counters_destroy(thread);
     pthread_mutex_destroy(&thread->lock);
     pthread_cond_destroy(&thread->wake);
     free(thread->held_locks);
@@ -207,6 +209,10 @@ static struct vm_thread *create_thread(size_t stack_bytes)
     if (!init_locks(thread)) {
         unmap_java_stack(thread);
         free(thread);
+        return NULL;
+    }
+    if (!vm_counters_create(thread)) {
+        destroy_thread(thread);
         return NULL;
     }
     return thread;

@@ -100,6 +100,8 @@ struct vm_thread {
     void *fault_guard;  /* of an access that may fault, see crash.h */
     void *tracker_data; /* the tracker's, see analysis.h */
     uint64_t guard_version; /* of operand probes, see operands.h */
+    uint64_t *counters;     /* by number, see instrument/counters.h; NULL: there are none */
+    void *counter_room;     /* where they are kept */
     struct vm_probe_thread probes; /* of analyses, see analysis.h */
 
     struct vm_thread *next, *previous; /* list of live threads, guarded by vm.threads_lock */

@@ -120,9 +120,11 @@ uint32_t vm_tr_find_bci(const uint16_t *bcis, uint32_t count, uint32_t bci)
 uint32_t vm_tr_counter(const struct vm_translator *t, uint32_t bci)
 {
     uint32_t i = vm_tr_find_bci(t->plan.point_bcis, t->plan.point_count, bci);
-    return i < t->plan.point_count && t->plan.point_bcis[i] == bci
-               ? vm_tracker->counters_offset + i * (uint32_t)sizeof(uint64_t)
-               : 0;
+    if (i == t->plan.point_count || t->plan.point_bcis[i] != bci) {
+        return 0;
+    }
+    return t->point_counters != NULL ? t->point_counters[i]
+                                     : vm_tracker->counters_offset + i * (uint32_t)sizeof(uint64_t);
 }
 
 /* --- the symbolic stack --------------------------------------------------------------- */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "vm/base/symbol.h"
+#include "vm/instrument/counters.h"
 #include "vm/instrument/probe.h"
 #include "vm/code/translation.h"
 #include "vm/translate/instrumentation.h"
@@ -21,6 +22,8 @@ struct vm_probe_plan {
     struct vm_probe **probes; /* all that have cells */
     uint32_t probe_count, probe_capacity;
     struct vm_probe *entering; /* of the monitor that is entered next */
+    uint16_t *point_bcis;      /* of blocks that are counted, not told of */
+    uint32_t *point_counters;  /* offsets of their counters in the thread's */
 };
 
 /* --- blocks and segments -------------------------------------------------------------- */
@@ -91,6 +94,75 @@ static bool ask_for_blocks(struct vm_translator *t, struct vm_analysis *analysis
         }
     }
     return has_any;
+}
+
+/* Notes a probe of the method. */
+static void add_probe(struct vm_translator *t, struct vm_probe *probe)
+{
+    struct vm_probe_plan *plan = t->probes;
+    if (plan->probe_count == plan->probe_capacity) {
+        uint32_t capacity = plan->probe_capacity * 2 + 16;
+        struct vm_probe **probes = realloc(plan->probes, capacity * sizeof(struct vm_probe *));
+        if (probes == NULL) {
+            t->failed = true;
+            return;
+        }
+        plan->probes = probes;
+        plan->probe_capacity = capacity;
+    }
+    plan->probes[plan->probe_count++] = probe;
+}
+
+/* Whether a block's probes are nothing but one counter. */
+static bool is_counter(const struct vm_probe *list)
+{
+    return list == NULL
+           || (list->next == NULL && list->counter != VM_COUNTER_NONE
+               && list->analysis->ends_block == NULL);
+}
+
+/* Whether blocks with probes have only counters, which branches may count. Activations under way of
+ * methods with subroutines could not be moved to newer code. */
+static bool has_only_counters(const struct vm_translator *t)
+{
+    const struct vm_probe_plan *plan = t->probes;
+    bool has_any = false;
+    for (uint32_t bci = 0; bci < t->code->length; bci++) {
+        if (!is_counter(plan->blocks[bci])) {
+            return false;
+        }
+        has_any |= plan->blocks[bci] != NULL;
+    }
+    return has_any && vm_tracker == NULL && !plan->counts && !t->map->has_subroutines;
+}
+
+static void plan_counters(struct vm_translator *t)
+{
+    struct vm_probe_plan *plan = t->probes;
+    plan->point_bcis = calloc(t->map->instruction_count, sizeof *plan->point_bcis);
+    plan->point_counters = calloc(t->map->instruction_count, sizeof *plan->point_counters);
+    if (plan->point_bcis == NULL || plan->point_counters == NULL) {
+        t->failed = true;
+        return;
+    }
+    uint32_t count = 0;
+    for (uint32_t number = 1; number <= t->map->instruction_count; number++) {
+        uint32_t bci = vm_code_map_bci(t->map, number);
+        struct vm_probe *probe = plan->blocks[bci];
+        if (probe != NULL) {
+            add_probe(t, probe);
+        }
+        if (vm_code_map_starts_block(t->map, number, NULL)
+            || vm_code_map_is_leader(t->map, number)) {
+            plan->point_bcis[count] = (uint16_t)bci;
+            plan->point_counters[count++] =
+                (probe == NULL ? VM_COUNTER_IGNORED : probe->counter) * (uint32_t)sizeof(uint64_t);
+        }
+        plan->blocks[bci] = NULL;
+    }
+    t->plan.point_count = count;
+    t->plan.point_bcis = plan->point_bcis;
+    t->point_counters = plan->point_counters;
 }
 
 /* Asks all for the location, whose method and number it fills in. */
@@ -176,9 +248,15 @@ void vm_probe_plan_create(struct vm_translator *t)
         return;
     }
     struct vm_analysis *analysis;
+    bool has_blocks = false;
     for (uint32_t i = 0; (analysis = vm_probe_analysis(i, JP2_EVENT_BLOCK)) != NULL;
          i = analysis->index + 1) {
-        t->is_unfused |= ask_for_blocks(t, analysis);
+        has_blocks |= ask_for_blocks(t, analysis);
+    }
+    if (has_blocks && has_only_counters(t)) {
+        plan_counters(t);
+    } else {
+        t->is_unfused |= has_blocks;
     }
     if ((vm_probe_kinds & ASKED_BEFORE) != 0) {
         ask_for_instructions(t);
@@ -199,6 +277,8 @@ void vm_probe_plan_destroy(struct vm_translator *t)
         free(plan->charges);
         free(plan->rests);
         free(plan->probes);
+        free(plan->point_bcis);
+        free(plan->point_counters);
         free(plan);
         t->probes = NULL;
     }
@@ -219,32 +299,47 @@ static struct operands one_register(uint16_t reg)
     return (struct operands){1, reg, 0, 0};
 }
 
+/* Whether there is one event each time that a cell of a probe is run: the instruction behind it
+ * cannot turn out not to do what is told of, and no more than one thing is. */
+static bool is_certain(enum jp2_event_kind kind, struct operands operands)
+{
+    switch (kind) {
+    case JP2_EVENT_ENTRY:
+    case JP2_EVENT_EXIT:
+    case JP2_EVENT_BLOCK:
+    case JP2_EVENT_MONITOR_ENTER:
+    case JP2_EVENT_MONITOR_EXIT:
+    case JP2_EVENT_CALL_RETURN:
+    case JP2_EVENT_BRANCH:
+    case JP2_EVENT_LINE:
+    case JP2_EVENT_INSTRUCTION:
+        return true;
+    case JP2_EVENT_ALLOCATION:
+        return operands.c == 1; /* dimensions */
+    default:
+        return false;
+    }
+}
+
 static void emit_probe(struct vm_translator *t, struct vm_probe *probe, enum vm_insn_code insn,
                        enum vm_probe_phase phase, struct operands operands)
 {
-    struct vm_probe_plan *plan = t->probes;
-    if (plan->probe_count == plan->probe_capacity) {
-        uint32_t capacity = plan->probe_capacity * 2 + 16;
-        struct vm_probe **probes = realloc(plan->probes, capacity * sizeof(struct vm_probe *));
-        if (probes == NULL) {
-            t->failed = true;
-            return;
-        }
-        plan->probes = probes;
-        plan->probe_capacity = capacity;
-    }
     if (probe->emitted_count == 0) {
-        plan->probes[plan->probe_count++] = probe;
+        add_probe(t, probe);
     }
     probe->insn = insn;
+    probe->is_counted = probe->counter != VM_COUNTER_NONE
+                        && is_certain(probe->location.kind, operands);
     probe->register_count = operands.registers;
     probe->cell_indices[probe->emitted_count++] = t->cell_count;
-    struct vm_cell *cell = vm_tr_emit(t, insn, 2);
+    struct vm_cell *cell =
+        vm_tr_emit(t, probe->is_counted ? VM_INSN_PROBE_COUNT : insn, 2);
     cell->a = (uint16_t)phase;
     cell->b = operands.b;
     cell->c = operands.c;
     cell->d = operands.d;
     cell[1].p = probe;
+    cell[1].i = (int32_t)probe->counter;
 }
 
 static void emit_list(struct vm_translator *t, struct vm_probe *list, enum vm_insn_code insn,
@@ -258,6 +353,15 @@ static void emit_list(struct vm_translator *t, struct vm_probe *list, enum vm_in
 static bool is_probed(const struct vm_translator *t, enum jp2_event_kind kind)
 {
     return t->probes != NULL && vm_probe_wants(kind) && !t->failed;
+}
+
+void vm_probe_emit_count_start(struct vm_translator *t)
+{
+    if (t->point_counters != NULL && !t->failed) {
+        struct vm_cell *cell = vm_tr_emit(t, VM_INSN_COUNT_START, 1);
+        cell->a = VM_PROBE_AT_ENTRY;
+        cell->i = (int32_t)t->point_counters[0];
+    }
 }
 
 void vm_probe_emit_entry(struct vm_translator *t)
@@ -596,5 +700,6 @@ void vm_probe_finish(struct vm_translator *t, struct vm_translation *translation
     plan->rests = NULL;
     translation->probes = plan->probes;
     translation->probe_count = plan->probe_count;
+    translation->has_thread_counters = t->point_counters != NULL;
     plan->probes = NULL;
 }

@@ -24,6 +24,10 @@ void vm_probe_plan_destroy(struct vm_translator *t);
 /* The location of an ENTRY; the lock of a synchronized method. */
 void vm_probe_emit_entry(struct vm_translator *t);
 
+/* Before the first instruction: counts the first block where all that is wanted of blocks is
+ * counters. */
+void vm_probe_emit_count_start(struct vm_translator *t);
+
 /* Whether something must happen before the instruction at bci, which is not a jump target. */
 bool vm_probe_is_at(const struct vm_translator *t, uint32_t bci);
 

@@ -51,8 +51,10 @@ static void add_register(struct printer *printer, uint16_t reg)
 
 static void add_counter(struct printer *printer, int32_t offset)
 {
-    if (offset == 0 || vm_tracker == NULL) {
+    if (offset == 0) {
         add(printer, "none");
+    } else if (vm_tracker == NULL) { /* the thread's */
+        add(printer, "%u", (uint32_t)offset / 8);
     } else {
         add(printer, "%u", ((uint32_t)offset - vm_tracker->counters_offset) / 8 + 1);
     }
@@ -146,7 +148,8 @@ static void add_behind(struct printer *printer, char kind)
             add_counter(printer, data->high_w[0]);
         }
         break;
-    case 'p': {
+    case 'p':
+    case 'e': {
         const struct vm_probe *probe = data->p;
         const uint16_t registers[] = {printer->cell->b, printer->cell->c, printer->cell->d};
         for (uint32_t i = 0; i < probe->register_count; i++) {
@@ -154,6 +157,9 @@ static void add_behind(struct printer *printer, char kind)
             add_register(printer, registers[i]);
         }
         add(printer, " %s: %s", probe->analysis->name, vm_event_names[probe->location.kind]);
+        if (kind == 'e') {
+            add(printer, ", count %d", data->i);
+        }
         break;
     }
     default: {

@@ -216,12 +216,17 @@ void vm_replace_translations(bool (*selects)(const struct vm_method *method, voi
 
 /* --- going on --------------------------------------------------------------------------------- */
 
-static void correct_count(const struct vm_thread *self, uint32_t counter, int change)
+/* `base`: of the counters, a context or the thread's. */
+static void correct_count(char *base, uint32_t counter, int change)
 {
-    char *context = self->fp[VM_FRAME_NODE].p;
-    if (counter != 0 && context != NULL) {
-        *(uint64_t *)(void *)(context + counter) += (uint64_t)(int64_t)change;
+    if (counter != 0 && base != NULL) {
+        *(uint64_t *)(void *)(base + counter) += (uint64_t)(int64_t)change;
     }
+}
+
+static char *counter_base(const struct vm_thread *self, const struct vm_translation *code)
+{
+    return code->has_thread_counters ? (char *)self->counters : self->fp[VM_FRAME_NODE].p;
 }
 
 const struct vm_cell *vm_replaced_next(struct vm_thread *self, const struct vm_cell *pc,
@@ -229,8 +234,8 @@ const struct vm_cell *vm_replaced_next(struct vm_thread *self, const struct vm_c
 {
     struct vm_method *method = vm_frame_method(self->fp);
     bool is_counted = false;
-    const struct vm_landing *from =
-        vm_translation_landing(vm_translation_at(method, pc), pc, &is_counted);
+    const struct vm_translation *old = vm_translation_at(method, pc);
+    const struct vm_landing *from = vm_translation_landing(old, pc, &is_counted);
     if (!vm_translate(self, method, false)) {
         (void)vm_exception_take(self);
         *handler = from->handlers[is_counted];
@@ -239,7 +244,11 @@ const struct vm_cell *vm_replaced_next(struct vm_thread *self, const struct vm_c
     const struct vm_translation *code = vm_translation_of(method, false);
     const struct vm_landing *to = vm_translation_landing_at(code, from->bci);
     bool counts = to->uncounted != VM_LANDING_NONE;
-    correct_count(self, to->counter, (counts ? 0 : 1) - (is_counted ? 1 : 0));
+    correct_count(counter_base(self, old), from->counter, is_counted ? -1 : 0);
+    correct_count(counter_base(self, code), to->counter, counts ? 0 : 1);
+    if (code->has_thread_counters) {
+        self->fp[VM_FRAME_NODE].p = self->counters;
+    }
     const struct vm_cell *next = code->cells + (counts ? to->uncounted : to->counted);
     *handler = next->handler;
     return next;

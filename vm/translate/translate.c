@@ -267,6 +267,7 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
             vm_tr_emit(&t, VM_INSN_ENTER_SYNCHRONIZED, 1)->a = (uint16_t)t.lock_slot;
             vm_probe_emit_entered(&t, (uint16_t)t.lock_slot, true);
         }
+        vm_probe_emit_count_start(&t);
         translate_code(&t);
         vm_tr_make_superinstructions(&t);
         result = finish(&t);

@@ -65,6 +65,8 @@ struct vm_translator {
     uint32_t *counting_entry_of_bci; /* by counting point: its entry, for those who do not count
                                         themselves */
     struct vm_count_plan plan; /* point_count 0: nothing is counted */
+    const uint32_t *point_counters; /* offsets of the points' counters in the thread's; NULL: in the
+                                       context, in their order */
     bool is_counted; /* the instruction just translated counts what it falls through to */
     struct vm_fixup *fixups;
     uint32_t fixup_count, fixup_capacity;

@@ -1,0 +1,107 @@
+#define _GNU_SOURCE
+#include "vm/instrument/counters.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+
+#include "vm/thread/thread.h"
+
+/* What a thread has. The words are an address space for all, of which the system gives pages. */
+struct room {
+    uint64_t *words;
+    struct room *next, **link;
+};
+
+#define BYTES (VM_COUNTERS * sizeof(uint64_t))
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static bool is_started;
+static struct room *rooms; /* of threads that live */
+static uint64_t *ended;    /* sums of those that do not */
+static uint32_t count = VM_COUNTER_IGNORED + 1;
+
+void vm_counters_start(void)
+{
+    is_started = true;
+}
+
+static uint64_t *map_words(void)
+{
+    void *words = mmap(NULL, BYTES, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return words == MAP_FAILED ? NULL : words;
+}
+
+uint32_t vm_counter_new(void)
+{
+    pthread_mutex_lock(&lock);
+    uint32_t counter = is_started && count < VM_COUNTERS ? count++ : VM_COUNTER_NONE;
+    pthread_mutex_unlock(&lock);
+    return counter;
+}
+
+uint64_t vm_counter_sum(uint32_t counter)
+{
+    pthread_mutex_lock(&lock);
+    uint64_t sum = ended == NULL ? 0 : ended[counter];
+    for (const struct room *room = rooms; room != NULL; room = room->next) {
+        sum += __atomic_load_n(&room->words[counter], __ATOMIC_RELAXED);
+    }
+    pthread_mutex_unlock(&lock);
+    return sum;
+}
+
+bool vm_counters_create(struct vm_thread *thread)
+{
+    if (!is_started) {
+        return true;
+    }
+    struct room *room = malloc(sizeof *room);
+    uint64_t *words = room == NULL ? NULL : map_words();
+    if (words == NULL) {
+        free(room);
+        return false;
+    }
+    pthread_mutex_lock(&lock);
+    if (ended == NULL) {
+        ended = map_words();
+    }
+    bool is_done = ended != NULL;
+    if (is_done) {
+        *room = (struct room){words, rooms, &rooms};
+        if (rooms != NULL) {
+            rooms->link = &room->next;
+        }
+        rooms = room;
+        thread->counters = words;
+        thread->counter_room = room;
+    }
+    pthread_mutex_unlock(&lock);
+    if (!is_done) {
+        munmap(words, BYTES);
+        free(room);
+    }
+    return is_done;
+}
+
+void vm_counters_destroy(struct vm_thread *thread)
+{
+    struct room *room = thread->counter_room;
+    if (room == NULL) {
+        return;
+    }
+    pthread_mutex_lock(&lock);
+    for (uint32_t i = VM_COUNTER_IGNORED + 1; i < count; i++) {
+        if (room->words[i] != 0) {
+            ended[i] += room->words[i];
+        }
+    }
+    *room->link = room->next;
+    if (room->next != NULL) {
+        room->next->link = room->link;
+    }
+    pthread_mutex_unlock(&lock);
+    munmap(room->words, BYTES);
+    free(room);
+}
