@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Tests of probes (docs/hooks.md): their events against expectations, each other, and the tree.
 
-usage: run.py cells|modules|collections|executed|log|totals|linkage|raise|retire|flip|shipped --work DIR --probes PROBES
+usage: run.py cells|modules|collections|counters|executed|log|totals|linkage|raise|retire|flip|shipped --work DIR --probes PROBES
               --jp2vm JP2VM --java JAVA --javac JAVAC --jar EMBEDDED_JAR
 
 Exit status 0: passed, 1: failed.
@@ -184,6 +184,56 @@ def test_executed(options):
         events = re.search(r"probes: ok, \d+ locations, (\d+) events", result.stderr)
         check(events and int(events.group(1)) > 100000,
               "openjdk %s: %s" % (program, result.stderr[-600:]))
+
+
+# What may be an inline counter; with a predicate that is known at run time only it is none.
+COUNTED = ("block PATTERN PREDICATE { @b[method, bci] = count() }",
+           "entry PATTERN PREDICATE { @e[method] = count() }",
+           "exit PATTERN PREDICATE { @x[method, bci] = count() }",
+           "line PATTERN PREDICATE { @l[site] = count() }",
+           "instruction PATTERN PREDICATE { @i[opcode] = count() }",
+           "branch PATTERN PREDICATE { @j[method, bci] = count() }",
+           "lock PATTERN PREDICATE { @k[method] = count() }",
+           "unlock PATTERN PREDICATE { @u[method] = count() }",
+           "call_return PATTERN PREDICATE { @c[method, bci] = count() }",
+           "alloc PATTERN PREDICATE { @a[method, bci] = count() }")
+
+
+def counted(options, program, statements, predicate, *vm_options, arguments=()):
+    """What probes have counted in a program's own classes."""
+    text = " ".join(statements).replace("PATTERN", program + ", " + program + "$*")
+    report = pathlib.Path(options.work) / (program + ".counted")
+    result = plain(options, program, "--probe", text.replace("PREDICATE", predicate),
+                   "--probe-out=%s" % report, *vm_options, arguments=arguments)
+    return report.read_text(), result
+
+
+def test_counters(options):
+    """Inline counters count what events told to a function would, alone and with others, with
+    exceptions and threads, and where branches count and where they do not."""
+    # Most programs with threads do not execute the same in each run; Work does.
+    paths = [path for path in corpus() if "Thread" not in path.read_text()]
+    check(len(paths) > 30, "only %d programs" % len(paths))
+    compile_java(options, paths + [HERE / "Work.java"])
+    for name in [path.stem for path in paths] + ["Work"]:
+        expected = plain(options, name)
+        out = "--profile-out=text:%s" % os.devnull
+        for statements in (COUNTED[:1], COUNTED):
+            called, _ = counted(options, name, statements, "/tid > 0/")
+            check("count" in called, name + ": nothing was counted: " + called)
+            for more in ([], ["--profile", out], ["--no-optimize=counts,loops,returns"]):
+                inline, result = counted(options, name, statements, "", *more)
+                what = "%s with %s" % (name, " ".join(more) or "nothing")
+                check(inline == called, "%s: counters and calls differ" % what)
+                check(result.stdout == expected.stdout, what + ": prints something else")
+    # That they are counters in the code.
+    result = plain(options, "Work", "--print-code=Work.down", "--probe",
+                   "block Work { @[method, bci] = count() }")
+    check("COUNT_START" in result.stderr and "PROBE" not in result.stderr, result.stderr)
+    result = plain(options, "Work", "--print-code=Work.down", "--probe",
+                   "entry Work { @e = count() } line Work { @l[line] = count() }")
+    check(len(re.findall("PROBE_COUNT", result.stderr)) > 3
+          and "PROBE_DIRECT" not in result.stderr, result.stderr)
 
 
 def test_collections(options):
