@@ -16,6 +16,7 @@ import stat
 import subprocess
 import sys
 import threading
+import time
 
 HERE = pathlib.Path(__file__).parent
 
@@ -218,7 +219,8 @@ def check_probes(options):
     for probe in PROBES:
         number = connection.get(f"probe add {probe}").strip()
         found = ""
-        for _ in range(1000):
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
             found = connection.get(f"probe print {number}")
             if re.search(r"\d", found) or probe.startswith("interval"):
                 break
@@ -227,6 +229,28 @@ def check_probes(options):
     counts = machine.counts()
     expect(value_of(connection.get(f"probe print {stays}")), counts[0])
     machine.end()
+
+
+def check_loop(options):
+    """A probe is told of a loop that is under way, whose end is its head's copy."""
+    process = subprocess.Popen([options.jp2vm, "--classlib=embedded", f"--control={options.work}/loop",
+                                "-cp", str(options.work), "Loop"], stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout.readline() == "looping\n"
+
+        def ctl(*words):
+            return subprocess.run([options.ctl, options.work / "loop", *words], check=True,
+                                  capture_output=True, text=True).stdout
+
+        for probe in ("block Loop.spin { @[bci] = count() }", "instruction Loop.spin { @ = count() }"):
+            number = ctl("probe", "add", probe).strip()
+            end = time.monotonic() + 60
+            while not re.search(r"^ *\d{3}", ctl("probe", "print", number), re.M):
+                assert time.monotonic() < end, ctl("probe", "print", number)
+            ctl("probe", "remove", number)
+    finally:
+        process.kill()
+        process.wait()
 
 
 def stress(machine, rounds, seed):

@@ -46,8 +46,9 @@ class Test:
         shutil.rmtree(self.work, ignore_errors=True)
         self.work.mkdir(parents=True)
         self.include = pathlib.Path(options.source) / "include"
+        self.compile(HERE / "doze.c", "doze.so")
         subprocess.run([options.javac, "--release", "8", "-Xlint:-options", "-g", "-d", self.work,
-                        HERE / "Mirror.java"], check=True)
+                        HERE / "Mirror.java", HERE / "Doze.java"], check=True)
 
     def run(self, *words, program=None, status=0):
         done = subprocess.run([program or self.options.jp2vm, *map(str, words)], cwd=self.work,
@@ -72,6 +73,30 @@ class Test:
                             ".", "Mirror").stderr
             if sorted(told.splitlines()) != sorted(expected.splitlines()):
                 raise Failure(f"{library}: java\n{expected}\nservices\n{told}")
+
+    def check_renewed(self):
+        """Places that were withdrawn from, and run often, are told of once they are renewed."""
+        for library in LIBRARIES:
+            for rounds in (1, 3, 12):
+                for more in ((), ("--profile", "--profile-out=text:/dev/null")):
+                    words = (f"--classlib={library}", *more, "-cp", ".", "Doze", rounds)
+                    expected = self.run("--analysis=./doze.so:keep", *words)
+                    told = self.run("--analysis=./doze.so", *words)
+                    if (told.stdout, told.stderr) != (expected.stdout, expected.stderr):
+                        raise Failure(f"{words}: expected\n{expected.stderr}\ntold\n{told.stderr}")
+                    if len(re.findall(r"^(?:step|loop|fail|first|run) .* [1-9]\d*$", told.stderr,
+                                      re.M)) < 80:
+                        raise Failure(f"{words}: told of little\n{told.stderr}")
+
+    def check_dormant(self):
+        """Code whose probes are retired becomes the code that there is without an analysis."""
+        pattern = re.compile(r"^Doze\$Work[.]loop.*?(?=^\S|\Z)", re.M | re.S)
+        words = ("--classlib=embedded", "--print-code=Doze$Work.loop", "-cp", ".", "Doze", 1)
+        plain = pattern.findall(self.run(*words).stderr)
+        retired = pattern.findall(self.run("--analysis=./doze.so", *words).stderr)
+        code = [re.sub(r" +now .*$", "", text, flags=re.M).strip() for text in plain + retired]
+        if len(plain) != 1 or len(retired) < 2 or code[0] not in code[1:]:
+            raise Failure("plain\n" + "\n".join(plain) + "\nretired\n" + "\n".join(retired))
 
     def check_example(self):
         """The project of docs/examples, built as it says with an installed machine."""

@@ -100,12 +100,15 @@ bool vm_cell_may_become(const struct vm_cell *cell, enum vm_insn_code insn);
  * that were written before. */
 static inline void vm_cell_rewrite(struct vm_cell *cell, enum vm_insn_code insn)
 {
-    if (vm_cell_is(cell, VM_INSN_REPLACED)) {
-        return; /* nobody runs it any more */
-    }
-    VM_ASSERT(vm_cell_may_become(cell, insn));
+    const void *handler = __atomic_load_n(&cell->handler, __ATOMIC_RELAXED);
     const void *const *handlers = vm_cell_is_plain(cell) ? vm_plain_handlers : vm_handlers;
-    __atomic_store_n(&cell->handler, handlers[insn], __ATOMIC_RELEASE);
+    do { /* it may be replaced meanwhile: then nobody runs it any more */
+        if (handler == vm_handlers[VM_INSN_REPLACED]) {
+            return;
+        }
+        VM_ASSERT(vm_cell_may_become(cell, insn));
+    } while (!__atomic_compare_exchange_n(&cell->handler, &handler, handlers[insn], false,
+                                          __ATOMIC_RELEASE, __ATOMIC_RELAXED));
 }
 
 /* How a locked return hands its value over (operand b of RETURN_LOCKED). */

@@ -40,8 +40,9 @@ struct vm_translation {
     bool is_replaced, is_used; /* see translate/replace.c */
     struct vm_landing *landings; /* NULL where code is not replaced */
     uint32_t landing_count;
-    struct vm_probe **probes; /* that have cells */
+    struct vm_probe **probes; /* that have cells, or would have if they were not dormant */
     uint32_t probe_count;
+    uint32_t number; /* of codes before, of the same form */
     struct vm_translation *next; /* the other form, or older code, or NULL; slots and monitors are
                                     the same */
 };

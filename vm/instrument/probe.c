@@ -2,6 +2,7 @@
  * probe.c: probes: who is asked about a location, and withdrawing from it.
  */
 #include "vm/instrument/probe_internal.h"
+#include "vm/instrument/replaced_code.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -12,6 +13,10 @@
 #include "vm/vm.h"
 
 const struct jp2_event vm_probe_nothing;
+
+/* How often retired cells are passed before a method is made anew, and how often that may be. */
+#define HEAT 200
+#define MOST_CODES 8
 
 static struct vm_probe *_Atomic probes_without_method;
 
@@ -37,16 +42,22 @@ static struct vm_probe *create(struct vm_analysis *analysis, const struct jp2_lo
     return probe;
 }
 
-/* The probe that the code before had there, for an analysis that is asked once. */
-static struct vm_probe *find_former(const struct vm_analysis *analysis,
-                                    const struct jp2_location *location)
+const struct vm_translation *vm_probe_former(const struct vm_method *method)
 {
-    const struct vm_translation *code = location->method->translation;
+    const struct vm_translation *code = method->translation;
     while (code != NULL && code->is_plain) {
         code = code->next;
     }
-    for (uint32_t i = 0; code != NULL && i < code->probe_count; i++) {
-        struct vm_probe *probe = code->probes[i];
+    return code;
+}
+
+/* The probe that the code before had there, for an analysis that is asked once. */
+static struct vm_probe *find_former(const struct vm_translation *former,
+                                    const struct vm_analysis *analysis,
+                                    const struct jp2_location *location)
+{
+    for (uint32_t i = 0; i < former->probe_count; i++) {
+        struct vm_probe *probe = former->probes[i];
         if (probe->analysis == analysis && probe->location.kind == location->kind
             && probe->location.bci == location->bci
             && probe->location.is_implicit == location->is_implicit
@@ -60,11 +71,13 @@ static struct vm_probe *find_former(const struct vm_analysis *analysis,
 struct vm_probe *vm_probe_ask(struct vm_analysis *analysis, const struct jp2_location *location,
                               bool *failed)
 {
-    struct vm_probe *former =
-        analysis->is_asked_again ? NULL : find_former(analysis, location);
-    if (former != NULL) {
-        former->next = NULL;
-        return former;
+    const struct vm_translation *former = vm_probe_former(location->method);
+    if (former != NULL && !analysis->is_asked_again) {
+        struct vm_probe *known = find_former(former, analysis, location);
+        if (known != NULL) {
+            known->next = NULL;
+        }
+        return known;
     }
     pthread_mutex_lock(&ask_lock);
     struct vm_probe *probe = create(analysis, location);
@@ -170,6 +183,16 @@ static void set_handlers(struct vm_probe *probe, bool is_active)
     }
 }
 
+void vm_probe_lock_cells(void)
+{
+    pthread_mutex_lock(&cell_lock);
+}
+
+void vm_probe_unlock_cells(void)
+{
+    pthread_mutex_unlock(&cell_lock);
+}
+
 void vm_probe_install(struct vm_probe *probe, struct vm_cell *cells)
 {
     pthread_mutex_lock(&cell_lock);
@@ -178,13 +201,13 @@ void vm_probe_install(struct vm_probe *probe, struct vm_cell *cells)
     }
     probe->cell_count = probe->emitted_count;
     probe->emitted_count = 0;
+    probe->heat = HEAT;
     set_handlers(probe, atomic_load(&probe->is_active));
     pthread_mutex_unlock(&cell_lock);
 }
 
 void vm_probe_detach(struct vm_probe *probe)
 {
-    pthread_mutex_lock(&cell_lock);
     for (uint32_t i = 0; i < probe->cell_count; i++) {
         struct vm_cell *cell = probe->cells[i];
         if (!vm_cell_is(cell, VM_INSN_REPLACED)) {
@@ -194,8 +217,60 @@ void vm_probe_detach(struct vm_probe *probe)
         probe->cells[i] = NULL;
     }
     probe->cell_count = 0;
+}
+
+/* --- dormant ones ----------------------------------------------------------------------------- */
+
+void vm_probe_let_sleep(const struct vm_method *method, const struct vm_translation *former)
+{
+    bool can_be_left = vm_code_can_be_left(method, former);
+    pthread_mutex_lock(&cell_lock);
+    for (uint32_t i = 0; i < former->probe_count; i++) {
+        struct vm_probe *probe = former->probes[i];
+        probe->is_dormant = can_be_left && !probe->analysis->is_asked_again
+                            && !atomic_load(&probe->is_active);
+    }
     pthread_mutex_unlock(&cell_lock);
 }
+
+/* With the lock. */
+static void leave_code(struct vm_method *method)
+{
+    struct vm_translation *code = (struct vm_translation *)vm_translation_of(method, false);
+    if (code != NULL) {
+        vm_code_replace(method, code);
+    }
+}
+
+void vm_probe_awake(struct vm_method *method)
+{
+    pthread_mutex_lock(&cell_lock);
+    const struct vm_translation *code = vm_translation_of(method, false);
+    for (uint32_t i = 0; code != NULL && i < code->probe_count; i++) {
+        const struct vm_probe *probe = code->probes[i];
+        if (probe->is_dormant && atomic_load(&probe->is_active)) {
+            leave_code(method);
+            break;
+        }
+    }
+    pthread_mutex_unlock(&cell_lock);
+}
+
+void vm_probe_cool(const struct vm_probe *probe)
+{
+    struct vm_method *method = probe->location.method;
+    pthread_mutex_lock(&cell_lock);
+    const struct vm_translation *code = vm_translation_of(method, false);
+    if (code != NULL && code->number < MOST_CODES && vm_code_can_be_left(method, code)
+        && !probe->analysis->is_asked_again && probe->cell_count != 0
+        && !atomic_load(&probe->is_active)) {
+        leave_code(method);
+    }
+    pthread_mutex_unlock(&cell_lock);
+}
+
+/* --- retiring ------------------------------------------------------------------------------------
+ */
 
 void vm_probe_destroy(struct vm_probe *probe)
 {
@@ -213,6 +288,9 @@ static bool set_active(struct jp2_location *location, bool is_active)
     if (is_change) {
         atomic_store(&probe->is_active, is_active);
         set_handlers(probe, is_active);
+        if (is_active && probe->is_dormant) {
+            leave_code(location->method);
+        }
     }
     pthread_mutex_unlock(&cell_lock);
     return is_change;

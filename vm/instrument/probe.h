@@ -5,7 +5,12 @@
  * exits have cells in a method's code: PROBE_DIRECT, where there is nothing to say
  * but the location, PROBE, PROBE_FIELD, or PROBE_CALL; PROBE_COUNT, where the event is a counter's
  * (counters.h); or PROBE_RETIRED, which goes on; rewriting the handler is all that retiring and renewing does. (A loop that is
- * dispatching the cell meanwhile sees either; the operands are the same.) The probes of slow ways
+ * dispatching the cell meanwhile sees either; the operands are the same.) Where PROBE_RETIRED is
+ * passed often, the method's code is replaced (replaced_code.h) by code without the probes that are
+ * retired, which are *dormant* then: it is as fast as if nobody had asked. When one of them is renewed
+ * it is replaced again. Old code stays, so that this is done a few times for a method.
+ *
+ * The probes of slow ways
  * hang in a list at their method and are looked up when something happens.
  *
  * Polls count bytecodes by *segments*: pieces of a block that end at a call or jsr. CHARGE, at the
@@ -58,6 +63,9 @@ struct vm_probe {
                   const struct jp2_event *event);
     _Atomic bool is_active; /* with the cells guarded by a lock */
     bool is_wanted;
+    bool is_dormant;   /* the method's code is made without it; guarded by the lock */
+    uint32_t noted_in; /* number of the translation that has it in its list */
+    uint32_t heat;     /* passes by retired cells until code is made anew */
     uint8_t cell_count, emitted_count;
     uint8_t register_count; /* read by its cells: of the operands b, c, d the first so many */
     enum vm_insn_code insn; /* what its cells are while it is active, but where they count */
@@ -108,12 +116,27 @@ static inline bool vm_probe_wants(enum jp2_event_kind kind)
 }
 struct vm_analysis *vm_probe_analysis(uint32_t from, enum jp2_event_kind kind);
 
+/* The probes of the method's code before: those of analyses that are asked once stay the same. */
+const struct vm_translation *vm_probe_former(const struct vm_method *method);
+
+/* Before code is made: which probes of the former are to be dormant, those that are retired. */
+void vm_probe_let_sleep(const struct vm_method *method, const struct vm_translation *former);
+
+/* When it has been made and can be entered: probes may have been renewed meanwhile. */
+void vm_probe_awake(struct vm_method *method);
+
 /* Gives a probe its cells, in the state it has by now. */
 void vm_probe_install(struct vm_probe *probe, struct vm_cell *cells);
 
-/* At a safepoint: the code that has the probe's cells is to be left. What is still told there asks
- * whether the probe is active. */
+/* With the lock of cells, which is held where probes and their cells change: the code that has the
+ * probe's cells is to be left. What is still told there asks whether the probe is active. */
 void vm_probe_detach(struct vm_probe *probe);
+void vm_probe_lock_cells(void);
+void vm_probe_unlock_cells(void);
+
+/* A retired probe's cell has been passed so often that the method is to be made anew without those
+ * that are retired, if it can be. */
+void vm_probe_cool(const struct vm_probe *probe);
 
 /* At a safepoint: the code that has a probe of an analysis that is asked again is no more. */
 void vm_probe_destroy(struct vm_probe *probe);

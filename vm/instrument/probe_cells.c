@@ -8,6 +8,7 @@
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/code/frame.h"
+#include "vm/code/translation.h"
 #include "vm/runtime/link.h"
 #include "vm/runtime/resolve.h"
 #include "vm/thread/thread.h"
@@ -157,12 +158,14 @@ static void describe_branch(const union vm_slot *fp, const struct vm_cell *pc,
 /* The method that a call has returned from. Its frame was where the call says, and nothing has been
  * written there since but the result, which is below. */
 static struct vm_method *callee_of(const union vm_slot *fp, const struct vm_cell *call,
-                                   uint8_t opcode)
+                                   const struct jp2_location *location)
 {
-    if (vm_cell_is(call, VM_INSN_CALL_SITE_CONSTANT)) {
+    const void *handler = vm_translation_handler(location->method, call);
+    if (handler == vm_handlers[VM_INSN_CALL_SITE_CONSTANT]) {
         return NULL;
     }
-    if (opcode == VM_OP_INVOKESPECIAL || vm_cell_is(call, VM_INSN_INVOKESPECIAL_EMPTY)) {
+    if (location->opcode == VM_OP_INVOKESPECIAL
+        || handler == vm_handlers[VM_INSN_INVOKESPECIAL_EMPTY]) {
         return call[1].p; /* may not have had a frame */
     }
     return fp[call->b + VM_FRAME_METHOD].p;
@@ -171,7 +174,7 @@ static struct vm_method *callee_of(const union vm_slot *fp, const struct vm_cell
 static void describe_result(const union vm_slot *fp, const struct vm_cell *pc,
                             const struct jp2_location *location, struct jp2_event *event)
 {
-    event->callee = callee_of(fp, pc - pc->c, location->opcode);
+    event->callee = callee_of(fp, pc - pc->c, location);
     event->type = strchr(location->descriptor, ')')[1];
     event->value = returned(event->type, fp[pc->b]);
 }

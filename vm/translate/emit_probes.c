@@ -13,6 +13,8 @@
 #include "vm/vm.h"
 
 struct vm_probe_plan {
+    uint32_t number; /* of the translation */
+    const struct vm_translation *former; /* code that the method had before; or NULL */
     struct vm_probe **blocks; /* by bci: probes of the blocks that start there */
     struct vm_probe **instructions; /* by bci: probes of lines and instructions */
     struct vm_probe **branches; /* by bci: probes of the branch */
@@ -71,6 +73,39 @@ static void append(struct vm_probe **list, struct vm_probe *probe)
     *list = probe;
 }
 
+/* Notes a probe of the method. */
+static void add_probe(struct vm_translator *t, struct vm_probe *probe)
+{
+    struct vm_probe_plan *plan = t->probes;
+    if (probe->noted_in == plan->number) {
+        return;
+    }
+    probe->noted_in = plan->number;
+    if (plan->probe_count == plan->probe_capacity) {
+        uint32_t capacity = plan->probe_capacity * 2 + 16;
+        struct vm_probe **probes = realloc(plan->probes, capacity * sizeof(struct vm_probe *));
+        if (probes == NULL) {
+            t->failed = true;
+            return;
+        }
+        plan->probes = probes;
+        plan->probe_capacity = capacity;
+    }
+    plan->probes[plan->probe_count++] = probe;
+}
+
+/* Asks an analysis; NULL: no probe is to be told of the location, or a dormant one. */
+static struct vm_probe *ask(struct vm_translator *t, struct vm_analysis *analysis,
+                            const struct jp2_location *location)
+{
+    struct vm_probe *probe = vm_probe_ask(analysis, location, &t->failed);
+    if (probe != NULL && probe->is_dormant) {
+        add_probe(t, probe);
+        return NULL;
+    }
+    return probe;
+}
+
 /* Gives each block's probes to plan->blocks; false when there are none. */
 static bool ask_for_blocks(struct vm_translator *t, struct vm_analysis *analysis)
 {
@@ -87,30 +122,13 @@ static bool ask_for_blocks(struct vm_translator *t, struct vm_analysis *analysis
                                         .bci = (int32_t)bci};
         (void)vm_probe_locate(&location);
         measure_block(&location, t->map, analysis->ends_block);
-        struct vm_probe *probe = vm_probe_ask(analysis, &location, &t->failed);
+        struct vm_probe *probe = ask(t, analysis, &location);
         if (probe != NULL) {
             append(&plan->blocks[bci], probe);
             has_any = true;
         }
     }
     return has_any;
-}
-
-/* Notes a probe of the method. */
-static void add_probe(struct vm_translator *t, struct vm_probe *probe)
-{
-    struct vm_probe_plan *plan = t->probes;
-    if (plan->probe_count == plan->probe_capacity) {
-        uint32_t capacity = plan->probe_capacity * 2 + 16;
-        struct vm_probe **probes = realloc(plan->probes, capacity * sizeof(struct vm_probe *));
-        if (probes == NULL) {
-            t->failed = true;
-            return;
-        }
-        plan->probes = probes;
-        plan->probe_capacity = capacity;
-    }
-    plan->probes[plan->probe_count++] = probe;
 }
 
 /* Whether a block's probes are nothing but one counter. */
@@ -174,7 +192,7 @@ static struct vm_probe *ask_all(struct vm_translator *t, struct jp2_location *lo
     (void)vm_probe_locate(location);
     for (uint32_t i = 0; (analysis = vm_probe_analysis(i, location->kind)) != NULL;
          i = analysis->index + 1) {
-        struct vm_probe *probe = vm_probe_ask(analysis, location, &t->failed);
+        struct vm_probe *probe = ask(t, analysis, location);
         if (probe != NULL) {
             append(&list, probe);
         }
@@ -246,6 +264,12 @@ void vm_probe_plan_create(struct vm_translator *t)
     if (plan == NULL || !allocate_plan(plan, t->code->length)) {
         t->failed = true;
         return;
+    }
+    static uint32_t translations; /* with the lock of translation */
+    plan->number = ++translations;
+    plan->former = vm_probe_former(t->method);
+    if (plan->former != NULL) {
+        vm_probe_let_sleep(t->method, plan->former);
     }
     struct vm_analysis *analysis;
     bool has_blocks = false;
@@ -324,9 +348,7 @@ static bool is_certain(enum jp2_event_kind kind, struct operands operands)
 static void emit_probe(struct vm_translator *t, struct vm_probe *probe, enum vm_insn_code insn,
                        enum vm_probe_phase phase, struct operands operands)
 {
-    if (probe->emitted_count == 0) {
-        add_probe(t, probe);
-    }
+    add_probe(t, probe);
     probe->insn = insn;
     probe->is_counted = probe->counter != VM_COUNTER_NONE
                         && is_certain(probe->location.kind, operands);
@@ -370,6 +392,11 @@ void vm_probe_emit_entry(struct vm_translator *t)
         struct jp2_location location = {.kind = JP2_EVENT_ENTRY, .bci = -1};
         emit_list(t, ask_all(t, &location), VM_INSN_PROBE_DIRECT, VM_PROBE_AT_ENTRY, none);
     }
+}
+
+bool vm_probe_has_any(const struct vm_translator *t)
+{
+    return t->probes != NULL && t->probes->probe_count != 0;
 }
 
 bool vm_probe_is_at(const struct vm_translator *t, uint32_t bci)
@@ -427,11 +454,46 @@ static uint64_t kinds_of(const struct vm_translator *t, uint8_t opcode)
     return 0;
 }
 
-bool vm_probe_may_copy(const struct vm_translator *t, uint8_t opcode)
+/* Whether code that was made before has a probe at an instruction that is not dormant; nobody is
+ * asked anew then. */
+static bool has_awake(const struct vm_translation *former, uint32_t bci)
+{
+    for (uint32_t i = 0; i < former->probe_count; i++) {
+        const struct vm_probe *probe = former->probes[i];
+        if (probe->location.bci == (int32_t)bci && !probe->is_dormant) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether an analysis that wants any of the kinds may be asked about new places. */
+static bool may_be_asked(const struct vm_translation *former, uint64_t kinds)
+{
+    for (uint32_t kind = 0; kind < JP2_EVENT_KINDS; kind++) {
+        struct vm_analysis *analysis;
+        for (uint32_t i = 0; (kinds >> kind & 1) != 0
+                             && (analysis = vm_probe_analysis(i, (enum jp2_event_kind)kind)) != NULL;
+             i = analysis->index + 1) {
+            if (former == NULL || analysis->is_asked_again) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+bool vm_probe_may_copy(const struct vm_translator *t, uint8_t opcode, uint32_t bci)
 {
     uint64_t kinds = kinds_of(t, opcode) | JP2_EVENT_BIT(JP2_EVENT_LINE)
                      | JP2_EVENT_BIT(JP2_EVENT_INSTRUCTION);
-    return t->probes == NULL || (!t->is_unfused && (kinds & vm_probe_kinds) == 0);
+    if (t->probes == NULL) {
+        return true;
+    }
+    const struct vm_translation *former = t->probes->former;
+    return !t->is_unfused
+           && ((kinds & vm_probe_kinds) == 0
+               || (!may_be_asked(former, kinds) && !has_awake(former, bci)));
 }
 
 static void emit_start(struct vm_translator *t, uint32_t bci, enum vm_probe_phase phase)
@@ -701,5 +763,6 @@ void vm_probe_finish(struct vm_translator *t, struct vm_translation *translation
     translation->probes = plan->probes;
     translation->probe_count = plan->probe_count;
     translation->has_thread_counters = t->point_counters != NULL;
+    translation->number = plan->former == NULL ? 0 : plan->former->number + 1;
     plan->probes = NULL;
 }

@@ -32,7 +32,10 @@ void vm_probe_emit_count_start(struct vm_translator *t);
 bool vm_probe_is_at(const struct vm_translator *t, uint32_t bci);
 
 /* Whether an instruction may be translated once more, for another place: then it has no probe. */
-bool vm_probe_may_copy(const struct vm_translator *t, uint8_t opcode);
+bool vm_probe_may_copy(const struct vm_translator *t, uint8_t opcode, uint32_t bci);
+
+/* Whether the method has probes, dormant ones included. */
+bool vm_probe_has_any(const struct vm_translator *t);
 
 /* What stands before the instruction at bci where is_unfused; notes where jumps to it go. */
 void vm_probe_emit_start(struct vm_translator *t, uint32_t bci, uint32_t counter);

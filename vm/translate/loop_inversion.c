@@ -56,7 +56,7 @@ static uint32_t find_body(const struct vm_translator *t, uint32_t bci, uint32_t 
         struct vm_insn insn;
         if (!vm_code_map_insn(t->map, head + i, &insn)
             || (i > 0 && vm_code_map_is_leader(t->map, head + i))
-            || !vm_probe_may_copy(t, insn.opcode)) {
+            || !vm_probe_may_copy(t, insn.opcode, insn.bci)) {
             return 0;
         }
         bci += insn.length;
@@ -81,7 +81,7 @@ bool vm_tr_copy_return(struct vm_translator *t, const struct vm_insn *jump)
     if (!vm_optimizes(VM_OPTIMIZE_RETURNS)
         || !vm_code_map_insn_at(t->map, target, &insn)
         || insn.opcode < VM_OP_IRETURN || insn.opcode > VM_OP_RETURN
-        || !vm_probe_may_copy(t, insn.opcode)) {
+        || !vm_probe_may_copy(t, insn.opcode, insn.bci)) {
         return false;
     }
     uint32_t counter = vm_tr_counter(t, target);

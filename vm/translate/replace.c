@@ -5,8 +5,10 @@
 #include "vm/classfile/code_map.h"
 #include "vm/code/frame.h"
 #include "vm/instrument/probe.h"
+#include "vm/instrument/replaced_code.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/thread/safepoint.h"
+#include "vm/translate/instrumentation.h"
 #include "vm/translate/print_code.h"
 #include "vm/translate/translate.h"
 #include "vm/translate/translator.h"
@@ -14,46 +16,31 @@
 
 static bool is_replaceable;
 
-/* The methods that have code, and those of them that have some which is replaced; each once. */
-struct methods {
+/* The methods that have code, each once, where all may be replaced. */
+static struct {
     struct vm_method **all;
     uint32_t count, capacity;
-};
-static struct methods translated, replaced;
-static unsigned replaced_count;
+} translated;
 
 void vm_replaceable_start(void)
 {
     is_replaceable = true;
 }
 
-bool vm_is_replaceable(void)
+void vm_replace_note(struct vm_method *method)
 {
-    return is_replaceable;
-}
-
-unsigned vm_replaced_count(void)
-{
-    return replaced_count;
-}
-
-static void append(struct methods *list, struct vm_method *method)
-{
-    if (list->count == list->capacity) {
-        list->capacity = list->capacity == 0 ? 256 : list->capacity * 2;
-        list->all = realloc(list->all, list->capacity * sizeof(struct vm_method *));
-        if (list->all == NULL) {
+    if (!is_replaceable || method->translation != NULL) {
+        return;
+    }
+    if (translated.count == translated.capacity) {
+        translated.capacity = translated.capacity == 0 ? 256 : translated.capacity * 2;
+        translated.all =
+            realloc(translated.all, translated.capacity * sizeof(struct vm_method *));
+        if (translated.all == NULL) {
             vm_end_without_memory("code that is made anew");
         }
     }
-    list->all[list->count++] = method;
-}
-
-void vm_replace_note(struct vm_method *method)
-{
-    if (is_replaceable && method->translation == NULL) {
-        append(&translated, method);
-    }
+    translated.all[translated.count++] = method;
 }
 
 /* --- where blocks begin --------------------------------------------------------------------------
@@ -77,15 +64,25 @@ static struct vm_landing landing_of(const struct vm_translator *t, uint32_t bci)
     return landing;
 }
 
+/* Where control comes from elsewhere the stack is in its registers; where it comes by the end of an
+ * inverted loop, too, if there is none. */
+static bool is_landing(const struct vm_translator *t, uint32_t number)
+{
+    int32_t depth = t->flow->depths[number - 1];
+    return vm_code_map_is_leader(t->map, number)
+               ? depth >= 0
+               : depth == 0 && vm_code_map_starts_block(t->map, number, NULL);
+}
+
 bool vm_tr_note_landings(const struct vm_translator *t, struct vm_translation *result)
 {
-    if (!vm_is_replaceable() || t->is_plain) {
+    if (t->is_plain || !(is_replaceable || vm_probe_has_any(t))) {
         return true;
     }
     result->landings = calloc(t->map->instruction_count, sizeof *result->landings);
     for (uint32_t number = 1; result->landings != NULL && number <= t->map->instruction_count;
          number++) {
-        if (vm_code_map_is_leader(t->map, number) && t->flow->depths[number - 1] >= 0) {
+        if (is_landing(t, number)) {
             result->landings[result->landing_count++] =
                 landing_of(t, vm_code_map_bci(t->map, number));
         }
@@ -95,19 +92,6 @@ bool vm_tr_note_landings(const struct vm_translator *t, struct vm_translation *r
 
 /* --- replacing -------------------------------------------------------------------------------- */
 
-static void replace_cell(struct vm_translation *code, struct vm_landing *landing, bool is_counted)
-{
-    uint32_t index = is_counted ? landing->counted : landing->uncounted;
-    if (index != VM_LANDING_NONE) {
-        struct vm_cell *cell = &code->cells[index];
-        if (vm_cell_is(cell, VM_INSN_REPLACED)) {
-            return; /* the block is empty, and has that of the next */
-        }
-        landing->handlers[is_counted] = cell->handler;
-        __atomic_store_n(&cell->handler, vm_handlers[VM_INSN_REPLACED], __ATOMIC_RELEASE);
-    }
-}
-
 static bool has_replaced(const struct vm_method *method)
 {
     const struct vm_translation *code = method->translation;
@@ -115,25 +99,6 @@ static bool has_replaced(const struct vm_method *method)
         code = code->next;
     }
     return code != NULL;
-}
-
-static void replace(struct vm_method *method, struct vm_translation *code)
-{
-    const struct vm_code_map *map = vm_code_map_get(method->code);
-    bool is_left = map != NULL && !map->has_subroutines;
-    for (uint32_t i = is_left ? code->landing_count : 0; i-- > 0;) {
-        replace_cell(code, &code->landings[i], true);
-        replace_cell(code, &code->landings[i], false);
-    }
-    for (uint32_t i = 0; i < code->probe_count; i++) {
-        vm_probe_detach(code->probes[i]);
-    }
-    if (!has_replaced(method)) {
-        append(&replaced, method);
-    }
-    code->is_replaced = true;
-    replaced_count++;
-    atomic_store_explicit(&method->entry, &vm_stub_translate, memory_order_release);
 }
 
 /* --- freeing ---------------------------------------------------------------------------------- */
@@ -164,7 +129,6 @@ static void free_code(struct vm_translation *code)
     }
     code->next = NULL;
     vm_translation_destroy(code);
-    replaced_count--;
 }
 
 /* Whether the code is of no use any more: nobody runs in it, and its probes that go on to newer
@@ -174,31 +138,35 @@ static bool is_free(const struct vm_method *method, const struct vm_translation 
     return code->is_replaced && !code->is_used && vm_translation_of(method, false) != NULL;
 }
 
+static void free_unused_of(struct vm_method *method)
+{
+    struct vm_translation **link = &method->translation;
+    while (*link != NULL) {
+        struct vm_translation *code = *link;
+        if (is_free(method, code)) {
+            *link = code->next;
+            free_code(code);
+            continue;
+        }
+        code->is_used = false;
+        link = &code->next;
+    }
+}
+
 static void free_unused(void)
 {
     if (vm_print_code_is_on()) {
         return; /* it is shown at the end */
     }
     vm_threads_for_each(note_use, NULL);
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < replaced.count; i++) {
-        struct vm_method *method = replaced.all[i];
-        struct vm_translation **link = &method->translation;
-        while (*link != NULL) {
-            struct vm_translation *code = *link;
-            if (is_free(method, code)) {
-                *link = code->next;
-                free_code(code);
-                continue;
-            }
-            code->is_used = false;
-            link = &code->next;
-        }
+    vm_probe_lock_cells();
+    for (uint32_t i = 0; i < translated.count; i++) {
+        struct vm_method *method = translated.all[i];
         if (has_replaced(method)) {
-            replaced.all[kept++] = method;
+            free_unused_of(method);
         }
     }
-    replaced.count = kept;
+    vm_probe_unlock_cells();
 }
 
 void vm_replace_translations(bool (*selects)(const struct vm_method *method, void *data),
@@ -209,7 +177,9 @@ void vm_replace_translations(bool (*selects)(const struct vm_method *method, voi
         struct vm_method *method = translated.all[i];
         struct vm_translation *code = (struct vm_translation *)vm_translation_of(method, false);
         if (code != NULL && selects(method, data)) {
-            replace(method, code);
+            vm_probe_lock_cells();
+            vm_code_replace(method, code);
+            vm_probe_unlock_cells();
         }
     }
 }
@@ -234,6 +204,8 @@ const struct vm_cell *vm_replaced_next(struct vm_thread *self, const struct vm_c
 {
     struct vm_method *method = vm_frame_method(self->fp);
     bool is_counted = false;
+    vm_probe_lock_cells(); /* the replacement is complete then */
+    vm_probe_unlock_cells();
     const struct vm_translation *old = vm_translation_at(method, pc);
     const struct vm_landing *from = vm_translation_landing(old, pc, &is_counted);
     if (!vm_translate(self, method, false)) {

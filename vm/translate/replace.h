@@ -1,13 +1,14 @@
 /*
  * replace.h: code that is made anew while the program runs, because analyses want other events.
  *
- * At a safepoint the code of the methods concerned is *replaced*: calls begin in newer code, which
- * is made at the first, and the first cells of all blocks become REPLACED, so that an activation
- * that is under way goes on in the newer code from its next block on. Counts do not change by that:
+ * At a safepoint the code of the methods concerned is *replaced* (instrument/replaced_code.h): calls
+ * and activations under way go on in newer code. So is, at any moment, that of a method whose probes
+ * are mostly retired, or renewed then. Counts do not change by that:
  * whose block is counted already, and would be once more, has it taken off. A method with
  * subroutines (jsr) keeps activations under way in the old code.
  *
- * What is replaced is freed at a later replacement, once no activation runs in it.
+ * What is replaced is freed at a later replacement at a safepoint, once no activation runs in it; else
+ * with the method.
  */
 #ifndef JP2VM_VM_TRANSLATE_REPLACE_H
 #define JP2VM_VM_TRANSLATE_REPLACE_H
@@ -17,9 +18,8 @@
 #include "vm/code/translation.h"
 #include "vm/thread/thread.h"
 
-/* Code may be replaced from now on: before the machine exists. Else nothing is kept for that. */
+/* All code may be replaced from now on: before the machine exists. Else only code with probes is. */
 void vm_replaceable_start(void);
-bool vm_is_replaceable(void);
 
 /*
  * At a safepoint that all threads have arrived at: replaces the code, but for the plain form, of
@@ -28,13 +28,10 @@ bool vm_is_replaceable(void);
 void vm_replace_translations(bool (*selects)(const struct vm_method *method, void *data),
                              void *data);
 
-/* How many pieces of replaced code there are, which activations may still run in. */
-unsigned vm_replaced_count(void);
-
 /* For the translator: a method has code now. With the lock of translation. */
 void vm_replace_note(struct vm_method *method);
 
-/* The same: where the blocks of what is translated begin, if code may be replaced. False without
+/* The same: where the blocks of what is translated begin, if it may be replaced. False without
  * memory. */
 struct vm_translator;
 bool vm_tr_note_landings(const struct vm_translator *t, struct vm_translation *result);

@@ -355,6 +355,7 @@ bool vm_translate(struct vm_thread *self, struct vm_method *method, bool is_plai
                 translate_fitting(self, method, is_plain, &flow, &is_too_big);
             if (translation != NULL) {
                 publish(method, translation);
+                vm_probe_awake(method);
                 is_done = true;
             }
             vm_flow_destroy(&flow);

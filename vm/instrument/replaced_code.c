@@ -1,0 +1,41 @@
+#include "vm/instrument/replaced_code.h"
+
+#include "vm/classfile/code_map.h"
+#include "vm/instrument/probe.h"
+
+static void replace_cell(struct vm_translation *code, struct vm_landing *landing, bool is_counted)
+{
+    uint32_t index = is_counted ? landing->counted : landing->uncounted;
+    if (index != VM_LANDING_NONE) {
+        struct vm_cell *cell = &code->cells[index];
+        if (vm_cell_is(cell, VM_INSN_REPLACED)) {
+            return; /* the block is empty, and has that of the next */
+        }
+        const void *handler = __atomic_load_n(&cell->handler, __ATOMIC_RELAXED);
+        do { /* an instruction may be quickened meanwhile */
+            landing->handlers[is_counted] = handler;
+        } while (!__atomic_compare_exchange_n(&cell->handler, &handler,
+                                              vm_handlers[VM_INSN_REPLACED], false,
+                                              __ATOMIC_RELEASE, __ATOMIC_RELAXED));
+    }
+}
+
+bool vm_code_can_be_left(const struct vm_method *method, const struct vm_translation *code)
+{
+    const struct vm_code_map *map = vm_code_map_get(method->code);
+    return code->landings != NULL && map != NULL && !map->has_subroutines;
+}
+
+void vm_code_replace(struct vm_method *method, struct vm_translation *code)
+{
+    __atomic_store_n(&code->is_replaced, true, __ATOMIC_RELEASE);
+    bool is_left = vm_code_can_be_left(method, code);
+    for (uint32_t i = is_left ? code->landing_count : 0; i-- > 0;) {
+        replace_cell(code, &code->landings[i], true);
+        replace_cell(code, &code->landings[i], false);
+    }
+    for (uint32_t i = 0; i < code->probe_count; i++) {
+        vm_probe_detach(code->probes[i]);
+    }
+    atomic_store_explicit(&method->entry, &vm_stub_translate, memory_order_release);
+}
