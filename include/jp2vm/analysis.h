@@ -59,6 +59,7 @@ typedef struct vm_method jp2_method;
 typedef struct vm_field jp2_field;
 typedef struct vm_object jp2_object;
 typedef struct vm_thread jp2_thread;
+typedef struct jp2_context jp2_context; /* a method in the context of its caller */
 
 /* A value of the program. Read the types int and below, and float, by the functions below. */
 union jp2_value {
@@ -240,6 +241,9 @@ struct jp2_analysis {
 
     /* When the process ends; other threads may still run. */
     void (*finish)(void);
+
+    /* It asks for calling contexts. */
+    bool wants_contexts;
 };
 
 /*
@@ -357,6 +361,17 @@ struct jp2_services {
     jp2_class *(*class_interface)(const jp2_class *klass, uint32_t index); /* direct; NULL beyond */
     /* During a poll: the calling thread stands still. Others go on, and may collect garbage. */
     void (*pause)(jp2_thread *self, uint64_t nanoseconds);
+
+    /* --- calling contexts, for analyses that say that they want them --- */
+    /* During an event, of the calling thread: the method at work, in the context of its callers. They
+     * are made when they are asked for, which is cheap where the same activations are asked about
+     * again; entries and exits cost next to nothing. Equal for all threads, and live for ever. NULL:
+     * no method is at work. */
+    jp2_context *(*context)(jp2_thread *self);
+    jp2_context *(*context_caller)(const jp2_context *context); /* NULL: it has none */
+    jp2_method *(*context_method)(const jp2_context *context);
+    /* A word of each context that belongs to the analysis; NULL at first. */
+    void **(*context_data)(jp2_context *context, const struct jp2_analysis *analysis);
 };
 
 /* The table of services; from `start` on. */

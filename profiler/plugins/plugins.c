@@ -183,6 +183,7 @@ static struct plugin *make(void *handle, struct jp2_analysis *given, char *messa
         .ask = given->ask == NULL ? NULL : ask,
         .event = given->event,
         .finish = given->finish,
+        .wants_contexts = given->wants_contexts,
     };
     plugin->handle = handle;
     plugin->next = plugins;

@@ -10,6 +10,7 @@
 
 #include "profiler/plugins/services_internal.h"
 #include "profiler/write/output.h"
+#include "vm/instrument/calling_contexts.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/class_file.h"
 #include "vm/classfile/opcodes.h"
@@ -265,6 +266,11 @@ static size_t thread_name(const jp2_thread *thread, char *buffer, size_t bytes)
     return copy_text(thread->name, strlen(thread->name), buffer, bytes);
 }
 
+static void **context_data(jp2_context *context, const struct jp2_analysis *analysis)
+{
+    return vm_calling_context_data(context, analysis->machine);
+}
+
 static void **thread_data(jp2_thread *thread, const struct jp2_analysis *analysis)
 {
     return vm_analysis_thread_data(thread, analysis->machine);
@@ -495,4 +501,8 @@ const struct jp2_services prof_services = {
     .instruction_bytes = prof_services_instruction_bytes,
     .class_interface = class_interface,
     .pause = pause_thread,
+    .context = vm_calling_context,
+    .context_caller = vm_calling_context_caller,
+    .context_method = vm_calling_context_method,
+    .context_data = context_data,
 };

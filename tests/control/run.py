@@ -233,7 +233,7 @@ def check_probes(options):
 
 def check_loop(options):
     """A probe is told of a loop that is under way, whose end is its head's copy."""
-    process = subprocess.Popen([options.jp2vm, "--classlib=embedded", f"--control={options.work}/loop",
+    process = subprocess.Popen([*options.jp2vm.split(), f"--control={options.work}/loop",
                                 "-cp", str(options.work), "Loop"], stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout.readline() == "looping\n"

@@ -48,7 +48,7 @@ class Test:
         self.include = pathlib.Path(options.source) / "include"
         self.compile(HERE / "doze.c", "doze.so")
         subprocess.run([options.javac, "--release", "8", "-Xlint:-options", "-g", "-d", self.work,
-                        HERE / "Mirror.java", HERE / "Doze.java"], check=True)
+                        HERE / "Mirror.java", HERE / "Doze.java", HERE / "Deep.java"], check=True)
 
     def run(self, *words, program=None, status=0):
         done = subprocess.run([program or self.options.jp2vm, *map(str, words)], cwd=self.work,
@@ -97,6 +97,21 @@ class Test:
         code = [re.sub(r" +now .*$", "", text, flags=re.M).strip() for text in plain + retired]
         if len(plain) != 1 or len(retired) < 2 or code[0] not in code[1:]:
             raise Failure("plain\n" + "\n".join(plain) + "\nretired\n" + "\n".join(retired))
+
+    def check_contexts(self):
+        """Contexts that are made when they are asked for are those of the calling context tree."""
+        reports = []
+        for profile in ((), ("--profile=calls", "--profile-out=text:/dev/null")):
+            for program in (("Deep",), ("Doze", 2)):
+                self.run("--classlib=embedded", "--analysis=allocation_contexts:all:contexts.txt",
+                         *profile, "-cp", ".", *program)
+                reports.append((self.work / "contexts.txt").read_text())
+        if reports[:2] != reports[2:]:
+            raise Failure("with a tracker and without\n" + "\n".join(reports))
+        bottom = re.search(r"^ +1 +40  \[J at Deep.*\n((?: +Deep[.]down.*\n){601}) +Deep[.]main",
+                           reports[0], re.M)
+        if not bottom:
+            raise Failure("600 callers are not told of\n" + reports[0][:4000])
 
     def check_example(self):
         """The project of docs/examples, built as it says with an installed machine."""

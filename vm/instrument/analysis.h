@@ -108,6 +108,9 @@ struct vm_analysis {
      * (reference.h), and what unused variables hold is kept alive. */
     bool reads_frames;
 
+    /* It asks for calling contexts (calling_contexts.h). */
+    bool wants_contexts;
+
     /* Words that it wants in every context, zero at first. Contexts that are united when a profile
      * is read have the sums of their words. */
     uint32_t context_words;

@@ -2,6 +2,7 @@
  * registration.c: the analyses of the machine.
  */
 #include "vm/heap/tags.h"
+#include "vm/instrument/calling_contexts.h"
 #include "vm/instrument/probe_internal.h"
 #include "vm/thread/thread.h"
 #include "vm/vm.h"
@@ -37,6 +38,7 @@ static void lay_out(void)
     vm_time_source = NULL;
     vm_probe_kinds = 0;
     vm_context_words = 0;
+    vm_calling_contexts_are_kept = false;
     vm_probe_hooks = (struct vm_probe_hooks){.allocated = NULL};
     for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
         struct vm_analysis *analysis = vm_probe_analyses[i];
@@ -50,6 +52,10 @@ static void lay_out(void)
             vm_probe_hooks.initialization = vm_probe_tell_initialization;
         }
         analysis->context_place = vm_context_words;
+        vm_calling_contexts_are_kept |= analysis->wants_contexts;
+    }
+    if (vm_calling_contexts_are_kept && vm_tracker != NULL) {
+        vm_calling_context_place = ++vm_context_words;
     }
     vm_probe_add_hooks();
 }
@@ -73,11 +79,15 @@ static bool is_possible(const struct vm_analysis *analysis)
         }
     }
     bool has_guards = analysis->operands != NULL && analysis->operands->has_guards;
+    bool has_words = false;
+    for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
+        has_words |= vm_probe_analyses[i]->context_words != 0;
+    }
     return vm_probe_analysis_count < VM_MAX_ANALYSES
            && (analysis->tracker == NULL || vm_tracker == NULL)
            && (analysis->operands == NULL || vm_operand_probes == NULL)
            && (analysis->clock == NULL || vm_time_source == NULL)
-           && (!has_guards || vm_context_words == 0);
+           && (!has_guards || !has_words);
 }
 
 bool vm_analysis_register(struct vm_analysis *analysis)

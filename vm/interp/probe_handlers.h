@@ -33,6 +33,9 @@ L_PROBE_FIELD:
 L_PROBE_COUNT:
     self->counters[(uint32_t)pc[1].i]++;
     NEXT(2);
+L_NO_CONTEXT:
+    fp[VM_FRAME_NODE].p = NULL;
+    NEXT(1);
 L_COUNT_START:
     fp[VM_FRAME_NODE].p = self->counters;
     COUNT(pc->i);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "vm/base/symbol.h"
+#include "vm/instrument/calling_contexts.h"
 #include "vm/instrument/counters.h"
 #include "vm/instrument/probe.h"
 #include "vm/code/translation.h"
@@ -151,7 +152,8 @@ static bool has_only_counters(const struct vm_translator *t)
         }
         has_any |= plan->blocks[bci] != NULL;
     }
-    return has_any && vm_tracker == NULL && !plan->counts && !t->map->has_subroutines;
+    return has_any && vm_tracker == NULL && !vm_calling_contexts_are_kept && !plan->counts
+           && !t->map->has_subroutines;
 }
 
 static void plan_counters(struct vm_translator *t)
@@ -375,6 +377,13 @@ static void emit_list(struct vm_translator *t, struct vm_probe *list, enum vm_in
 static bool is_probed(const struct vm_translator *t, enum jp2_event_kind kind)
 {
     return t->probes != NULL && vm_probe_wants(kind) && !t->failed;
+}
+
+void vm_probe_emit_no_context(struct vm_translator *t)
+{
+    if (vm_calling_contexts_are_kept && vm_tracker == NULL && !t->is_plain) {
+        vm_tr_emit(t, VM_INSN_NO_CONTEXT, 1)->a = VM_PROBE_AT_ENTRY;
+    }
 }
 
 void vm_probe_emit_count_start(struct vm_translator *t)

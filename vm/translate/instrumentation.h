@@ -24,6 +24,9 @@ void vm_probe_plan_destroy(struct vm_translator *t);
 /* The location of an ENTRY; the lock of a synchronized method. */
 void vm_probe_emit_entry(struct vm_translator *t);
 
+/* Before everything else: where an activation is, is not known yet. */
+void vm_probe_emit_no_context(struct vm_translator *t);
+
 /* Before the first instruction: counts the first block where all that is wanted of blocks is
  * counters. */
 void vm_probe_emit_count_start(struct vm_translator *t);

@@ -260,6 +260,7 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
     }
     struct vm_translation *result = NULL;
     if (t.stack != NULL && t.cell_of_bci != NULL && t.counting_entry_of_bci != NULL) {
+        vm_probe_emit_no_context(&t);
         vm_operand_probe_emit_entered(&t);
         vm_probe_emit_entry(&t);
         if (method->flags & VM_ACC_SYNCHRONIZED) {
