@@ -158,10 +158,11 @@ struct vm_probe *vm_probe_find(struct vm_analysis *analysis, enum jp2_event_kind
 void vm_probe_tell_at(struct vm_thread *self, enum jp2_event_kind kind, struct vm_method *method,
                     int32_t bci, const struct jp2_event *event)
 {
-    struct vm_analysis *analysis;
-    for (uint32_t i = 0; (analysis = vm_probe_analysis(i, kind)) != NULL;
-         i = analysis->index + 1) {
-        vm_probe_deliver(self, vm_probe_find(analysis, kind, method, bci), event);
+    for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
+        struct vm_analysis *analysis = vm_probe_analyses[i];
+        if ((analysis->events & JP2_EVENT_BIT(kind)) != 0) {
+            vm_probe_deliver(self, vm_probe_find(analysis, kind, method, bci), event);
+        }
     }
 }
 

@@ -165,8 +165,10 @@ static int32_t handler_bci(const struct vm_thread *self, const struct vm_method 
 static void unwinding(struct vm_thread *self, const struct vm_cell *handler)
 {
     struct vm_frame_walk walk = vm_frame_walk_start(self);
-    self->probes.bytecodes -= vm_probe_rest_of_segment(&walk);
-    if (handler != NULL) {
+    if (vm_probe_wants(JP2_EVENT_POLL)) {
+        self->probes.bytecodes -= vm_probe_rest_of_segment(&walk);
+    }
+    if (handler != NULL && vm_probe_wants(JP2_EVENT_CATCH)) {
         struct jp2_event event = {.object = self->exception};
         vm_probe_tell_at(self, JP2_EVENT_CATCH, walk.method, handler_bci(self, walk.method, handler),
                 &event);
