@@ -123,7 +123,8 @@ static bool ask(struct jp2_location *location)
     }
     struct place *place = jp2->allocate(sizeof *place + count * sizeof place->parts[0]);
     place->coverage = coverage;
-    place->count = place->left = count;
+    place->count = count;
+    atomic_init(&place->left, count);
     for (uint32_t i = 0; i < count; i++) {
         place->parts[i] =
             add_part(coverage, location->line, targets == NULL ? 0 : (int32_t)targets[i]);
