@@ -30,6 +30,7 @@ public class Program {
         for (Thread thread : threads) {
             thread.join();
         }
+        System.gc();
         System.out.println(sums[0] + sums[1]);
         System.exit(7);
     }
@@ -81,6 +82,11 @@ GOES_WRONG = (
      WITHDRAWN + r"java\.lang\.Error\n\tat .*\nend[345]\n"),
     ("Nothing", '    @Entry("com.acme.**") public static void e() { }',
      r"jp2vm: java analysis Nothing: nothing that e is for matches 'com\.acme\.\*\*'\n$"),
+    ("Collects", '    @CollectionEnd public static void e(Event v) throws Exception { if (v.object() == null '
+     '&& v.context(3).depth() >= 0) throw new Exception("collected " + v.className()); }',
+     WITHDRAWN + r"java\.lang\.Exception: collected \n"),
+    ("Unloads", "    @CollectionStart @Death @ClassLoaded public static void e(Event v) { v.argument(0); }",
+     WITHDRAWN + r"java\.lang\.IllegalArgumentException: there is no such value"),
     ("Locks", ENTRY % "synchronized (lock) { count++; l.data = new Thread(() -> { }); }" + "\n"
      + FINISH % "count", r"end\d+\n$"),
     # These take as long as the machine waits.
