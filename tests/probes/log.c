@@ -162,7 +162,10 @@ static void print(struct vm_thread *self, struct jp2_location *location,
     if (location->kind == JP2_EVENT_CALL) {
         print_arguments(self, location);
     }
-    if (event->nanoseconds != 0) {
+    /* How long a contended monitor took is another each time. */
+    if (event->is_contended && event->nanoseconds == 0) {
+        printf(" in no time");
+    } else if (event->nanoseconds != 0 && !event->is_contended) {
         printf(" %" PRIu64 " ns", event->nanoseconds);
     }
     printf("%s%s%s%s\n", event->is_abrupt ? " abrupt" : "", event->is_contended ? " contended" : "",
