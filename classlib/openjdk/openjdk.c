@@ -44,14 +44,20 @@ static void class_defined(struct vm_class *class)
     }
 }
 
+/* One that holds a class that reflection has written. */
+static bool is_delegating(const struct vm_object *loader)
+{
+    return loader->class->loader == vm.boot_loader
+           && vm_symbol_equals_cstr(loader->class->name,
+                                    "jdk/internal/reflect/DelegatingClassLoader");
+}
+
 /* The package of reflection is extended by the classes that it writes itself. */
 static bool may_extend(const struct vm_object *loader, const struct vm_class *super)
 {
     return super->loader != vm.boot_loader
            || !vm_symbol_equals_cstr(super->package, "jdk/internal/reflect")
-           || (loader->class->loader == vm.boot_loader
-               && vm_symbol_equals_cstr(loader->class->name,
-                                        "jdk/internal/reflect/DelegatingClassLoader"));
+           || is_delegating(loader);
 }
 
 /* A loader that is not capable of loading in parallel is locked while it loads. */
@@ -60,9 +66,22 @@ static bool must_lock(const struct vm_object *loader)
     return lib_jdk_get(loader, lib_jdk_layout.loader_parallel_locks) == NULL;
 }
 
+/* As in java, what a class that reflection has written names is asked of the parent at once, which
+ * knows nearly all of it: applications do not expect loaders to run there. */
+static struct vm_class *load_of_parent(struct vm_thread *self, const struct vm_object *loader,
+                                       const struct vm_symbol *name)
+{
+    struct vm_object *parent = lib_jdk_get(loader, lib_jdk_layout.loader_parent);
+    struct vm_loader *record = vm_loader_of(self, parent);
+    return record == NULL ? NULL : vm_find_class(self, record, name);
+}
+
 static struct vm_class *load_class(struct vm_thread *self, struct vm_object *loader,
                                    const struct vm_symbol *name)
 {
+    if (is_delegating(loader)) {
+        return load_of_parent(self, loader, name);
+    }
     static struct vm_method *declared;
     if (declared == NULL) {
         declared = lib_method(self, "java/lang/ClassLoader", "loadClass",

@@ -32,6 +32,7 @@
 
 #include <jvmti.h>
 
+#include <dlfcn.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -582,6 +583,162 @@ jlong JVM_GetRandomSeedForDumping(void)
     return 0x5851f42d4c957f2d;
 }
 
+/* --- the order of members ------------------------------------------------------------------- */
+
+/* HotSpot sorts the methods of a class by the addresses of their names, which are not the same in
+ * every run. Where the library is preloaded, reflection gets them in the order of the class file. */
+
+typedef jobjectArray members_function(JNIEnv *env, jclass class, jboolean is_public_only);
+
+JNIEXPORT members_function JVM_GetClassDeclaredMethods, JVM_GetClassDeclaredConstructors;
+
+static members_function *find_in_machine(const char *name)
+{
+    void *machine = dlopen("libjvm.so", RTLD_LAZY | RTLD_NOLOAD);
+    void *function = machine == NULL ? NULL : dlsym(machine, name);
+    if (function == NULL) {
+        die("no %s", name);
+    }
+    return (members_function *)function;
+}
+
+/* Name and descriptor, in memory of its own, are read from fields: FromReflectedMethod would
+ * initialize the class. */
+struct text {
+    char *bytes;
+    size_t length, capacity;
+};
+
+static void append(struct text *text, const char *more)
+{
+    size_t length = strlen(more);
+    if (text->length + length >= text->capacity) {
+        text->capacity = (text->capacity + length) * 2 + 64;
+        text->bytes = realloc(text->bytes, text->capacity);
+        if (text->bytes == NULL) {
+            die("no memory");
+        }
+    }
+    memcpy(text->bytes + text->length, more, length + 1);
+    text->length += length;
+}
+
+static void append_class(JNIEnv *env, struct text *text, jobject class)
+{
+    char *signature;
+    check((*tool)->GetClassSignature(tool, class, &signature, NULL), "GetClassSignature");
+    append(text, signature);
+    (*tool)->Deallocate(tool, (unsigned char *)signature);
+    (*env)->DeleteLocalRef(env, class);
+}
+
+static jobject get_field(JNIEnv *env, jobject object, const char *name, const char *descriptor)
+{
+    jclass class = (*env)->GetObjectClass(env, object);
+    jfieldID field = (*env)->GetFieldID(env, class, name, descriptor);
+    if (field == NULL) {
+        die("members have no field %s", name);
+    }
+    (*env)->DeleteLocalRef(env, class);
+    return (*env)->GetObjectField(env, object, field);
+}
+
+static char *describe_member(JNIEnv *env, jobject member, bool is_method)
+{
+    struct text text = {NULL, 0, 0};
+    if (is_method) {
+        jstring name = get_field(env, member, "name", "Ljava/lang/String;");
+        const char *bytes = (*env)->GetStringUTFChars(env, name, NULL);
+        append(&text, bytes == NULL ? "" : bytes);
+        (*env)->ReleaseStringUTFChars(env, name, bytes);
+        (*env)->DeleteLocalRef(env, name);
+    } else {
+        append(&text, "<init>");
+    }
+    append(&text, "(");
+    jobjectArray types = get_field(env, member, "parameterTypes", "[Ljava/lang/Class;");
+    for (jsize i = 0, count = (*env)->GetArrayLength(env, types); i < count; i++) {
+        append_class(env, &text, (*env)->GetObjectArrayElement(env, types, i));
+    }
+    (*env)->DeleteLocalRef(env, types);
+    append(&text, ")");
+    if (is_method) {
+        append_class(env, &text, get_field(env, member, "returnType", "Ljava/lang/Class;"));
+    } else {
+        append(&text, "V");
+    }
+    return text.bytes;
+}
+
+static char *describe_method(jmethodID id)
+{
+    struct text text = {NULL, 0, 0};
+    char *name, *descriptor;
+    check((*tool)->GetMethodName(tool, id, &name, &descriptor, NULL), "GetMethodName");
+    append(&text, name);
+    append(&text, descriptor);
+    (*tool)->Deallocate(tool, (unsigned char *)name);
+    (*tool)->Deallocate(tool, (unsigned char *)descriptor);
+    return text.bytes;
+}
+
+/* Puts members in the order in which their methods are among `ids`. */
+static void sort_members(JNIEnv *env, jobjectArray members, const jmethodID *ids, jint id_count,
+                         bool is_method)
+{
+    jsize count = (*env)->GetArrayLength(env, members), next = 0;
+    jobject *objects = allocate((size_t)count, sizeof(jobject));
+    char **names = allocate((size_t)count, sizeof(char *));
+    for (jsize i = 0; i < count; i++) {
+        objects[i] = (*env)->GetObjectArrayElement(env, members, i);
+        names[i] = describe_member(env, objects[i], is_method);
+    }
+    for (jint i = 0; i < id_count; i++) {
+        char *name = describe_method(ids[i]);
+        for (jsize j = 0; j < count; j++) {
+            if (strcmp(names[j], name) == 0) {
+                (*env)->SetObjectArrayElement(env, members, next++, objects[j]);
+            }
+        }
+        free(name);
+    }
+    if (next != count) {
+        die("%d of %d members have an order", (int)next, (int)count);
+    }
+    for (jsize i = 0; i < count; i++) {
+        (*env)->DeleteLocalRef(env, objects[i]);
+        free(names[i]);
+    }
+    free(objects);
+    free(names);
+}
+
+static jobjectArray order_members(JNIEnv *env, jclass class, jobjectArray members, bool is_method)
+{
+    jint count;
+    jmethodID *ids;
+    if (tool == NULL || members == NULL || (*env)->ExceptionCheck(env)
+        || (*env)->GetArrayLength(env, members) < 2) {
+        return members; /* tool == NULL: the machine is another one, which has that order */
+    }
+    check((*tool)->GetClassMethods(tool, class, &count, &ids), "GetClassMethods");
+    sort_members(env, members, ids, count, is_method);
+    (*tool)->Deallocate(tool, (unsigned char *)ids);
+    return members;
+}
+
+jobjectArray JVM_GetClassDeclaredMethods(JNIEnv *env, jclass class, jboolean is_public_only)
+{
+    members_function *machine = find_in_machine(__func__);
+    return order_members(env, class, machine(env, class, is_public_only), true);
+}
+
+jobjectArray JVM_GetClassDeclaredConstructors(JNIEnv *env, jclass class, jboolean is_public_only)
+{
+    members_function *machine = find_in_machine(__func__);
+    return order_members(env, class, machine(env, class, is_public_only), false);
+}
+
 /* --- start ---------------------------------------------------------------------------------- */
 
 static char *option(const char *text, const char *key)
@@ -611,6 +768,7 @@ JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM *machine, char *text, void *reserved)
         .can_generate_method_exit_events = 1,
         .can_generate_breakpoint_events = 1, /* no pairs of bytecodes in one step */
         .can_get_bytecodes = 1,
+        .can_maintain_original_method_order = 1,
     };
     check((*tool)->AddCapabilities(tool, &capabilities), "AddCapabilities");
     const jvmtiEventCallbacks callbacks = {

@@ -33,6 +33,7 @@ UNSEEN = ("Ljava/lang/ref/Reference;.get()Ljava/lang/Object;",
 # Programs that are left out, and why.
 PROGRAMS = dict.fromkeys(("exceptions/OutOfMemorySurvival", "gc/MemoryFigures"),
                          "what it does hangs on how many objects find room")
+PROGRAMS["reflection/InvokeDispatch"] = "how deep it recurses hangs on the size of the stack"
 PROGRAMS["init/InitFailureMain"] = "main is not entered"
 
 REASONS = [
@@ -52,12 +53,6 @@ REASONS = [
            "java's machine makes the trace of that exception, too, and with it the names of classes "
            "in it; a class whose methods stand there has its name when it is asked for",
            kinds=("extra", "instructions")),
-    Reason("order of constructors",
-           r"(^|< )java/lang/Class\.getConstructor0@\d+ < java/lang/Class\.newInstance@",
-           "java's machine sorts methods by the addresses of their names, which moves constructors "
-           "of one class, too; here they are in the order of the class file, so that the one "
-           "without parameters is found sooner or later",
-           kinds=("instructions", "entries")),
     Reason("signs of NaN",
            r"^jdk/internal/math/FloatingDecimal\.getBinaryToASCIIConverter@3 ",
            "whether a NaN that an operation has made is negative is not said (JLS 4.2.3), and this "

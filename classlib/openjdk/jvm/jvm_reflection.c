@@ -5,6 +5,7 @@
  * A reflected member knows its class and its index there ("slot"). Texts that are names are
  * interned; members come in the order of the class file.
  */
+#include <stdatomic.h>
 #include <string.h>
 
 #include "classlib/common/classes.h"
@@ -90,13 +91,33 @@ static const char *skip_type(const char *p)
     return *p == 'L' ? strchr(p, ';') + 1 : p + 1;
 }
 
+/* All members without parameters, or exceptions, share an array, as they do in java: library code looks
+ * whether two arrays are the same one before it compares them. NULL with an exception pending. */
+static struct vm_object *new_type_array(struct vm_thread *self, uint32_t length)
+{
+    static struct vm_object *_Atomic empty;
+    if (self->exception != NULL) {
+        return NULL;
+    }
+    struct vm_object *known = length == 0 ? atomic_load(&empty) : NULL;
+    if (known != NULL) {
+        return known;
+    }
+    struct vm_object *array = lib_new_class_array(self, length);
+    if (array == NULL || length != 0) {
+        return array;
+    }
+    vm_heap_root(array);
+    return atomic_compare_exchange_strong(&empty, &known, array) ? array : known;
+}
+
 static struct vm_object *parameter_types(struct vm_thread *self, const struct vm_method *method)
 {
     uint32_t count = 0;
     for (const char *p = method->descriptor->bytes + 1; *p != ')'; p = skip_type(p)) {
         count++;
     }
-    struct vm_object *array = self->exception == NULL ? lib_new_class_array(self, count) : NULL;
+    struct vm_object *array = new_type_array(self, count);
     uint32_t i = 0;
     for (const char *p = method->descriptor->bytes + 1; array != NULL && *p != ')';) {
         const char *next = skip_type(p);
@@ -109,8 +130,7 @@ static struct vm_object *parameter_types(struct vm_thread *self, const struct vm
 static struct vm_object *exception_types(struct vm_thread *self, const struct vm_method *method)
 {
     const struct vm_method_info *info = method->info;
-    struct vm_object *array =
-        self->exception == NULL ? lib_new_class_array(self, info->exception_count) : NULL;
+    struct vm_object *array = new_type_array(self, info->exception_count);
     for (uint32_t i = 0; array != NULL && i < info->exception_count; i++) {
         const struct vm_class *type = vm_resolve_class(self, method->class, info->exceptions[i]);
         if (type == NULL) {
