@@ -1,5 +1,6 @@
 /*
- * compare.c: the contexts that the agent counted against those of a profile (.jp2).
+ * compare.c: the contexts that the agent counted against those of a profile (NAME.jp2), or of
+ * another file of the agent.
  *
  *   oracle_compare COUNTS PROFILE MAIN-DESCRIPTOR LIBRARY-PREFIX... -- UNSEEN-METHOD...
  *
@@ -506,7 +507,12 @@ int main(int argc, char **argv)
     init_tree(&oracle);
     init_tree(&machine);
     uint64_t errors = read_oracle(&oracle, argv[1]);
-    read_profile(&machine, argv[2]);
+    const char *suffix = strrchr(argv[2], '.');
+    if (suffix != NULL && strcmp(suffix, ".jp2") == 0) {
+        read_profile(&machine, argv[2]);
+    } else {
+        errors += read_oracle(&machine, argv[2]);
+    }
     sum_up(&oracle);
     sum_up(&machine);
     compare(&oracle, &machine);

@@ -33,6 +33,8 @@ UNSEEN = ("Ljava/lang/ref/Reference;.get()Ljava/lang/Object;",
 # Programs that are left out, and why.
 PROGRAMS = dict.fromkeys(("exceptions/OutOfMemorySurvival", "gc/MemoryFigures"),
                          "what it does hangs on how many objects find room")
+PROGRAMS["collections/IdentityAndWeak"] = (
+    "it asks for collections, after which other entries of weak tables are left")
 PROGRAMS["reflection/InvokeDispatch"] = "how deep it recurses hangs on the size of the stack"
 PROGRAMS["init/InitFailureMain"] = "main is not entered"
 
@@ -53,6 +55,11 @@ REASONS = [
            "java's machine makes the trace of that exception, too, and with it the names of classes "
            "in it; a class whose methods stand there has its name when it is asked for",
            kinds=("extra", "instructions")),
+    Reason("events of JFR",
+           r"^jdk/internal/event/\w+\.isEnabled@2 < jdk/internal/event/\w+\.isTurnedOn@",
+           "java's machine adds methods to the classes of these events when it loads them, and among "
+           "them isEnabled, which Event has",
+           kinds=("missing", "extra")),
     Reason("signs of NaN",
            r"^jdk/internal/math/FloatingDecimal\.getBinaryToASCIIConverter@3 ",
            "whether a NaN that an operation has made is negative is not said (JLS 4.2.3), and this "

@@ -49,11 +49,11 @@ class Result:
         self.program_contexts = self.program_instructions = 0
         self.reasons = collections.Counter()
         self.problems = []
-        self.is_too_long = False
+        self.is_too_long = self.is_varying = False  # varying: two runs of java differ
         self.timeout = 0
 
     def is_equal(self):
-        return not self.is_too_long and not self.problems
+        return not self.is_too_long and not self.is_varying and not self.problems
 
     @staticmethod
     def from_fields(fields):
@@ -83,8 +83,9 @@ class Results:
     def find(self, label, timeout):
         """A result that another run would not change."""
         result = self.known.get(label)
-        return result if result and (result.is_equal() or result.is_too_long
-                                     and result.timeout >= timeout) else None
+        is_final = result and (result.is_equal() or result.is_varying
+                               or result.is_too_long and result.timeout >= timeout)
+        return result if is_final else None
 
     def add(self, result):
         if self.path:
@@ -130,21 +131,38 @@ def run_limited(options, runner, command, program):
     return outcome
 
 
-def run_both(options, runner, program, classes, counts, profile):
-    """Both outcomes; java's is None where it takes too long."""
-    heap = () if any(arg.startswith("-Xm") for arg in program.vm_args) else HEAP
+def heap_of(program):
+    return () if any(arg.startswith("-Xm") for arg in program.vm_args) else HEAP
+
+
+def run_java(options, runner, program, classes, counts):
     agent = f"-agentpath:{options.agent}=main=L{program.name};,out={counts}"
     if options.plain:
         agent += ",plain"
-    theirs = run_limited(options, runner,
-                         runner.command(options.java, [*JAVA, *heap, agent], program, classes),
-                         program)
+    command = runner.command(options.java, [*JAVA, *heap_of(program), agent], program, classes)
+    return run_limited(options, runner, command, program)
+
+
+def run_both(options, runner, program, classes, counts, profile):
+    """Both outcomes; java's is None where it takes too long."""
+    theirs = run_java(options, runner, program, classes, counts)
     if theirs.timed_out:
         return None, None
-    arguments = [*PROFILE, *heap, f"--profile-out={profile}"]
+    arguments = [*PROFILE, *heap_of(program), f"--profile-out={profile}"]
     ours = run_limited(options, runner, runner.command(options.jp2vm, arguments, program, classes),
                        program)
     return theirs, ours
+
+
+def varies(options, runner, program, classes, counts):
+    """Whether another run of java differs from the first one; what has a reason does not count."""
+    again = counts.with_name("again.txt")
+    outcome = run_java(options, runner, program, classes, again)
+    if outcome.timed_out or outcome.status != program.exit:
+        return True
+    result = Result("")
+    compare(options, result, f"L{program.name};", counts, again)
+    return bool(result.problems)
 
 
 def check(options, runner, program, release, classes):
@@ -166,6 +184,8 @@ def check(options, runner, program, release, classes):
             return result
         try:
             compare(options, result, f"L{program.name};", counts, profile)
+            if result.problems and varies(options, runner, program, classes, counts):
+                result.is_varying, result.problems = True, []
         except CompareError as error:
             result.problems.append(str(error))
         if options.keep and result.problems:
@@ -253,7 +273,11 @@ def report(options, results, left_out):
     if left_out:
         print(f"{len(left_out)} programs left out, whose counts vary by themselves")
     too_long = [result.label for result in results if result.is_too_long]
-    results = [result for result in results if not result.is_too_long]
+    varying = [result.label for result in results if result.is_varying]
+    results = [result for result in results if not result.is_too_long and not result.is_varying]
+    if varying:
+        print(f"{len(varying)} programs differ from java as two runs of java differ: "
+              + " ".join(sorted(varying)))
     if too_long:
         names = " ".join(sorted(too_long))
         print(f"{len(too_long)} programs are too long for single steps: {names}")
@@ -271,7 +295,7 @@ def label_of(program, release):
 
 
 def tell(result):
-    what = ("too long" if result.is_too_long else "differs" if result.problems
+    what = ("too long" if result.is_too_long else "varies" if result.is_varying else "differs" if result.problems
             else "equal but for " + ", ".join(f"{n} {name}" for name, n in result.reasons.items())
             if result.reasons else "equal")
     print(f"{result.label}: {what}", flush=True)
