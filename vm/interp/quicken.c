@@ -16,6 +16,7 @@
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
 #include "vm/runtime/loader.h"
+#include "vm/runtime/polymorphic.h"
 #include "vm/runtime/resolve.h"
 #include "vm/thread/monitor.h"
 #include "vm/vm.h"
@@ -349,14 +350,11 @@ static enum vm_quicken_result link_polymorphic(struct vm_thread *self, struct vm
                                             struct vm_class *caller, struct vm_method *declared,
                                             uint16_t index)
 {
-    struct vm_object *appendix = NULL;
-    const struct vm_symbol *descriptor = caller->file->constants[index].member.descriptor;
-    struct vm_method *target =
-        vm.classlib->link_polymorphic(self, caller, declared, descriptor, &appendix);
-    if (target == NULL) {
+    struct vm_call_site site;
+    if (!vm_link_polymorphic(self, caller, declared, index, &site)) {
         return VM_QUICKEN_THROW;
     }
-    quicken_linked(pc, VM_INSN_INVOKE_POLYMORPHIC, target, appendix);
+    quicken_linked(pc, VM_INSN_INVOKE_POLYMORPHIC, site.target, site.constant);
     return VM_QUICKEN_RETRY;
 }
 

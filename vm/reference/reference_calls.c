@@ -25,6 +25,7 @@
 #include "vm/thread/safepoint.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
+#include "vm/runtime/polymorphic.h"
 #include "vm/runtime/resolve.h"
 #include "vm/thread/monitor.h"
 #include "vm/vm.h"
@@ -359,10 +360,8 @@ static enum vm_reference_result invoke_polymorphic(struct vm_reference *m,
     const struct vm_symbol *descriptor = class->file->constants[index].member.descriptor;
     const struct vm_call_site *site = find_site(m);
     if (site == NULL) {
-        struct vm_call_site linked = {NULL, NULL};
-        linked.target = vm.classlib->link_polymorphic(m->self, class, declared, descriptor,
-                                                      &linked.constant);
-        if (linked.target == NULL || (site = link_site(m, linked)) == NULL) {
+        struct vm_call_site linked;
+        if (!vm_link_polymorphic(m->self, class, declared, index, &linked) || (site = link_site(m, linked)) == NULL) {
             return VM_REFERENCE_THROW;
         }
     }

@@ -11,6 +11,7 @@
 #include "vm/runtime/define.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader_internal.h"
+#include "vm/runtime/polymorphic.h"
 #include "vm/runtime/resolve.h"
 #include "vm/thread/thread.h"
 #include "vm/vm.h"
@@ -159,6 +160,7 @@ static void free_code(struct vm_class *class)
 static void free_class(struct vm_class *class)
 {
     free_code(class);
+    vm_forget_polymorphic(class);
     if (class->pool != NULL) {
         free_dynamic_constants(class);
         vm_free_resolution_errors(class);
