@@ -3,7 +3,8 @@ contexts in which it is met.
 
 A reason has a pattern, looked for in the path of a context (compare.c: names from the method
 outwards, "owner.name@callsite" between " < "), and holds for that context and all below it. Reasons
-hold for the class library; `holds_for_program` lets one hold for methods of the program, too.
+hold for the class library; `holds_for_program` lets one hold for methods of the program, too. `what`
+is a pattern for the text that says what differs.
 """
 
 import re
@@ -12,13 +13,13 @@ import re
 class Reason:
     """One class of difference."""
 
-    def __init__(self, name, pattern, text, kinds=None, holds_for_program=False):
+    def __init__(self, name, pattern, text, kinds=None, holds_for_program=False, what=""):
         self.name, self.text, self.kinds = name, text, kinds
-        self.pattern = re.compile(pattern)
+        self.pattern, self.what = re.compile(pattern), re.compile(what)
         self.holds_for_program = holds_for_program
 
-    def explains(self, kind, path, is_program):
-        return ((self.kinds is None or kind in self.kinds)
+    def explains(self, kind, what, path, is_program):
+        return ((self.kinds is None or kind in self.kinds) and self.what.search(what) is not None
                 and (self.holds_for_program or not is_program)
                 and self.pattern.search(path) is not None)
 
@@ -55,6 +56,10 @@ REASONS = [
            "java's machine makes the trace of that exception, too, and with it the names of classes "
            "in it; a class whose methods stand there has its name when it is asked for",
            kinds=("extra", "instructions")),
+    Reason("empty methods",
+           r"^\S+@-1 < jdk/internal/reflect/NativeMethodAccessorImpl\.invoke0@",
+           "native code of java's machine does not call a method that only returns",
+           kinds=("extra",), holds_for_program=True, what=r"^1 contexts, \d+ instructions$"),
     Reason("events of JFR",
            r"^jdk/internal/event/\w+\.isEnabled@2 < jdk/internal/event/\w+\.isTurnedOn@",
            "java's machine adds methods to the classes of these events when it loads them, and among "
@@ -68,6 +73,7 @@ REASONS = [
 ]
 
 
-def find(kind, path, is_program):
+def find(kind, what, path, is_program):
     """The first reason for a difference, or None."""
-    return next((reason for reason in REASONS if reason.explains(kind, path, is_program)), None)
+    return next((reason for reason in REASONS
+                 if reason.explains(kind, what, path, is_program)), None)

@@ -111,7 +111,7 @@ def compare(options, result, main_class, counts, profile):
                     result.problems.append(f"{errors} events contradict the agent's stack")
                 continue
             whose, what, _, path = fields
-            reason = reasons.find(kind, path, whose == "program")
+            reason = reasons.find(kind, what, path, whose == "program")
             if reason:
                 result.reasons[reason.name] += 1
             else:
