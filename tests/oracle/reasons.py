@@ -27,7 +27,11 @@ class Reason:
 # Contexts that are not compared at all, since the oracle cannot see them: java's interpreter has
 # machine code for them, which tells JVMTI nothing.
 UNSEEN = ("Ljava/lang/ref/Reference;.get()Ljava/lang/Object;",
-          "Ljava/util/zip/CRC32;.update(II)I", "Ljava/lang/Math;.pow(DD)D",
+          "Ljava/util/zip/CRC32;.update(II)I", "Ljava/util/zip/CRC32;.updateBytes0(I[BII)I",
+          "Ljava/util/zip/CRC32;.updateByteBuffer0(IJII)I",
+          "Ljava/util/zip/CRC32C;.updateBytes(I[BII)I",
+          "Ljava/util/zip/CRC32C;.updateDirectByteBuffer(IJII)I", "Ljava/lang/Math;.pow(DD)D",
+          "Ljava/lang/Math;.fma(DDD)D", "Ljava/lang/Math;.fma(FFF)F",
           *(f"Ljava/lang/Math;.{name}(D)D" for name in (
               "abs", "cos", "exp", "log", "log10", "sin", "sqrt", "tan")))
 
@@ -36,7 +40,15 @@ PROGRAMS = dict.fromkeys(("exceptions/OutOfMemorySurvival", "gc/MemoryFigures"),
                          "what it does hangs on how many objects find room")
 PROGRAMS["collections/IdentityAndWeak"] = (
     "it asks for collections, after which other entries of weak tables are left")
-PROGRAMS["reflection/InvokeDispatch"] = "how deep it recurses hangs on the size of the stack"
+PROGRAMS.update(dict.fromkeys(("reflection/InvokeDispatch", "exceptions/StackOverflows",
+                               "invoke/DeepHandles"),
+                              "how deep it recurses hangs on the size of the stack"))
+PROGRAMS.update(dict.fromkeys(("hidden/HiddenBasics", "hidden/HiddenNest", "hidden/HiddenSubclasses"),
+                              "it matches names of hidden classes, which have addresses in them"))
+PROGRAMS["files/FileAttributeViews"] = "names of temporary files are random numbers"
+PROGRAMS["intrinsics/NumbersAndArrays"] = (
+    "the bytecode of Math.fma, which java does not run, fills caches of BigInteger that it asks later")
+PROGRAMS["collections/BlockingWithoutThreads"] = "it waits by the clock"
 PROGRAMS["init/InitFailureMain"] = "main is not entered"
 
 REASONS = [

@@ -25,7 +25,7 @@
 #include "vm/thread/safepoint.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
-#include "vm/runtime/polymorphic.h"
+#include "vm/code/polymorphic.h"
 #include "vm/runtime/resolve.h"
 #include "vm/thread/monitor.h"
 #include "vm/vm.h"

@@ -11,7 +11,7 @@
 #include "vm/runtime/define.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader_internal.h"
-#include "vm/runtime/polymorphic.h"
+#include "vm/code/polymorphic.h"
 #include "vm/runtime/resolve.h"
 #include "vm/thread/thread.h"
 #include "vm/vm.h"

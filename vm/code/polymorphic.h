@@ -4,8 +4,8 @@
  *
  * Threads: any. When several link a constant at a time, the first result holds for all.
  */
-#ifndef JP2VM_VM_RUNTIME_POLYMORPHIC_H
-#define JP2VM_VM_RUNTIME_POLYMORPHIC_H
+#ifndef JP2VM_VM_CODE_POLYMORPHIC_H
+#define JP2VM_VM_CODE_POLYMORPHIC_H
 
 #include <stdbool.h>
 #include <stdint.h>

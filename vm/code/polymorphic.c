@@ -1,4 +1,4 @@
-#include "vm/runtime/polymorphic.h"
+#include "vm/code/polymorphic.h"
 
 #include <pthread.h>
 #include <stdlib.h>
