@@ -9,6 +9,8 @@ public class Doze {
 
         synchronized int step(int i) {
             value += i;
+            nothing();
+            nothing();
             try {
                 array[i % 11] += loop(i & 7);
             } catch (ArrayIndexOutOfBoundsException e) {
@@ -22,6 +24,10 @@ public class Doze {
             default:
                 return value > 0 ? 1 : 2;
             }
+        }
+
+        /** Calls of what only returns may not enter it while nobody is told. */
+        private void nothing() {
         }
 
         private int fail(int i) {

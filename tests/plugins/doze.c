@@ -1,6 +1,7 @@
 /*
  * doze.c: withdraws from all places in Doze's classes, and returns to them for what happens between
- * Doze.mark(1) and Doze.mark(2). With the argument `keep` it does not withdraw, and counts the same.
+ * Doze.mark(1) and Doze.mark(2). With the argument `keep` it does not withdraw, and counts the same; with `sleep`
+ * it does not return.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -25,13 +26,14 @@ struct record {
 };
 
 static struct record *records;
-static bool keeps, is_counting;
+static bool keeps, sleeps, is_counting;
 static uint64_t stray; /* events while nobody should be told */
 
 static bool start(const char *argument, char *message, size_t bytes)
 {
     (void)message;
     (void)bytes;
+    sleeps = argument != NULL && strcmp(argument, "sleep") == 0;
     keeps = argument != NULL && strcmp(argument, "keep") == 0;
     return true;
 }
@@ -79,6 +81,9 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
 {
     (void)event_;
     struct record *record = location->data;
+    if (record == NULL && sleeps) {
+        return;
+    }
     if (record == NULL) {
         change(jp2_int(jp2->argument(self, 0)) == 1);
     } else if (is_counting) {
@@ -117,5 +122,5 @@ static void finish(void)
     free(all);
 }
 
-JP2_ANALYSIS(.name = "doze", .summary = "withdraws and returns; [keep]", .events = EVENTS,
+JP2_ANALYSIS(.name = "doze", .summary = "withdraws and returns; [keep|sleep]", .events = EVENTS,
              .start = start, .ask = ask, .event = event, .finish = finish);

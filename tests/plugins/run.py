@@ -84,7 +84,7 @@ class Test:
                     told = self.run("--analysis=./doze.so", *words)
                     if (told.stdout, told.stderr) != (expected.stdout, expected.stderr):
                         raise Failure(f"{words}: expected\n{expected.stderr}\ntold\n{told.stderr}")
-                    if len(re.findall(r"^(?:step|loop|fail|first|run) .* [1-9]\d*$", told.stderr,
+                    if len(re.findall(r"^(?:step|nothing|loop|fail|first|run) .* [1-9]\d*$", told.stderr,
                                       re.M)) < 80:
                         raise Failure(f"{words}: told of little\n{told.stderr}")
 
@@ -97,6 +97,10 @@ class Test:
         code = [re.sub(r" +now .*$", "", text, flags=re.M).strip() for text in plain + retired]
         if len(plain) != 1 or len(retired) < 2 or code[0] not in code[1:]:
             raise Failure("plain\n" + "\n".join(plain) + "\nretired\n" + "\n".join(retired))
+        code = self.run("--analysis=./doze.so:sleep", *words[:1], "--print-code=Doze$Work.step",
+                        *words[2:]).stderr
+        if "INVOKESPECIAL_EMPTY" not in code:
+            raise Failure("an empty method is entered for nobody\n" + code)
 
     def check_contexts(self):
         """Contexts that are made when they are asked for are those of the calling context tree."""

@@ -234,9 +234,64 @@ void vm_probe_let_sleep(const struct vm_method *method, const struct vm_translat
     pthread_mutex_unlock(&cell_lock);
 }
 
+/* Calls that do not enter their method as long as its probes are dormant; with the lock. */
+static struct passed_by {
+    struct vm_cell *call;
+    const struct vm_method *method;
+    enum vm_insn_code entering;
+    struct passed_by *next;
+} *passed_by;
+
+static bool is_silent(const struct vm_method *method)
+{
+    const struct vm_translation *code = vm_translation_of(method, false);
+    bool is_silent = code != NULL && code->number != 0 && code->landings != NULL;
+    for (uint32_t i = 0; is_silent && i < code->probe_count; i++) {
+        is_silent = code->probes[i]->is_dormant && !atomic_load(&code->probes[i]->is_active);
+    }
+    for (uint32_t i = 0; is_silent && i < vm_probe_analysis_count; i++) {
+        is_silent = !vm_probe_analyses[i]->is_asked_again; /* it may come to want events */
+    }
+    return is_silent;
+}
+
+bool vm_probe_pass_by(struct vm_cell *call, const struct vm_method *method,
+                      enum vm_insn_code entering)
+{
+    struct passed_by *noted = malloc(sizeof *noted);
+    pthread_mutex_lock(&cell_lock);
+    bool is_passed_by = noted != NULL && is_silent(method);
+    if (is_passed_by) {
+        *noted = (struct passed_by){call, method, entering, passed_by};
+        passed_by = noted;
+        vm_cell_rewrite(call, VM_INSN_INVOKESPECIAL_EMPTY);
+    }
+    pthread_mutex_unlock(&cell_lock);
+    if (!is_passed_by) {
+        free(noted);
+    }
+    return is_passed_by;
+}
+
+static void enter_again(const struct vm_method *method)
+{
+    struct passed_by **link = &passed_by;
+    while (*link != NULL) {
+        struct passed_by *noted = *link;
+        if (noted->method == method) {
+            vm_cell_rewrite(noted->call, noted->entering);
+            *link = noted->next;
+            free(noted);
+        } else {
+            link = &noted->next;
+        }
+    }
+}
+
 /* With the lock. */
 static void leave_code(struct vm_method *method)
 {
+    enter_again(method);
     struct vm_translation *code = (struct vm_translation *)vm_translation_of(method, false);
     if (code != NULL) {
         vm_code_replace(method, code);

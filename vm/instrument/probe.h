@@ -134,6 +134,13 @@ void vm_probe_detach(struct vm_probe *probe);
 void vm_probe_lock_cells(void);
 void vm_probe_unlock_cells(void);
 
+/*
+ * A call of a method that only returns is not to enter it, if all probes of the method are dormant:
+ * then the call becomes INVOKESPECIAL_EMPTY, until one of them is renewed, which makes it `entering`.
+ */
+bool vm_probe_pass_by(struct vm_cell *call, const struct vm_method *method,
+                      enum vm_insn_code entering);
+
 /* A retired probe's cell has been passed so often that the method is to be made anew without those
  * that are retired, if it can be. */
 void vm_probe_cool(const struct vm_probe *probe);

@@ -9,6 +9,7 @@
 #include "vm/heap/heap.h"
 #include "vm/code/frame.h"
 #include "vm/code/layout.h"
+#include "vm/instrument/probe.h"
 #include "vm/interp/handle_intrinsics.h"
 #include "vm/translate/optimize.h"
 #include "vm/code/translation.h"
@@ -383,17 +384,27 @@ struct vm_method *vm_run_follow_intrinsics(struct vm_thread *self, const struct 
     return form;
 }
 
-/* Whether nobody can tell that a call of the method was not entered: it only returns. */
+/* Whether only analyses can tell that a call of the method was not entered: it only returns. */
 static bool is_empty(const struct vm_method *method)
+{
+    return method->code != NULL && method->code->length == 1
+           && method->code->bytes[0] == VM_OP_RETURN
+           && (method->flags & VM_ACC_SYNCHRONIZED) == 0 && vm_operand_probes == NULL
+           && !vm_probe_wants(JP2_EVENT_POLL);
+}
+
+/* Makes the call of an empty method one that does not enter it, unless somebody is told of that. */
+static bool pass_by(struct vm_cell *call, const struct vm_method *method)
 {
     static const uint64_t kinds =
         JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT)
         | JP2_EVENT_BIT(JP2_EVENT_BLOCK) | JP2_EVENT_BIT(JP2_EVENT_LINE)
-        | JP2_EVENT_BIT(JP2_EVENT_INSTRUCTION) | JP2_EVENT_BIT(JP2_EVENT_POLL);
-    return method->code != NULL && method->code->length == 1
-           && method->code->bytes[0] == VM_OP_RETURN
-           && (method->flags & VM_ACC_SYNCHRONIZED) == 0 && vm_operand_probes == NULL
-           && (vm_probe_kinds & kinds) == 0;
+        | JP2_EVENT_BIT(JP2_EVENT_INSTRUCTION);
+    if ((vm_probe_kinds & kinds) != 0) {
+        return vm_probe_pass_by(call, method, call_form(special_calls, call->a));
+    }
+    vm_cell_rewrite(call, VM_INSN_INVOKESPECIAL_EMPTY);
+    return true;
 }
 
 /* Whether a call in the plain form is observed from the method's entry on. */
@@ -415,8 +426,7 @@ static enum vm_quicken_result quicken_special(struct vm_cell *pc, const struct v
 {
     pc[1].p = method;
     if (is_empty(method) && vm_optimizes(VM_OPTIMIZE_EMPTY) && !may_register(caller, method)
-        && !is_border(pc, method)) {
-        vm_cell_rewrite(pc, VM_INSN_INVOKESPECIAL_EMPTY);
+        && !is_border(pc, method) && pass_by(pc, method)) {
         atomic_thread_fence(memory_order_seq_cst);
         if (!may_register(caller, method)) {
             return VM_QUICKEN_RETRY;
