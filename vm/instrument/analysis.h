@@ -104,6 +104,19 @@ struct vm_analysis {
     void (*initialization)(struct vm_thread *self, struct vm_class *class,
                            enum vm_initialization_phase phase);
 
+    /* Told by the thread concerned that a constant of a class has become resolved (resolve.h).
+     * Locks of the loader may be held, as above. NULL: nothing is told. */
+    void (*resolved)(struct vm_thread *self, struct vm_class *class, uint16_t index);
+
+    /* Told that a call of a method from C has returned, not abruptly; the thread stands where it was
+     * called. NULL: nothing is told. */
+    void (*called)(struct vm_thread *self, struct vm_method *callee);
+
+    /* FIELD_GET, STATIC_GET, ARRAY_LOAD: told behind the instruction, unless that ends in an
+     * exception, with what it has read: only value and type, of arrays I for all of int. The load of
+     * a dynamic constant is told as a STATIC_GET. */
+    bool reads_values;
+
     /* INSTRUCTION: when it is told, operands are in the frame as the reference loop has them
      * (reference.h), and what unused variables hold is kept alive. */
     bool reads_frames;
@@ -207,6 +220,7 @@ struct vm_probe_hooks {
     void (*class_unloaded)(struct vm_thread *self, struct vm_class *class);
     void (*initialization)(struct vm_thread *self, struct vm_class *class,
                            enum vm_initialization_phase phase);
+    void (*resolved)(struct vm_thread *self, struct vm_class *class, uint16_t index);
     /* `self` may be NULL; the collection's number. */
     void (*collecting)(struct vm_thread *self, uint64_t count);
     void (*collected)(struct vm_thread *self, uint64_t count, size_t bytes, uint64_t nanoseconds);
@@ -225,6 +239,7 @@ struct vm_probe_hooks {
     void (*thrown)(struct vm_thread *self, struct vm_object *object);
     /* A call from C; gives what is to be added to the bytecodes afterwards. */
     uint64_t (*calling)(struct vm_thread *self, struct vm_method *callee);
+    void (*called)(struct vm_thread *self, struct vm_method *callee);
     /* An exception was raised in or came to the newest frame; handler NULL: leaves it. */
     void (*unwinding)(struct vm_thread *self, const struct vm_cell *handler);
     void (*left)(struct vm_thread *self); /* it has left the frame, monitors are released */

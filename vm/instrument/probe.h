@@ -96,6 +96,10 @@ static inline void vm_probe_deliver(struct vm_thread *self, struct vm_probe *pro
 void vm_probe_fire(struct vm_thread *self, const struct vm_cell *pc);
 bool vm_probe_fire_field(struct vm_thread *self, const struct vm_cell *pc);
 
+/* Instructions that are charged and have not begun of the frame's segment. */
+struct vm_frame_walk;
+uint64_t vm_probe_rest_of_segment(const struct vm_frame_walk *walk);
+
 /* Tells analyses whose period is over; false with a pending exception that one asked for. */
 bool vm_probe_poll(struct vm_thread *self);
 

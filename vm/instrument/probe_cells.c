@@ -69,6 +69,29 @@ static bool describe_access(const union vm_slot *fp, const struct vm_cell *pc, b
            || vm_class_is_subclass(value->class, array->class->element_class);
 }
 
+/* What an instruction has read, for analyses that are told behind it. */
+static void describe_read(struct jp2_event *event, char type, union vm_slot value)
+{
+    event->type = type;
+    event->value = vm_probe_value(value);
+}
+
+static char type_of_load(uint8_t opcode)
+{
+    switch (opcode) {
+    case VM_OP_LALOAD:
+        return 'J';
+    case VM_OP_FALOAD:
+        return 'F';
+    case VM_OP_DALOAD:
+        return 'D';
+    case VM_OP_AALOAD:
+        return 'L';
+    default:
+        return 'I';
+    }
+}
+
 /* --- branches ------------------------------------------------------------------------- */
 
 static bool holds(uint8_t opcode, union vm_slot first, union vm_slot second)
@@ -222,7 +245,16 @@ void vm_probe_fire(struct vm_thread *self, const struct vm_cell *pc)
     case JP2_EVENT_MONITOR_EXIT:
         event->object = fp[pc->b].r;
         break;
+    case JP2_EVENT_FIELD_GET:
+    case JP2_EVENT_STATIC_GET:
+        describe_read(event, probe->location.descriptor[0], fp[pc->b]);
+        break;
     case JP2_EVENT_ARRAY_LOAD:
+        if (probe->analysis->reads_values) {
+            describe_read(event, type_of_load(probe->location.opcode), fp[pc->b]);
+            break;
+        }
+        __attribute__((fallthrough));
     case JP2_EVENT_ARRAY_STORE:
         if (!describe_access(fp, pc, kind == JP2_EVENT_ARRAY_STORE, event)) {
             return;

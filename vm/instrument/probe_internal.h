@@ -48,9 +48,6 @@ void vm_probe_tell(struct vm_thread *self, enum jp2_event_kind kind,
 void vm_probe_start_polls(struct vm_thread *self);
 void vm_probe_end_polls(struct vm_thread *self);
 
-/* Instructions that are charged and have not begun of the frame's segment. */
-uint64_t vm_probe_rest_of_segment(const struct vm_frame_walk *walk);
-
 /* --- probe_slow.c --- */
 
 /* Fills vm_probe_hooks by vm_probe_kinds. What was there stays: threads may be about to call it. */

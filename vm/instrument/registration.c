@@ -30,6 +30,24 @@ static void finish_all(void)
     }
 }
 
+static void tell_resolved(struct vm_thread *self, struct vm_class *class, uint16_t index)
+{
+    for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
+        if (vm_probe_analyses[i]->resolved != NULL) {
+            vm_probe_analyses[i]->resolved(self, class, index);
+        }
+    }
+}
+
+static void tell_called(struct vm_thread *self, struct vm_method *callee)
+{
+    for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
+        if (vm_probe_analyses[i]->called != NULL) {
+            vm_probe_analyses[i]->called(self, callee);
+        }
+    }
+}
+
 /* Where the words of each lie, and who has what only one may have. */
 static void lay_out(void)
 {
@@ -50,6 +68,12 @@ static void lay_out(void)
         vm_context_words += analysis->context_words;
         if (analysis->initialization != NULL) {
             vm_probe_hooks.initialization = vm_probe_tell_initialization;
+        }
+        if (analysis->called != NULL) {
+            vm_probe_hooks.called = tell_called;
+        }
+        if (analysis->resolved != NULL) {
+            vm_probe_hooks.resolved = tell_resolved;
         }
         analysis->context_place = vm_context_words;
         vm_calling_contexts_are_kept |= analysis->wants_contexts;

@@ -603,6 +603,9 @@ static bool call(struct vm_thread *self, struct vm_method *method, const union v
                   frame);
     self->fp = caller;
     self->pc = caller_pc;
+    if (UNLIKELY(vm_probe_hooks.called != NULL) && is_normal) {
+        vm_probe_hooks.called(self, method);
+    }
     self->probes.bytecodes += charge;
     if (is_normal && result != NULL) {
         *result = entry[1];

@@ -9,6 +9,7 @@
 #include "vm/classlib.h"
 #include "vm/heap/domain.h"
 #include "vm/heap/heap.h"
+#include "vm/instrument/analysis.h"
 #include "vm/runtime/define.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
@@ -85,11 +86,14 @@ const char *vm_resolution_error_text(const struct vm_class *class, uint16_t inde
     return error == NULL ? NULL : error->message != NULL ? error->message : error->type->name->bytes;
 }
 
-static void *keep(struct vm_class *class, uint16_t index, void *value)
+static void *keep(struct vm_thread *self, struct vm_class *class, uint16_t index, void *value)
 {
     void *expected = NULL;
     if (!atomic_compare_exchange_strong(&class->pool[index], &expected, value)) {
         return expected;
+    }
+    if (vm_probe_hooks.resolved != NULL) {
+        vm_probe_hooks.resolved(self, class, index);
     }
     return value;
 }
@@ -115,7 +119,7 @@ struct vm_class *vm_resolve_class(struct vm_thread *self, struct vm_class *class
         return NULL;
     }
     vm_class_depend(class, resolved);
-    return keep(class, index, resolved);
+    return keep(self, class, index, resolved);
 }
 
 void vm_free_resolution_errors(struct vm_class *class)
@@ -288,7 +292,7 @@ struct vm_field *vm_resolve_field(struct vm_thread *self, struct vm_class *class
             remember_error(self, class, index);
             return NULL;
         }
-        field = keep(class, index, field);
+        field = keep(self, class, index, field);
     }
     const struct vm_class *holder =
         vm_resolve_class(self, class, class->file->constants[index].member.class_index);
@@ -489,7 +493,7 @@ struct vm_method *vm_resolve_method(struct vm_thread *self, struct vm_class *cla
             remember_error(self, class, index);
             return NULL;
         }
-        method = keep(class, index, method);
+        method = keep(self, class, index, method);
     }
     return vm_check_call_kind(self, method, opcode) ? method : NULL;
 }
@@ -566,7 +570,7 @@ struct vm_object *vm_resolve_constant(struct vm_thread *self, struct vm_class *c
         return NULL;
     }
     vm_class_keep(class, value);
-    return keep(class, index, value);
+    return keep(self, class, index, value);
 }
 
 /* CONSTANT_Dynamic: the value is computed once; a pool entry holds a cell with it. */
@@ -593,7 +597,7 @@ static bool load_dynamic(struct vm_thread *self, struct vm_class *class, uint16_
         if (type == 'L' || type == '[') {
             vm_class_keep(class, computed.r);
         }
-        known = keep(class, index, cell);
+        known = keep(self, class, index, cell);
         if (known != cell) {
             free(cell);
         }

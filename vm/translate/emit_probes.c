@@ -185,8 +185,18 @@ static void plan_counters(struct vm_translator *t)
     t->point_counters = plan->point_counters;
 }
 
-/* Asks all for the location, whose method and number it fills in. */
-static struct vm_probe *ask_all(struct vm_translator *t, struct jp2_location *location)
+/* Whether an analysis is told of reads behind them. */
+static bool is_behind(const struct vm_analysis *analysis, enum jp2_event_kind kind)
+{
+    return analysis->reads_values
+           && (kind == JP2_EVENT_FIELD_GET || kind == JP2_EVENT_STATIC_GET
+               || kind == JP2_EVENT_ARRAY_LOAD);
+}
+
+/* Asks all that are told there, or behind the instruction, for the location, whose method and number
+ * it fills in. */
+static struct vm_probe *ask_those(struct vm_translator *t, struct jp2_location *location,
+                                  bool is_told_behind)
 {
     struct vm_analysis *analysis;
     struct vm_probe *list = NULL;
@@ -194,12 +204,19 @@ static struct vm_probe *ask_all(struct vm_translator *t, struct jp2_location *lo
     (void)vm_probe_locate(location);
     for (uint32_t i = 0; (analysis = vm_probe_analysis(i, location->kind)) != NULL;
          i = analysis->index + 1) {
-        struct vm_probe *probe = ask(t, analysis, location);
+        struct vm_probe *probe = is_behind(analysis, location->kind) == is_told_behind
+                                     ? ask(t, analysis, location)
+                                     : NULL;
         if (probe != NULL) {
             append(&list, probe);
         }
     }
     return list;
+}
+
+static struct vm_probe *ask_all(struct vm_translator *t, struct jp2_location *location)
+{
+    return ask_those(t, location, false);
 }
 
 static bool is_branch(uint8_t opcode)
@@ -614,6 +631,29 @@ void vm_probe_emit_array(struct vm_translator *t, uint8_t opcode, uint16_t array
         uint8_t registers = is_store ? 3 : 2;
         emit_list(t, ask_all(t, &location), VM_INSN_PROBE, VM_PROBE_IN_BLOCK,
                   (struct operands){registers, array, index, value});
+    }
+}
+
+void vm_probe_emit_read(struct vm_translator *t, uint8_t opcode, const struct vm_insn *insn)
+{
+    enum jp2_event_kind kind = opcode == VM_OP_GETFIELD ? JP2_EVENT_FIELD_GET
+                               : insn != NULL           ? JP2_EVENT_STATIC_GET
+                                                        : JP2_EVENT_ARRAY_LOAD;
+    if (is_probed(t, kind)) {
+        struct jp2_location location = {.kind = kind, .bci = (int32_t)t->bci};
+        const struct vm_constant *constant = insn == NULL ? NULL : &t->file->constants[insn->index];
+        if (constant != NULL && constant->tag == VM_CONSTANT_DYNAMIC) {
+            location.name = constant->dynamic.name->bytes;
+            location.descriptor = constant->dynamic.descriptor->bytes;
+        } else if (constant != NULL) {
+            location.class_name = constant->member.class_name->bytes;
+            location.name = constant->member.name->bytes;
+            location.descriptor = constant->member.descriptor->bytes;
+        }
+        uint32_t position = t->depth - 1;
+        position -= t->stack[position].kind == VM_VALUE_FILL;
+        emit_list(t, ask_those(t, &location, true), VM_INSN_PROBE, VM_PROBE_IN_BLOCK,
+                  one_register(vm_tr_home(t, position)));
     }
 }
 

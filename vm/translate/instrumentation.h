@@ -55,6 +55,10 @@ void vm_probe_emit_allocation(struct vm_translator *t, const struct vm_insn *ins
 void vm_probe_emit_array(struct vm_translator *t, uint8_t opcode, uint16_t array, uint16_t index,
                          uint16_t value);
 
+/* Behind a getfield, getstatic, array load, or an ldc of a dynamic constant, with its result on the
+ * stack. `insn` is NULL for array loads. */
+void vm_probe_emit_read(struct vm_translator *t, uint8_t opcode, const struct vm_insn *insn);
+
 /* Before a call, and behind the one whose first cell is given, with a result in a register. */
 void vm_probe_emit_call(struct vm_translator *t, const struct vm_insn *insn);
 void vm_probe_emit_called(struct vm_translator *t, const struct vm_insn *insn, uint32_t call,

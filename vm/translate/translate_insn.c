@@ -186,6 +186,7 @@ static void translate_array_load(struct vm_translator *t, uint8_t opcode)
     vm_probe_emit_array(t, opcode, b, c, 0);
     struct vm_cell *cell = vm_tr_emit3(t, arithmetic[opcode].insn, 0, b, c);
     vm_tr_push_result(t, &cell->a, vm_opcode_info[opcode].pushes[0]);
+    vm_probe_emit_read(t, opcode, NULL);
 }
 
 static void translate_array_store(struct vm_translator *t, uint8_t opcode)
@@ -544,6 +545,7 @@ static void translate_field(struct vm_translator *t, const struct vm_insn *insn)
         vm_probe_emit_field(t, insn, object, 0);
         cell = vm_tr_emit3(t, VM_INSN_GETFIELD, 0, object, 0);
         vm_tr_push_result(t, &cell->a, type);
+        vm_probe_emit_read(t, insn->opcode, insn);
         return;
     case VM_OP_PUTFIELD:
         value = vm_tr_pop(t, type);
@@ -555,6 +557,7 @@ static void translate_field(struct vm_translator *t, const struct vm_insn *insn)
         vm_probe_emit_field(t, insn, 0, 0);
         cell = vm_tr_emit(t, VM_INSN_GETSTATIC, 2);
         vm_tr_push_result(t, &cell->a, type);
+        vm_probe_emit_read(t, insn->opcode, insn);
         return;
     default:
         value = vm_tr_pop(t, type);
@@ -661,6 +664,9 @@ static bool translate_stack_insn(struct vm_translator *t, const struct vm_insn *
         vm_tr_push_constant(t, VM_VALUE_INT, insn->constant);
     } else if (op >= VM_OP_LDC && op <= VM_OP_LDC2_W) {
         translate_constant(t, insn->index);
+        if (t->file->constants[insn->index].tag == VM_CONSTANT_DYNAMIC) {
+            vm_probe_emit_read(t, op, insn);
+        }
     } else {
         switch (op) {
         case VM_OP_NOP:
