@@ -34,6 +34,11 @@ struct prof_filter {
     const char *end;              /* how its output ends when it is whole */
 };
 
+/* The program's path, malloc'ed: in the directory bin of where this machine is installed or built.
+ * NULL with a one-line reason: it is not there, or cannot do it. `what` is what it makes. */
+char *prof_filter_find(const struct prof_filter *filter, const char *what, char *message,
+                       size_t size);
+
 /* A new file in memory for what the program is to read; its descriptor, -1 with errno. */
 int prof_filter_store(void);
 
