@@ -475,7 +475,7 @@ static bool define_method(struct vm_replay *replay, struct vm_replay_reader *rea
         return false;
     }
     bool has_this = (method->flags & ACC_STATIC) == 0;
-    types[0] = 'A';
+    types[0] = has_this ? 'A' : '\0';
     if (reader->has_failed || !vm_replay_descriptor(method->descriptor, &method->argument_slots,
                                                     &method->return_type, types + has_this)) {
         return false;

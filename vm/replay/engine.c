@@ -220,6 +220,9 @@ static bool go_to_place(struct vm_replay *replay, struct vm_replay_thread_data *
                               frame->kind == VM_REPLAY_CODE && frame->is_in_progress)) {
         return run(replay, thread);
     }
+    if (tag == VM_RECORD_BACK && !run(replay, thread)) {
+        return false;
+    }
     thread->place = thread->begun;
     return vm_replay_apply(replay, tag);
 }

@@ -415,15 +415,34 @@ static const struct vm_replay_site *site(const struct state *s)
     return place == 0 ? NULL : &method->sites[place - 1];
 }
 
-static void push_constant(struct state *s)
+static bool take_value(struct state *s, char type, struct vm_replay_value *value)
+{
+    if (vm_replay_peek(s->replay) != VM_RECORD_VALUE) {
+        return false;
+    }
+    vm_replay_take(s->replay);
+    *value = vm_replay_take_value(s->replay, type);
+    return true;
+}
+
+/* False: waits. */
+static bool push_constant(struct state *s)
 {
     const struct vm_replay_method_data *method = s->frame->method;
     const struct vm_replay_site *what = site(s);
     if (what == NULL) {
         s->is_wrong = true;
-        return;
+        return true;
     }
     const struct vm_replay_constant *constant = &method->method.constants[what - method->sites];
+    if (constant->kind == 'O' && what->type != 'A') {
+        struct vm_replay_value value;
+        if (!take_value(s, what->type, &value)) {
+            return false;
+        }
+        push_value(s, what->type, value.bits);
+        return true;
+    }
     if (strchr("IJfd", constant->kind) != NULL) {
         push_value(s, what->type, constant->bits);
     } else if (what->entry->is_set && what->entry->resolved.what == VM_REPLAY_VALUE) {
@@ -433,15 +452,6 @@ static void push_constant(struct state *s)
     } else {
         s->is_wrong = true;
     }
-}
-
-static bool take_value(struct state *s, char type, struct vm_replay_value *value)
-{
-    if (vm_replay_peek(s->replay) != VM_RECORD_VALUE) {
-        return false;
-    }
-    vm_replay_take(s->replay);
-    *value = vm_replay_take_value(s->replay, type);
     return true;
 }
 
@@ -655,10 +665,29 @@ static uint32_t taken_slots(const struct state *s, const struct vm_replay_site *
     return what->argument_slots + has_this;
 }
 
+/* A call site that is linked to a value calls nothing. */
+static void take_call_site(struct state *s)
+{
+    const struct vm_replay_site *what = site(s);
+    struct vm_replay_value value;
+    if (what == NULL || !take_value(s, what->type, &value) || s->frame->depth < taken_slots(s, what)) {
+        s->is_wrong = true;
+        return;
+    }
+    s->frame->depth -= taken_slots(s, what);
+    push_value(s, what->type, value.bits);
+    go(s, (int64_t)s->frame->bci + 5);
+    s->frame->is_in_progress = false;
+}
+
 /* False: waits. The activation of the callee is the newest one afterwards. */
 static bool invoke(struct state *s)
 {
     enum vm_record_tag tag = vm_replay_peek(s->replay);
+    if (tag == VM_RECORD_VALUE && *s->pc == VM_OP_INVOKEDYNAMIC) {
+        take_call_site(s);
+        return true;
+    }
     bool is_explicit = tag == VM_RECORD_ENTER_ARGUMENTS || tag == VM_RECORD_NATIVE_ARGUMENTS;
     if (!is_explicit && tag != VM_RECORD_ENTER && tag != VM_RECORD_NATIVE) {
         return false;
@@ -1030,12 +1059,10 @@ static uint32_t execute_constant(struct state *s, uint8_t opcode)
         push_int(s, (int16_t)u2(s, 1));
         return 3;
     case VM_OP_LDC:
-        push_constant(s);
-        return 2;
+        return push_constant(s) ? 2 : WAITING;
     case VM_OP_LDC_W:
     case VM_OP_LDC2_W:
-        push_constant(s);
-        return 3;
+        return push_constant(s) ? 3 : WAITING;
     default:
         return execute_stack(s, opcode);
     }

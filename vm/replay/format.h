@@ -33,7 +33,7 @@
  * descriptor 'M' method       class, name, descriptor   (interface methods, too) 'Y' dynamic call
  * name, descriptor 'C' class        name 'I' int   'J' long  (with sign)   'f' float   'd' double
  *                      'S' string       text
- *                      'O' other        descriptor of what is loaded
+ *                      'O' other        descriptor of what is loaded; of a primitive type: a VALUE tells
  *                    Abstract and native methods have no code, and none of what follows.
  *         RESOLVED   as the records RESOLVED_*: tag, payload, of what was resolved before; objects
  *                    may be defined later

@@ -142,7 +142,7 @@ static bool apply_place(struct vm_replay *replay, enum vm_record_tag tag, struct
         }
         return true;
     default:
-        return true; /* DURING */
+        return true; /* DURING, BACK */
     }
 }
 
@@ -464,7 +464,8 @@ bool vm_replay_apply(struct vm_replay *replay, enum vm_record_tag tag)
     struct told told = {.count = 0};
     uint32_t thread = replay->current;
     bool is_place = tag == VM_RECORD_CAUGHT || tag == VM_RECORD_UNWOUND || tag == VM_RECORD_AT ||
-                    tag == VM_RECORD_DURING || tag == VM_RECORD_LEFT;
+                    tag == VM_RECORD_DURING || tag == VM_RECORD_LEFT ||
+                    tag == VM_RECORD_BACK;
     vm_replay_take(replay);
     if (!(is_place ? apply_place(replay, tag, &told) : apply(replay, tag, &told))) {
         return false;

@@ -1,0 +1,75 @@
+/*
+ * navigate.h: where to go in a recording: a step, over or out, forwards or back; to a line, an
+ * instruction, a method, an exception; to what wrote or read a field.
+ *
+ * Every function takes a position and gives one: the nearest in the direction that is asked for,
+ * never the same. VM_HISTORY_NEVER: there is none, or none in what is known of the recording yet.
+ * Only functions with "read" in their names move the replay. Going back is going forwards in time's
+ * other direction: what a step forwards passes over, a step back passes over, too.
+ *
+ * Threads: one at a time.
+ */
+#ifndef JP2VM_VM_REPLAY_NAVIGATE_H
+#define JP2VM_VM_REPLAY_NAVIGATE_H
+
+#include "vm/replay/history.h"
+
+enum vm_direction { VM_FORWARDS, VM_BACKWARDS };
+
+enum vm_step {
+    VM_STEP_INTO,      /* one instruction, of whichever thread */
+    VM_STEP_OVER,      /* one instruction of this thread, with all that it calls */
+    VM_STEP_OUT,       /* until the activation is left; back: to what called it */
+    VM_STEP_LINE_INTO, /* to another source line of this thread, also of a method that is called */
+    VM_STEP_LINE_OVER  /* to another source line, over what is called */
+};
+
+/*
+ * A step from the instruction at `position`. If `only_program`, steps into and by lines pass over
+ * methods that vm_is_library tells of: they stop in none unless they begin in one. Steps by lines
+ * also pass over methods without lines; back, they go to where a line begins: first to that of the
+ * line at `position`.
+ */
+uint32_t vm_navigate_step(const struct vm_history *history, uint32_t position, enum vm_step step,
+                          enum vm_direction direction, bool only_program);
+
+/* To where the instruction of a method, any instruction of a source line of the classes with that
+ * source file and package, or the first of a method is about to begin. */
+uint32_t vm_navigate_to_code(const struct vm_history *history, uint32_t position, uint32_t method,
+                             uint32_t bci, enum vm_direction direction);
+uint32_t vm_navigate_to_line(const struct vm_history *history, uint32_t position,
+                             const struct vm_replay_class *class, uint32_t line,
+                             enum vm_direction direction);
+uint32_t vm_navigate_to_entry(const struct vm_history *history, uint32_t position, uint32_t method,
+                              enum vm_direction direction);
+
+/* To where an activation is left by an exception, or goes on with one. */
+uint32_t vm_navigate_to_exception(const struct vm_history *history, uint32_t position,
+                                  enum vm_direction direction);
+
+/* To a note with one of some tags: bit (1 << tag) of `tags`. */
+uint32_t vm_navigate_to_note(const struct vm_history *history, uint32_t position, uint64_t tags,
+                             enum vm_direction direction);
+
+/*
+ * To the instruction that writes or reads: the position before it, so that it is about to begin.
+ * `object` 0: the static field of the class. `slot` VM_ANY_SLOT: any field or element. Backwards
+ * from p this answers: who wrote last what is there now?
+ */
+#define VM_ANY_SLOT 0x7fffffffu
+uint32_t vm_navigate_to_write(const struct vm_history *history, uint32_t position, uint32_t object,
+                              uint32_t class_number, uint32_t slot, enum vm_direction direction);
+uint32_t vm_navigate_to_read(struct vm_history *history, uint32_t position, uint32_t object,
+                             uint32_t class_number, uint32_t slot, enum vm_direction direction);
+
+/* To an instruction of an activation that sets a local variable: a store, or iinc. */
+uint32_t vm_navigate_to_variable(const struct vm_history *history, uint32_t position, uint32_t call,
+                                 uint32_t index, enum vm_direction direction);
+
+/* Whether a class is of the class library: a boot class, or one of java, javax, jdk, sun ... */
+bool vm_is_library(const struct vm_replay_class *class);
+
+/* The source line of an instruction (vm_history_at); 0: not known. */
+uint32_t vm_navigate_line(const struct vm_history *history, uint32_t code);
+
+#endif
