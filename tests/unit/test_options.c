@@ -11,6 +11,7 @@
 #include "vm/launcher/arguments.h"
 #include "vm/launcher/read_options.h"
 #include "vm/options/flags.h"
+#include "vm/record/record.h"
 #include "vm/vm.h"
 
 /* A further room's options, as a program registers them. */
@@ -117,6 +118,18 @@ struct vm_analysis *prof_plugin_open(const char *what, char *message_, size_t si
     return analysis->start == NULL || analysis->start(analysis, argument, message_, size)
                ? analysis
                : NULL;
+}
+
+/* Nothing is recorded here. */
+bool vm_record_start(const struct vm_record_plan *plan, struct vm_record_sink *sink,
+                     uint64_t period, char *message_, size_t size)
+{
+    (void)plan;
+    (void)sink;
+    (void)period;
+    (void)message_;
+    (void)size;
+    return true;
 }
 
 static const struct vm_plan no_plan;
@@ -274,6 +287,11 @@ static void test_other_options(void)
     CHECK(draft->plan.machine.count_bytecodes && draft->plan.machine.count_file == NULL);
     CHECK_EQ_INT(apply("--count=/dev/null"), VM_OPTION_OK);
     CHECK_EQ_STR(draft->plan.machine.count_file, "/dev/null");
+    check_message("--explore", VM_OPTION_USAGE,
+                  "Error: --explore needs a value, for example --explore=run.html");
+    CHECK_EQ_INT(apply("--explore=run.html"), VM_OPTION_OK);
+    CHECK_EQ_STR(draft->plan.machine.record.page, "run.html");
+    CHECK(draft->plan.machine.record.file == NULL);
     CHECK_EQ_INT(apply("--extra"), VM_OPTION_OK);
     CHECK_EQ_INT(apply("--extra=123"), VM_OPTION_OK);
     CHECK_EQ_INT(((struct extra *)vm_draft_part(draft, &extra_options))->length, 103);

@@ -15,6 +15,7 @@
 #include "vm/launcher/read_options.h"
 #include "vm/launcher/registry.h"
 #include "vm/reference/reference.h"
+#include "vm/record/record.h"
 #include "vm/trace/trace.h"
 #include "vm/translate/optimize.h"
 #include "vm/vm.h"
@@ -489,6 +490,53 @@ static enum vm_option_status resolve_trace(struct vm_trace_plan *plan,
     return VM_OPTION_OK;
 }
 
+/* --- recordings --- */
+
+VM_OPTION_SETS_TEXT(set_record, struct vm_plan, machine.record.file)
+VM_OPTION_SETS_TEXT(set_explore, struct vm_plan, machine.record.page)
+VM_OPTION_SETS_TEXT(set_record_window, struct vm_plan, machine.record.window)
+VM_OPTION_SETS_TEXT(set_record_source, struct vm_plan, machine.record.source)
+
+static enum vm_option_status set_record_limit(const struct vm_option_use *use)
+{
+    struct vm_record_plan *plan = &use->draft->plan.machine.record;
+    const char *end;
+    if (!parse_number(use->value, &end, &plan->limit) || *end != '\0') {
+        return vm_option_fail(VM_OPTION_USAGE, use->message,
+                              "Error: --record-limit is a number of instructions, 0 for any, not "
+                              "'%.100s'", use->value);
+    }
+    plan->has_limit = true;
+    return VM_OPTION_OK;
+}
+
+static enum vm_option_status resolve_record(struct vm_machine_plan *machine,
+                                            struct vm_option_message *message)
+{
+    struct vm_record_plan *plan = &machine->record;
+    bool is_asked = plan->file != NULL || plan->page != NULL;
+    if (!is_asked && (plan->window != NULL || plan->has_limit || plan->source != NULL)) {
+        return vm_option_fail(VM_OPTION_USAGE, message,
+                              "Error: an option says what to record, but not where: "
+                              "--record=run.jp2rec or --explore=run.html is missing");
+    }
+    if (is_asked && machine->count_bytecodes) {
+        return vm_option_fail(VM_OPTION_USAGE, message,
+                              "Error: --count runs the reference loop, which is not recorded; "
+                              "leave --count out, or --record and --explore");
+    }
+    plan->is_main_window = plan->window == NULL || strcmp(plan->window, "main") == 0;
+    bool is_all = !plan->is_main_window && strcmp(plan->window, "all") == 0;
+    plan->methods = plan->is_main_window || is_all ? NULL : plan->window;
+    if (plan->methods != NULL && (strchr(plan->methods, '.') == NULL || plan->methods[0] == '.')) {
+        return vm_option_fail(VM_OPTION_USAGE, message,
+                              "Error: --record-window is main, all or class.method, not '%.100s'",
+                              plan->window);
+    }
+    plan->limit = plan->has_limit ? plan->limit : VM_RECORD_LIMIT;
+    return VM_OPTION_OK;
+}
+
 _Static_assert(VM_PLAN_MAX_ANALYSES == VM_MAX_ANALYSES, "room for all");
 
 /* Adds one to the plan. False: it is there already, or there are too many. */
@@ -585,6 +633,10 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
     if (status != VM_OPTION_OK) {
         return status;
     }
+    status = resolve_record(&plan->machine, message);
+    if (status != VM_OPTION_OK) {
+        return status;
+    }
     /* Launchers tell tools so; jp2vm's own does, too. */
     plan->command = vm_plan_property(&plan->library, "sun.java.command");
     return VM_OPTION_OK;
@@ -600,6 +652,11 @@ static enum vm_option_status start(const struct vm_plan *plan, const void *part,
     char reason[400];
     if (plan->machine.trace.methods != NULL
         && !vm_trace_start(&plan->machine.trace, reason, sizeof reason)) {
+        return vm_option_fail(VM_OPTION_USAGE, message, "Error: %s", reason);
+    }
+    const struct vm_record_plan *record = &plan->machine.record;
+    if ((record->file != NULL || record->page != NULL)
+        && !vm_record_start(record, NULL, 0, reason, sizeof reason)) {
         return vm_option_fail(VM_OPTION_USAGE, message, "Error: %s", reason);
     }
     for (uint32_t i = 0; i < plan->machine.analysis_count; i++) {
@@ -762,6 +819,20 @@ static const struct vm_option own_rows[] = {
     {"--trace-window", VM_OPTION_EQUALS, set_trace_window, "=first-last",
      "of the trace's instructions print only those with these numbers",
      "--trace-window=5000-6000"},
+    {"--record", VM_OPTION_EQUALS, set_record, "=file",
+     "record what the program does, so that each step can be looked at afterwards",
+     "--record=run.jp2rec"},
+    {"--explore", VM_OPTION_EQUALS, set_explore, "=page.html",
+     "record, and make a page for a browser that shows the run step by step, forwards and back",
+     "--explore=run.html"},
+    {"--record-window", VM_OPTION_EQUALS, set_record_window, "=main|all|class.method",
+     "record from main on, if not given, from the start of the machine, or the first call of a "
+     "method", "--record-window=Main.sort"},
+    {"--record-limit", VM_OPTION_EQUALS, set_record_limit, "=instructions",
+     "end the recording after so many; 10000000 if not given, 0 is no limit",
+     "--record-limit=1000000"},
+    {"--record-source", VM_OPTION_EQUALS, set_record_source, "=path",
+     "look for sources in these directories and jars, too", "--record-source=src"},
     {"--analysis", VM_OPTION_EQUALS, add_analysis, "=name[:argument]",
      "run an analysis: one of --help=analyses, or a plug-in by its path; several may be given", "--analysis=events"},
     {"--java-analysis", VM_OPTION_EQUALS, add_java_analysis, "=class[:argument]",

@@ -59,6 +59,18 @@ struct vm_trace_plan {
     uint64_t first, last; /* of the instructions that are told; first 0: no window is given */
 };
 
+/* --record, see record/record.h. */
+struct vm_record_plan {
+    const char *file;    /* NULL: nothing is recorded, unless there is another sink */
+    const char *page;    /* --explore; NULL: none is made */
+    const char *window;  /* as it was given; NULL: main */
+    const char *methods; /* the name of the method that is the window; NULL: none */
+    bool is_main_window;
+    bool has_limit;
+    uint64_t limit;      /* in instructions; 0: none */
+    const char *source;  /* where sources are, too: directories and jars; NULL: nowhere */
+};
+
 struct vm_machine_plan {
     enum vm_verify_mode verify;
     bool check_jni;
@@ -74,6 +86,7 @@ struct vm_machine_plan {
     const char *heap_dump;   /* --heap-dump: a file; NULL: none */
     const char *print_code;  /* --print-code: names of methods; NULL: none */
     struct vm_trace_plan trace;
+    struct vm_record_plan record;
     bool has_equal_hashes;   /* -XX:hashCode=2: all identity hashes are 1 */
     uint32_t optimizations_off; /* --no-optimize: bits by enum vm_optimization */
     uint32_t analysis_count;

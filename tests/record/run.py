@@ -1,0 +1,224 @@
+#!/usr/bin/env python3
+"""Tests --record.
+
+usage: run.py TEST --jp2vm JP2VM --steps STEPS --javac JAVAC --work DIR
+
+TEST is one of
+  ways       the recording is whole whatever way the program ends
+  window     what of the run is recorded
+  unchanged  output, profile and cycles on JOP are the same with a recording
+  bad        what is wrong with options is told
+Exit status 0: all is well, 1: something failed.
+"""
+import argparse
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import time
+
+PROGRAM = """
+public class Work {
+    static int calls;
+    int[] kept = new int[3];
+
+    static int sum(int n) {
+        int sum = 0;
+        for (int i = 0; i < n; i++) {
+            sum += i * calls;
+        }
+        calls++;
+        return sum;
+    }
+
+    int keep(int value) {
+        kept[value % 3] = sum(value);
+        return kept[1];
+    }
+
+    static void fail(int depth) {
+        if (depth == 0) {
+            throw new IllegalStateException("at the bottom");
+        }
+        fail(depth - 1);
+    }
+
+    public static void main(String[] args) throws Exception {
+        Work work = new Work();
+        int result = 0;
+        for (int i = 0; i < 20; i++) {
+            result += work.keep(i);
+        }
+        System.out.println("result " + result);
+        String how = args.length == 0 ? "" : args[0];
+        if (how.equals("exit")) {
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("hook " + sum(4))));
+            System.exit(3);
+        } else if (how.equals("halt")) {
+            Runtime.getRuntime().halt(4);
+        } else if (how.equals("throw")) {
+            fail(5);
+        } else if (how.equals("full")) {
+            try {
+                fail(-1);
+            } catch (StackOverflowError e) {
+                System.out.println("full");
+            }
+        } else if (how.equals("wait")) {
+            System.out.println("waits");
+            System.out.flush();
+            Thread.sleep(60000);
+        }
+    }
+}
+"""
+
+failures = []
+
+
+def check(condition, text):
+    if not condition:
+        print("failed: " + text)
+        failures.append(text)
+
+
+def run(command, expect=0, **arguments):
+    environment = {key: value for key, value in os.environ.items() if key != "JP2VM_OPTIONS"}
+    result = subprocess.run([str(part) for part in command], stdin=subprocess.DEVNULL,
+                            capture_output=True, timeout=300, text=True, env=environment,
+                            check=False, **arguments)
+    check(expect is None or result.returncode == expect,
+          f"{command}: status {result.returncode}\n{result.stdout[-500:]}{result.stderr[-500:]}")
+    return result
+
+
+def machine(options, *arguments):
+    return [options.jp2vm, "--classlib=embedded", *arguments, "-cp", options.work, "Work"]
+
+
+def steps(options, recording):
+    """The instructions of a recording that is whole."""
+    result = run([options.steps, recording])
+    check("instructions" in result.stderr and ":" not in result.stderr.split("steps:", 1)[1],
+          f"{recording}: {result.stderr}")
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def last_of(lines, thread):
+    return [line for line in lines if line["thread"] == thread][-1]
+
+
+def ways(options):
+    recording = options.work / "ways.jp2rec"
+    expected = {"": (0, "main", "Work.main", "return"),
+                "exit": (3, "Thread-0", "java.lang.Thread.exit", None),
+                "halt": (4, "main", "java.lang.Runtime.halt", None),
+                "throw": (1, "main", None, None),
+                "full": (0, "main", "Work.main", "return")}
+    for how, (status, thread, method, operation) in expected.items():
+        recording.unlink(missing_ok=True)
+        run([*machine(options, f"--record={recording}"), how], status)
+        lines = steps(options, recording)
+        check(lines[0]["method"] == "Work.main" and lines[0]["bci"] == 0, f"{how}: {lines[0]}")
+        own = [line for line in lines if line["method"] == "Work.sum"]
+        check(len(own) > 1000, f"{how}: {len(own)} instructions of Work.sum")
+        main = [line for line in lines if line["thread"] == thread and line["method"] == method]
+        check(method is None or main, f"{how}: no {method} in {thread}")
+        check(operation is None or main[-1]["operation"] == operation, f"{how}: {main[-1:]}")
+        if how == "throw":
+            depth = max(line["depth"] for line in lines if line["method"] == "Work.fail")
+            check(depth == 7, f"Work.fail at depth {depth}")
+    for number in (signal.SIGTERM, signal.SIGINT):
+        recording.unlink(missing_ok=True)
+        process = subprocess.Popen([str(part) for part in machine(options, f"--record={recording}")]
+                                   + ["wait"], stdout=subprocess.PIPE, text=True)
+        while process.stdout.readline() != "waits\n":
+            pass
+        time.sleep(0.3)
+        process.send_signal(number)
+        check(process.wait(60) == 128 + number, f"signal {number}: status {process.returncode}")
+        lines = steps(options, recording)
+        check(last_of(lines, "main")["operation"].startswith("invokestatic java/lang/Thread.sleep")
+              or "sleep" in last_of(lines, "main")["method"], f"{number}: {last_of(lines, 'main')}")
+    check(not list(options.work.glob("*.tmp.*")), "a temporary file is left")
+
+
+def window(options):
+    recording = options.work / "window.jp2rec"
+    recorded = f"--record={recording}"
+    run(machine(options, recorded, "--record-window=Work.sum"))
+    lines = steps(options, recording)
+    check({line["method"] for line in lines} == {"Work.sum"} and lines[-1]["operation"] == "ireturn",
+          f"window of a method: {len(lines)} instructions")
+    check(sum(line["bci"] == 0 for line in lines) == 1, "the first call only")
+    result = run(machine(options, recorded, "--record-limit=1000"))
+    check("ends after" in result.stderr and "--record-limit=N" in result.stderr, result.stderr)
+    lines = steps(options, recording)
+    check(1000 <= len(lines) < 1100, f"{len(lines)} instructions with a limit of 1000")
+    run(machine(options, recorded, "--record-window=all"))
+    everything = steps(options, recording)
+    run(machine(options, recorded))
+    main = steps(options, recording)
+    check(everything[-len(main)]["bci"] == 0 and everything[-len(main)]["method"] == "Work.main",
+          "main is a part of all")
+    check([line["operation"] for line in everything[-len(main):]]
+          == [line["operation"] for line in main], "main's part of all is the same")
+
+
+def unchanged(options):
+    recording = options.work / "unchanged.jp2rec"
+    for arguments in ([], ["--jop"]):
+        profiles = []
+        for name, extra in (("with", [f"--record={recording}"]), ("without", [])):
+            out = options.work / f"{name}.tsv"
+            result = run(machine(options, *arguments, "--profile", f"--profile-out=flat:{out}",
+                                 *extra))
+            profiles.append((result.stdout, out.read_bytes()))
+        check(profiles[0] == profiles[1], f"{arguments}: a recording changes output or profile")
+
+
+def bad(options):
+    def refused(arguments, text, status=2):
+        result = run(machine(options, *arguments), status)
+        check(text in result.stderr and result.stderr.count("\n") == 1,
+              f"{arguments}: {result.stderr[-400:]}")
+        check("result" not in result.stdout, f"{arguments}: the program has run")
+
+    recorded = f"--record={options.work}/bad.jp2rec"
+    refused(["--record=/nonexistent/run"], "No such file or directory")
+    refused([f"--record={options.work}"], "irectory")
+    refused(["--record-limit=5"], "--record=run.jp2rec is missing")
+    refused(["--record-window=all"], "--record=run.jp2rec is missing")
+    refused([recorded, "--record-limit=x"], "number of instructions")
+    refused([recorded, "--record-window=sum"], "main, all or class.method")
+    refused([recorded, "--count"], "leave --count or --record out")
+    if os.path.exists("/dev/full"):
+        result = run(machine(options, "--record=/dev/full"), 1)
+        check("result" in result.stdout and "No space left" in result.stderr
+              and result.stderr.count("\n") == 1, result.stderr[-400:])
+
+
+TESTS = {"ways": ways, "window": window, "unchanged": unchanged, "bad": bad}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("test", choices=sorted(TESTS))
+    parser.add_argument("--jp2vm", required=True, type=pathlib.Path)
+    parser.add_argument("--steps", required=True, type=pathlib.Path)
+    parser.add_argument("--javac", required=True)
+    parser.add_argument("--work", required=True, type=pathlib.Path)
+    options = parser.parse_args()
+    options.work = options.work.resolve()
+    options.work.mkdir(parents=True, exist_ok=True)
+    source = options.work / "Work.java"
+    source.write_text(PROGRAM, encoding="utf-8")
+    run([options.javac, "--release", "8", "-Xlint:-options", "-g", "-d", options.work, source])
+    TESTS[options.test](options)
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()

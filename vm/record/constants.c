@@ -1,0 +1,282 @@
+/*
+ * constants.c: the constants that code names, and what they are resolved to.
+ */
+#include <stdlib.h>
+
+#include "vm/base/symbol.h"
+#include "vm/classfile/code_map.h"
+#include "vm/record/record_internal.h"
+#include "vm/runtime/resolve.h"
+#include "vm/vm.h"
+
+/* --- which constants -------------------------------------------------------------------- */
+
+/* A bit for each constant of the pool that code of the method names; `loads`: by ldc. */
+static uint8_t *find_constants(const struct vm_method *method, bool loads)
+{
+    const struct vm_class_file *file = method->class->file;
+    const struct vm_code_map *map = vm_code_map_get(method->code);
+    uint8_t *named = calloc(file->constant_count / 8u + 1u, 1);
+    if (map == NULL || named == NULL) {
+        vm_end_without_memory("the recording");
+    }
+    for (uint32_t i = 1; i <= map->instruction_count; i++) {
+        struct vm_insn insn;
+        uint8_t opcode = vm_code_map_opcode(map, i);
+        bool is_load = opcode >= VM_OP_LDC && opcode <= VM_OP_LDC2_W;
+        if (vm_opcode_has_constant(opcode) && (is_load || !loads) && vm_code_map_insn(map, i, &insn)
+            && insn.index < file->constant_count) {
+            named[insn.index / 8] |= (uint8_t)(1u << insn.index % 8);
+        }
+    }
+    return named;
+}
+
+static bool has(const uint8_t *bits, uint32_t index)
+{
+    return bits != NULL && (bits[index / 8] >> index % 8 & 1) != 0;
+}
+
+static void put_bits_of(struct vm_record_bytes *entry, const void *value, unsigned octets)
+{
+    uint64_t bits = 0;
+    memcpy(&bits, value, octets);
+    vm_record_put_bits(entry, bits, octets);
+}
+
+static void put_constant(struct vm_record_bytes *entry, const struct vm_constant *constant)
+{
+    switch (constant->tag) {
+    case VM_CONSTANT_FIELDREF:
+    case VM_CONSTANT_METHODREF:
+    case VM_CONSTANT_INTERFACE_METHODREF:
+        vm_record_put_octet(entry, constant->tag == VM_CONSTANT_FIELDREF ? 'F' : 'M');
+        vm_record_put_symbol(entry, constant->member.class_name);
+        vm_record_put_symbol(entry, constant->member.name);
+        vm_record_put_symbol(entry, constant->member.descriptor);
+        break;
+    case VM_CONSTANT_INVOKE_DYNAMIC:
+        vm_record_put_octet(entry, 'Y');
+        vm_record_put_symbol(entry, constant->dynamic.name);
+        vm_record_put_symbol(entry, constant->dynamic.descriptor);
+        break;
+    case VM_CONSTANT_CLASS:
+    case VM_CONSTANT_STRING:
+        vm_record_put_octet(entry, constant->tag == VM_CONSTANT_CLASS ? 'C' : 'S');
+        vm_record_put_symbol(entry, constant->symbol);
+        break;
+    case VM_CONSTANT_INTEGER:
+        vm_record_put_octet(entry, 'I');
+        vm_record_put_signed(entry, constant->i);
+        break;
+    case VM_CONSTANT_LONG:
+        vm_record_put_octet(entry, 'J');
+        vm_record_put_signed(entry, constant->j);
+        break;
+    case VM_CONSTANT_FLOAT:
+        vm_record_put_octet(entry, 'f');
+        put_bits_of(entry, &constant->f, 4);
+        break;
+    case VM_CONSTANT_DOUBLE:
+        vm_record_put_octet(entry, 'd');
+        put_bits_of(entry, &constant->d, 8);
+        break;
+    case VM_CONSTANT_DYNAMIC:
+        vm_record_put_octet(entry, 'O');
+        vm_record_put_symbol(entry, constant->dynamic.descriptor);
+        break;
+    default:
+        vm_record_put_octet(entry, 'O');
+        vm_record_put_text(entry, constant->tag == VM_CONSTANT_METHOD_TYPE
+                                      ? "Ljava/lang/invoke/MethodType;"
+                                      : "Ljava/lang/invoke/MethodHandle;");
+        break;
+    }
+}
+
+void vm_record_put_constants(struct vm_record_bytes *entry, const struct vm_method *method)
+{
+    const struct vm_class_file *file = method->class->file;
+    uint8_t *named = find_constants(method, false);
+    uint32_t count = 0;
+    for (uint32_t i = 1; i < file->constant_count; i++) {
+        count += has(named, i);
+    }
+    vm_record_put_number(entry, count);
+    for (uint32_t i = 1; i < file->constant_count; i++) {
+        if (has(named, i)) {
+            vm_record_put_number(entry, i);
+            put_constant(entry, &file->constants[i]);
+        }
+    }
+    free(named);
+}
+
+/* --- what they are resolved to ---------------------------------------------------------- */
+
+/* A resolution as numbers: of the class, and what follows the index. */
+struct resolution {
+    enum vm_record_tag tag;
+    uint64_t number, slot;
+    bool has_slot;
+};
+
+/* Defines what a constant is resolved to. False: there is nothing to tell. A method that is not
+ * defined is not either, unless `defines`. */
+static bool describe(const struct vm_class *class, uint16_t index, bool defines,
+                     struct resolution *resolution)
+{
+    const struct vm_constant *constant = &class->file->constants[index];
+    void *value = vm_resolved(class, index);
+    *resolution = (struct resolution){.tag = VM_RECORD_RESOLVED_VALUE};
+    if (value == NULL) {
+        return false;
+    }
+    switch (constant->tag) {
+    case VM_CONSTANT_CLASS: {
+        const struct vm_class *named = value;
+        resolution->tag = VM_RECORD_RESOLVED_CLASS;
+        resolution->number = vm_record_class(value);
+        resolution->has_slot = true;
+        resolution->slot =
+            has(vm_recorded_class(class)->loads, index) ? vm_record_value(named->mirror) : 0;
+        return true;
+    }
+    case VM_CONSTANT_FIELDREF: {
+        const struct vm_field *field = value;
+        resolution->tag = VM_RECORD_RESOLVED_FIELD;
+        resolution->number = vm_record_class(field->class);
+        resolution->slot = vm_record_field_number(vm_recorded_class(field->class), field);
+        resolution->has_slot = true;
+        return true;
+    }
+    case VM_CONSTANT_METHODREF:
+    case VM_CONSTANT_INTERFACE_METHODREF: {
+        struct vm_recorded_method *method = vm_recorded_method(value);
+        resolution->tag = VM_RECORD_RESOLVED_METHOD;
+        resolution->number = defines ? vm_record_method(method) : method->number;
+        return resolution->number != 0;
+    }
+    case VM_CONSTANT_DYNAMIC: {
+        char type = constant->dynamic.descriptor->bytes[0];
+        const union vm_slot *slot = value;
+        resolution->number = type == 'L' || type == '[' ? vm_record_value(slot->r) : 0;
+        return type == 'L' || type == '[';
+    }
+    case VM_CONSTANT_STRING:
+    case VM_CONSTANT_METHOD_TYPE:
+    case VM_CONSTANT_METHOD_HANDLE:
+        resolution->number = vm_record_value(value);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void put_entry(uint32_t class, uint16_t index, const struct resolution *resolution)
+{
+    struct vm_record_bytes *entry = vm_record_begin_entry();
+    vm_record_put_octet(entry, (uint8_t)resolution->tag);
+    vm_record_put_number(entry, class);
+    vm_record_put_number(entry, index);
+    vm_record_put_number(entry, resolution->number);
+    if (resolution->has_slot) {
+        vm_record_put_number(entry, resolution->slot);
+    }
+    vm_record_end_entry(VM_DEFINE_RESOLVED);
+}
+
+static void remember_use(uint32_t class, uint16_t index, struct vm_method *method)
+{
+    struct vm_recorded_method *recorded = vm_recorded_method(method);
+    struct vm_recorded_use *use = malloc(sizeof *use);
+    if (use == NULL) {
+        vm_end_without_memory("the recording");
+    }
+    *use = (struct vm_recorded_use){class, index, recorded->uses};
+    recorded->uses = use;
+}
+
+void vm_record_put_uses(struct vm_recorded_method *method)
+{
+    while (method->uses != NULL) {
+        struct vm_recorded_use *use = method->uses;
+        method->uses = use->next;
+        const struct resolution resolution = {.tag = VM_RECORD_RESOLVED_METHOD,
+                                              .number = method->number};
+        put_entry(use->class_number, use->index, &resolution);
+        free(use);
+    }
+}
+
+static void add_loads(struct vm_recorded_class *class, const uint8_t *loads)
+{
+    size_t bytes = class->class->file->constant_count / 8u + 1u;
+    if (class->loads == NULL) {
+        class->loads = calloc(bytes, 1);
+        if (class->loads == NULL) {
+            vm_end_without_memory("the recording");
+        }
+    }
+    for (size_t i = 0; i < bytes; i++) {
+        class->loads[i] |= loads[i];
+    }
+}
+
+void vm_record_put_resolved(const struct vm_method *method)
+{
+    const struct vm_class *class = method->class;
+    struct vm_recorded_class *recorded = vm_recorded_class(class);
+    uint8_t *named = find_constants(method, false), *loads = find_constants(method, true);
+    struct resolution resolution;
+    recorded->has_code = true;
+    add_loads(recorded, loads);
+    for (uint32_t i = 1; i < class->file->constant_count; i++) {
+        uint16_t index = (uint16_t)i;
+        if (!has(named, i)) {
+            continue;
+        }
+        uint8_t tag = class->file->constants[i].tag;
+        bool is_method = tag == VM_CONSTANT_METHODREF || tag == VM_CONSTANT_INTERFACE_METHODREF;
+        if (describe(class, index, false, &resolution)) {
+            put_entry(recorded->number, index, &resolution);
+        } else if (is_method && vm_resolved(class, index) != NULL) {
+            remember_use(recorded->number, index, vm_resolved(class, index));
+        }
+    }
+    free(named);
+    free(loads);
+}
+
+static void tell(struct vm_recorder *recorder, uint32_t class, uint16_t index,
+                 const struct resolution *resolution)
+{
+    if (recorder != NULL) {
+        vm_record_during(recorder);
+    }
+    if (resolution->has_slot) {
+        vm_record_tag(resolution->tag);
+        vm_record_number(class);
+        vm_record_number(index);
+        vm_record_number(resolution->number);
+        vm_record_number(resolution->slot);
+    } else {
+        vm_record_note3(resolution->tag, class, index, resolution->number);
+    }
+}
+
+void vm_record_resolved(struct vm_thread *self, struct vm_class *class, uint16_t index)
+{
+    struct vm_recorder *recorder;
+    if (!vm_record_lock_if_open(self, &recorder)) {
+        return;
+    }
+    const struct vm_recorded_class *recorded = vm_recorded_class(class);
+    struct resolution resolution;
+    if (recorded != NULL && recorded->has_code) {
+        if (describe(class, index, true, &resolution)) {
+            tell(recorder, recorded->number, index, &resolution);
+        }
+    }
+    vm_record_done(self);
+}

@@ -1,0 +1,319 @@
+/*
+ * definitions.c: classes and methods, told of once, in front of the chunk that first mentions them.
+ */
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "vm/base/hash_map.h"
+#include "vm/base/symbol.h"
+#include "vm/record/record_internal.h"
+#include "vm/replay/replay.h"
+#include "vm/runtime/loader.h"
+#include "vm/vm.h"
+
+#define TABLE_SIZE 1024u
+
+static struct vm_hash_map classes; /* of those that are defined */
+static struct vm_recorded_class *table[TABLE_SIZE];
+static struct vm_recorded_class **class_list;
+static struct vm_recorded_method **method_list;
+static uint32_t class_count, class_capacity, method_count, method_capacity;
+struct vm_recorded_class *vm_record_pending;
+
+/* Methods are asked for when they are translated, without the recorder's lock. */
+static struct vm_hash_map methods;
+static pthread_mutex_t methods_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void *allocate(size_t count, size_t size)
+{
+    void *memory = calloc(count == 0 ? 1 : count, size);
+    if (memory == NULL) {
+        vm_end_without_memory("the recording");
+    }
+    return memory;
+}
+
+/* Room for a pointer more. */
+static void *grow(void *list, uint32_t count, uint32_t *capacity)
+{
+    if (count < *capacity) {
+        return list;
+    }
+    *capacity = *capacity == 0 ? 256 : *capacity * 2;
+    list = realloc(list, *capacity * sizeof(void *));
+    if (list == NULL) {
+        vm_end_without_memory("the recording");
+    }
+    return list;
+}
+
+/* --- entries ---------------------------------------------------------------------------- */
+
+/* A definition may need others first, so each is made aside; the one that is begun last ends
+ * first only where it is complete. */
+static struct vm_record_bytes entry;
+
+struct vm_record_bytes *vm_record_begin_entry(void)
+{
+    entry.at = entry.start;
+    return &entry;
+}
+
+void vm_record_end_entry(enum vm_definition_kind kind)
+{
+    size_t length = vm_record_length(&entry);
+    vm_record_put_octet(&vm_record_definitions, (uint8_t)kind);
+    vm_record_put_number(&vm_record_definitions, length);
+    vm_record_put_octets(&vm_record_definitions, entry.start, length);
+}
+
+/* --- classes ---------------------------------------------------------------------------- */
+
+static char kind_of(const struct vm_class *class)
+{
+    return class->kind == VM_KIND_PRIMITIVE ? class->primitive_type
+           : vm_class_is_array(class)       ? '['
+                                            : 'L';
+}
+
+static uint8_t state_of(const struct vm_class *class)
+{
+    switch (atomic_load(&class->state)) {
+    case VM_CLASS_LOADED:
+        return VM_REPLAY_CLASS_LOADED;
+    case VM_CLASS_LINKED:
+        return VM_REPLAY_CLASS_LINKED;
+    case VM_CLASS_INITIALIZING:
+        return VM_REPLAY_CLASS_INITIALIZING;
+    case VM_CLASS_INITIALIZED:
+        return VM_REPLAY_CLASS_INITIALIZED;
+    default:
+        return VM_REPLAY_CLASS_FAILED;
+    }
+}
+
+static void number_fields(struct vm_recorded_class *recorded)
+{
+    const struct vm_class *class = recorded->class;
+    const struct vm_recorded_class *super =
+        class->super == NULL ? NULL : vm_recorded_class(class->super);
+    uint32_t inherited = super == NULL || vm_class_is_array(class) ? 0 : super->field_count;
+    recorded->fields = allocate(inherited + class->field_count, sizeof *recorded->fields);
+    recorded->statics = allocate(class->field_count, sizeof *recorded->statics);
+    for (; recorded->field_count < inherited; recorded->field_count++) {
+        recorded->fields[recorded->field_count] = super->fields[recorded->field_count];
+    }
+    for (uint32_t i = 0; i < class->field_count; i++) {
+        const struct vm_field *field = &class->fields[i];
+        if (field->info == NULL) { /* the machine's own, which may be no object */
+            continue;
+        }
+        if ((field->flags & VM_ACC_STATIC) != 0) {
+            recorded->statics[recorded->static_count++] = field;
+        } else {
+            recorded->fields[recorded->field_count++] = field;
+        }
+    }
+}
+
+static void put_fields(struct vm_record_bytes *bytes, const struct vm_field *const *fields,
+                       uint32_t count)
+{
+    vm_record_put_number(bytes, count);
+    for (uint32_t i = 0; i < count; i++) {
+        vm_record_put_symbol(bytes, fields[i]->name);
+        vm_record_put_symbol(bytes, fields[i]->descriptor);
+        vm_record_put_number(bytes, fields[i]->flags);
+        vm_record_put_number(bytes, vm_recorded_class(fields[i]->class)->number);
+    }
+}
+
+static uint32_t number_of(const struct vm_class *class)
+{
+    return class == NULL ? 0 : vm_recorded_class(class)->number;
+}
+
+/* What the class is made of is defined before. */
+static void put_class(const struct vm_recorded_class *recorded, uint8_t state)
+{
+    const struct vm_class *class = recorded->class;
+    struct vm_record_bytes *bytes = vm_record_begin_entry();
+    vm_record_put_number(bytes, recorded->number);
+    vm_record_put_symbol(bytes, class->name);
+    vm_record_put_number(bytes, class->inner_flags != 0 ? class->inner_flags : class->flags);
+    vm_record_put_number(bytes, vm_loader_number(class->loader));
+    vm_record_put_number(bytes, number_of(class->super));
+    vm_record_put_number(
+        bytes, class->kind == VM_KIND_OBJECT_ARRAY ? number_of(class->element_class) : 0);
+    vm_record_put_octet(bytes, (uint8_t)kind_of(class));
+    vm_record_put_octet(bytes, (uint8_t)(class->kind == VM_KIND_OBJECT_ARRAY ? 'L'
+                                         : class->kind == VM_KIND_PRIMITIVE_ARRAY
+                                             ? class->primitive_type
+                                             : 0));
+    vm_record_put_symbol(bytes, class->file == NULL ? NULL : class->file->source_file);
+    vm_record_put_number(bytes, class->interface_count);
+    for (uint32_t i = 0; i < class->interface_count; i++) {
+        vm_record_put_number(bytes, number_of(class->interfaces[i]));
+    }
+    put_fields(bytes, recorded->fields, recorded->field_count);
+    put_fields(bytes, recorded->statics, recorded->static_count);
+    vm_record_put_octet(bytes, state);
+    vm_record_end_entry(VM_DEFINE_CLASS);
+}
+
+static struct vm_recorded_class *define(struct vm_class *class)
+{
+    if (class->super != NULL) {
+        (void)vm_record_class(class->super);
+    }
+    if (class->kind == VM_KIND_OBJECT_ARRAY) {
+        (void)vm_record_class(class->element_class);
+    }
+    for (uint32_t i = 0; i < class->interface_count; i++) {
+        (void)vm_record_class(class->interfaces[i]);
+    }
+    struct vm_recorded_class *recorded = allocate(1, sizeof *recorded);
+    recorded->class = class;
+    number_fields(recorded);
+    class_list = grow(class_list, class_count, &class_capacity);
+    class_list[class_count++] = recorded;
+    recorded->number = class_count;
+    if (!vm_hash_map_put(&classes, class, recorded, NULL)) {
+        vm_end_without_memory("the recording");
+    }
+    uint8_t state = state_of(class);
+    put_class(recorded, state);
+    if (recorded->static_count != 0 && state > VM_REPLAY_CLASS_LOADED && class->mirror != NULL) {
+        recorded->next_pending = vm_record_pending;
+        vm_record_pending = recorded;
+    }
+    return recorded;
+}
+
+static struct vm_recorded_class **place_of(const struct vm_class *class)
+{
+    uint64_t hash = (uint64_t)(uintptr_t)class / 16 * UINT64_C(0x9e3779b97f4a7c15);
+    return &table[hash >> 54];
+}
+
+struct vm_recorded_class *vm_recorded_class(const struct vm_class *class)
+{
+    struct vm_recorded_class *recorded = *place_of(class);
+    return recorded != NULL && recorded->class == class ? recorded
+                                                        : vm_hash_map_find(&classes, class);
+}
+
+uint32_t vm_record_class(struct vm_class *class)
+{
+    struct vm_recorded_class **place = place_of(class);
+    if (*place == NULL || (*place)->class != class) {
+        struct vm_recorded_class *recorded = vm_hash_map_find(&classes, class);
+        *place = recorded != NULL ? recorded : define(class);
+    }
+    return (*place)->number;
+}
+
+uint32_t vm_record_field_number(const struct vm_recorded_class *class,
+                                const struct vm_field *field)
+{
+    bool is_static = (field->flags & VM_ACC_STATIC) != 0;
+    const struct vm_field **list = is_static ? class->statics : class->fields;
+    uint32_t count = is_static ? class->static_count : class->field_count, i = 0;
+    while (i < count && list[i] != field) {
+        i++;
+    }
+    return i;
+}
+
+static void tell_statics(const struct vm_recorded_class *class)
+{
+    union vm_slot *values = allocate(class->static_count, sizeof *values);
+    for (uint32_t i = 0; i < class->static_count; i++) {
+        const struct vm_field *field = class->statics[i];
+        values[i] = vm_field_load(field->type, vm_field_static_address(field));
+        if (field->type == 'L' || field->type == '[') {
+            (void)vm_record_object(values[i].r);
+        }
+    }
+    vm_record_note2(VM_RECORD_STATICS, class->number, class->static_count);
+    for (uint32_t i = 0; i < class->static_count; i++) {
+        vm_record_put_value(class->statics[i]->type, values[i]);
+    }
+    free(values);
+}
+
+void vm_record_tell_statics(void)
+{
+    while (vm_record_pending != NULL) {
+        const struct vm_recorded_class *class = vm_record_pending;
+        vm_record_pending = class->next_pending;
+        tell_statics(class);
+    }
+}
+
+uint32_t vm_record_class_count(void)
+{
+    return class_count;
+}
+
+struct vm_recorded_class *vm_record_class_at(uint32_t number)
+{
+    return class_list[number - 1];
+}
+
+/* --- methods ---------------------------------------------------------------------------- */
+
+struct vm_recorded_method *vm_recorded_method(struct vm_method *method)
+{
+    pthread_mutex_lock(&methods_lock);
+    struct vm_recorded_method *recorded = vm_hash_map_find(&methods, method);
+    if (recorded == NULL) {
+        recorded = allocate(1, sizeof *recorded);
+        recorded->method = method;
+        recorded->native = vm_record_native_kind(method);
+        if (!vm_hash_map_put(&methods, method, recorded, NULL)) {
+            vm_end_without_memory("the recording");
+        }
+    }
+    pthread_mutex_unlock(&methods_lock);
+    return recorded;
+}
+
+uint32_t vm_record_method(struct vm_recorded_method *recorded)
+{
+    if (recorded->number != 0) {
+        return recorded->number;
+    }
+    const struct vm_method *method = recorded->method;
+    uint32_t class = vm_record_class(method->class);
+    method_list = grow(method_list, method_count, &method_capacity);
+    method_list[method_count++] = recorded;
+    recorded->number = method_count;
+    struct vm_record_bytes *bytes = vm_record_begin_entry();
+    vm_record_put_number(bytes, recorded->number);
+    vm_record_put_number(bytes, class);
+    vm_record_put_symbol(bytes, method->name);
+    vm_record_put_symbol(bytes, method->descriptor);
+    vm_record_put_number(bytes, method->flags);
+    bool has_code = method->code != NULL && (method->flags & (VM_ACC_NATIVE | VM_ACC_ABSTRACT)) == 0;
+    if (has_code) {
+        vm_record_put_code(bytes, method);
+        vm_record_put_constants(bytes, method);
+    }
+    vm_record_end_entry(VM_DEFINE_METHOD);
+    vm_record_put_uses(recorded);
+    if (has_code) {
+        vm_record_put_resolved(method);
+    }
+    return recorded->number;
+}
+
+uint32_t vm_record_method_count(void)
+{
+    return method_count;
+}
+
+struct vm_recorded_method *vm_record_method_at(uint32_t number)
+{
+    return method_list[number - 1];
+}

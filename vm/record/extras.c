@@ -1,0 +1,127 @@
+/*
+ * extras.c: what a recording has besides what happens: facts, class files, sources, texts.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "profiler/classdump/class_source.h"
+#include "vm/base/symbol.h"
+#include "vm/classlib.h"
+#include "vm/record/record_internal.h"
+#include "vm/runtime/loader.h"
+#include "vm/views/print_class.h"
+#include "vm/vm.h"
+
+static void give(enum vm_section_kind kind, struct vm_record_bytes *bytes)
+{
+    vm_record_sink->section(vm_record_sink, kind, bytes->start, vm_record_length(bytes));
+    bytes->at = bytes->start;
+}
+
+/* --- facts ------------------------------------------------------------------------------ */
+
+/* A line; what would end it is left out. */
+static void put_fact(struct vm_record_bytes *bytes, const char *key, const char *value)
+{
+    vm_record_put_octets(bytes, key, strlen(key));
+    vm_record_put_octet(bytes, '=');
+    for (; *value != '\0'; value++) {
+        if (*value != '\n' && *value != '\r') {
+            vm_record_put_octet(bytes, (uint8_t)*value);
+        }
+    }
+    vm_record_put_octet(bytes, '\n');
+}
+
+void vm_record_put_facts(void)
+{
+    struct vm_record_bytes facts = {.start = NULL};
+    const struct vm_plan *plan = vm.plan;
+    char text[64];
+    time_t now = time(NULL);
+    struct tm broken;
+    put_fact(&facts, "program", plan->command == NULL ? "" : plan->command);
+    put_fact(&facts, "library", plan->library.chosen == NULL ? "" : plan->library.chosen->name);
+    put_fact(&facts, "window", vm_record_plan->window == NULL ? "main" : vm_record_plan->window);
+    snprintf(text, sizeof text, "%" PRIu64, vm_record_plan->limit);
+    put_fact(&facts, "limit", text);
+    if (gmtime_r(&now, &broken) != NULL
+        && strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &broken) != 0) {
+        put_fact(&facts, "time", text);
+    }
+    give(VM_SECTION_FACTS, &facts);
+    free(facts.start);
+}
+
+/* --- classes ---------------------------------------------------------------------------- */
+
+static bool is_programs(const struct vm_class *class)
+{
+    return class->file != NULL && class->loader != vm.boot_loader
+           && !vm_loader_is_platform(class->loader);
+}
+
+static void put_class_file(const struct vm_recorded_class *class, struct vm_record_bytes *bytes)
+{
+    vm_record_put_number(bytes, class->number);
+    vm_record_put_octets(bytes, class->class->file->bytes, class->class->file->length);
+    give(VM_SECTION_CLASS_FILE, bytes);
+}
+
+static void put_source(const struct vm_recorded_class *class, struct vm_record_bytes *bytes)
+{
+    struct prof_class_source source;
+    if (prof_class_source_take(class->class, &source)) {
+        vm_record_put_text(bytes, source.path);
+        vm_record_put_number(bytes, source.length);
+        vm_record_put_octets(bytes, source.bytes, source.length);
+        give(VM_SECTION_SOURCE, bytes);
+        prof_class_source_release(&source);
+    }
+}
+
+static void put_text(const char *name, const char *text, size_t length,
+                     struct vm_record_bytes *bytes)
+{
+    vm_record_put_text(bytes, name);
+    vm_record_put_number(bytes, length);
+    vm_record_put_octets(bytes, text, length);
+    give(VM_SECTION_TEXT, bytes);
+}
+
+/* As --print-class and --print-layout have it. */
+static void put_view(const struct vm_recorded_class *class, struct vm_record_bytes *bytes)
+{
+    char *text = NULL, name[32];
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    if (out == NULL) {
+        return;
+    }
+    vm_print_class(out, class->class, NULL);
+    vm_print_layout(out, class->class);
+    if (fclose(out) == 0) {
+        snprintf(name, sizeof name, "class:%" PRIu32, class->number);
+        put_text(name, text, length, bytes);
+    }
+    free(text);
+}
+
+void vm_record_put_extras(void)
+{
+    struct vm_record_bytes bytes = {.start = NULL};
+    for (uint32_t i = 1; i <= vm_record_class_count(); i++) {
+        const struct vm_recorded_class *class = vm_record_class_at(i);
+        bool is_own = is_programs(class->class);
+        if (class->class->file != NULL && (is_own || class->has_code)) {
+            put_class_file(class, &bytes);
+        }
+        if (is_own) {
+            put_source(class, &bytes);
+            put_view(class, &bytes);
+        }
+    }
+    free(bytes.start);
+}

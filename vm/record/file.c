@@ -1,0 +1,109 @@
+/*
+ * file.c: the sink that writes a file: each section as a frame of zstd.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <zstd.h>
+
+#include "profiler/write/output.h"
+#include "vm/record/record_internal.h"
+#include "vm/vm.h"
+
+/* Higher levels take more time than the recorder itself. */
+#define LEVEL 1
+
+struct file_sink {
+    struct vm_record_sink sink; /* first */
+    const char *path;
+    struct prof_output *output; /* NULL: not opened yet, or closed */
+    bool is_over;
+    ZSTD_CCtx *context;
+    uint8_t *packed;
+    size_t capacity;
+};
+
+static void put_u32(uint8_t *at, size_t value)
+{
+    for (unsigned i = 0; i < 4; i++) {
+        at[i] = (uint8_t)(value >> (8 * i));
+    }
+}
+
+static void fail(struct file_sink *file, const char *reason)
+{
+    vm_message("jp2vm: --record: %s\n", reason);
+    vm_set_exit_failure();
+    file->is_over = true;
+}
+
+/* The file is made when there is something to write. */
+static bool open_output(struct file_sink *file)
+{
+    char reason[512];
+    if (file->output != NULL || file->is_over) {
+        return file->output != NULL;
+    }
+    file->output = prof_output_open(file->path, reason, sizeof reason);
+    file->context = ZSTD_createCCtx();
+    if (file->context == NULL) {
+        vm_end_without_memory("the recording");
+    }
+    if (file->output == NULL) {
+        fail(file, reason);
+        return false;
+    }
+    prof_output_bytes(file->output, VM_RECORDING_MAGIC, VM_RECORDING_MAGIC_BYTES);
+    return true;
+}
+
+static void put_section(struct vm_record_sink *sink, enum vm_section_kind kind,
+                        const uint8_t *bytes, size_t length)
+{
+    struct file_sink *file = (struct file_sink *)sink;
+    if (!open_output(file)) {
+        return;
+    }
+    size_t bound = ZSTD_compressBound(length);
+    if (bound > file->capacity) {
+        free(file->packed);
+        file->packed = malloc(bound);
+        file->capacity = file->packed == NULL ? 0 : bound;
+    }
+    if (file->packed == NULL || length > UINT32_MAX || bound > UINT32_MAX) {
+        vm_end_without_memory("the recording");
+    }
+    size_t packed = ZSTD_compressCCtx(file->context, file->packed, bound, bytes, length, LEVEL);
+    if (ZSTD_isError(packed)) {
+        vm_end_without_memory("the recording");
+    }
+    uint8_t header[VM_SECTION_HEADER_BYTES];
+    header[0] = (uint8_t)kind;
+    put_u32(header + 1, packed);
+    put_u32(header + 5, length);
+    prof_output_bytes(file->output, header, sizeof header);
+    prof_output_bytes(file->output, file->packed, packed);
+    vm_exit_hook_progress();
+}
+
+static void end(struct vm_record_sink *sink)
+{
+    struct file_sink *file = (struct file_sink *)sink;
+    char reason[512];
+    if (file->output != NULL && !prof_output_close(file->output, reason, sizeof reason)) {
+        fail(file, reason);
+    }
+    file->output = NULL;
+    file->is_over = true;
+}
+
+struct vm_record_sink *vm_record_open_file(const char *path, char *message, size_t size)
+{
+    static struct file_sink file = {.sink = {.section = put_section, .end = end}};
+    char reason[400];
+    if (!prof_output_check(path, reason, sizeof reason)) {
+        snprintf(message, size, "--record %s", reason);
+        return NULL;
+    }
+    file.path = path;
+    return &file.sink;
+}

@@ -1,0 +1,232 @@
+/*
+ * natives.c: what native methods have changed, found by comparing: their arguments are hashed
+ * before and behind a call, and those that differ are told anew.
+ */
+#include <stdlib.h>
+
+#include "vm/base/symbol.h"
+#include "vm/classfile/opcodes.h"
+#include "vm/record/record_internal.h"
+#include "vm/runtime/loader.h"
+#include "vm/thread/thread.h"
+#include "vm/vm.h"
+
+/* As many bytes of an object are compared as of arrays are told. */
+#define MOST_BYTES ((size_t)65536 * 8)
+#define MOST_ARGUMENTS (sizeof((struct vm_record_memory *)NULL)->hashes / sizeof(uint64_t))
+
+static bool is_method(const struct vm_method *method, const char *class, const char *name)
+{
+    return vm_symbol_equals_cstr(method->class->name, class)
+           && vm_symbol_equals_cstr(method->name, name);
+}
+
+static bool is_unsafe(const struct vm_method *method)
+{
+    static const char at[] = "(Ljava/lang/Object;J";
+    return strncmp(method->descriptor->bytes, at, sizeof at - 1) == 0
+           && (method->flags & VM_ACC_STATIC) == 0
+           && (vm_symbol_equals_cstr(method->class->name, "jdk/internal/misc/Unsafe")
+               || vm_symbol_equals_cstr(method->class->name, "sun/misc/Unsafe"));
+}
+
+enum vm_recorded_native vm_record_native_kind(const struct vm_method *method)
+{
+    const char *name = method->name->bytes;
+    if (is_method(method, "java/lang/System", "arraycopy")) {
+        return VM_RECORDED_NATIVE_COPIES;
+    }
+    if (is_unsafe(method)) {
+        bool writes = strncmp(name, "put", 3) == 0 || strncmp(name, "compareAnd", 10) == 0
+                      || strncmp(name, "getAnd", 6) == 0;
+        bool reads = strncmp(name, "get", 3) == 0 && strncmp(name, "getAnd", 6) != 0;
+        return writes  ? VM_RECORDED_NATIVE_AT
+               : reads ? VM_RECORDED_NATIVE_READS
+                       : VM_RECORDED_NATIVE_ANY;
+    }
+    if (is_method(method, "java/lang/Object", "getClass")
+        || is_method(method, "java/lang/Object", "hashCode")
+        || is_method(method, "java/lang/System", "identityHashCode")) {
+        return VM_RECORDED_NATIVE_READS;
+    }
+    return VM_RECORDED_NATIVE_ANY;
+}
+
+/* --- arguments -------------------------------------------------------------------------- */
+
+static uint64_t hash_of(const struct vm_object *object)
+{
+    if (object == NULL) {
+        return 0;
+    }
+    bool is_array = vm_class_is_array(object->class);
+    size_t bytes = vm_object_bytes(object), at = is_array ? VM_ARRAY_DATA : VM_OBJECT_FIELDS;
+    bytes = bytes < MOST_BYTES ? bytes : MOST_BYTES;
+    uint64_t hash = bytes;
+    for (; at + 8 <= bytes; at += 8) {
+        uint64_t word;
+        memcpy(&word, vm_object_at(object, at), sizeof word);
+        hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+        hash ^= hash >> 29;
+    }
+    for (; at < bytes; at++) {
+        hash = (hash ^ *(const uint8_t *)vm_object_at(object, at)) * UINT64_C(0x100000001b3);
+    }
+    return hash;
+}
+
+/* Slots of the first arguments that are references. */
+static uint32_t find_references(const struct vm_method *method, uint32_t slots[MOST_ARGUMENTS])
+{
+    uint32_t count = 0, slot = 0;
+    if ((method->flags & VM_ACC_STATIC) == 0) {
+        slots[count++] = slot++;
+    }
+    for (const char *at = method->descriptor->bytes + 1;
+         *at != ')' && *at != '\0' && count < MOST_ARGUMENTS; at = vm_descriptor_next(at)) {
+        if (*at == 'L' || *at == '[') {
+            slots[count++] = slot;
+        }
+        slot += vm_type_slots(*at);
+    }
+    return count;
+}
+
+void vm_record_native_begins(struct vm_recorder *recorder, struct vm_recorded_method *method)
+{
+    if (method->native != VM_RECORDED_NATIVE_ANY) {
+        return;
+    }
+    if (recorder->native_count == recorder->native_capacity) {
+        recorder->native_capacity = recorder->native_capacity * 2 + 8;
+        recorder->natives =
+            realloc(recorder->natives, recorder->native_capacity * sizeof *recorder->natives);
+        if (recorder->natives == NULL) {
+            vm_end_without_memory("the recording");
+        }
+    }
+    const union vm_slot *fp = recorder->thread->fp;
+    struct vm_record_memory *memory = &recorder->natives[recorder->native_count++];
+    uint32_t slots[MOST_ARGUMENTS], count = find_references(method->method, slots);
+    memory->fp = fp;
+    for (uint32_t i = 0; i < count; i++) {
+        memory->hashes[i] = hash_of(fp[slots[i]].r);
+    }
+}
+
+static void tell_changes(const struct vm_recorder *recorder, const struct vm_method *method,
+                         const struct vm_record_memory *memory)
+{
+    const union vm_slot *fp = recorder->thread->fp;
+    uint32_t slots[MOST_ARGUMENTS], count = find_references(method, slots);
+    for (uint32_t i = 0; i < count; i++) {
+        const struct vm_object *object = fp[slots[i]].r;
+        if (object != NULL && hash_of(object) != memory->hashes[i]) {
+            vm_record_contents(object);
+        }
+    }
+}
+
+/* --- what is at an offset --------------------------------------------------------------- */
+
+static void tell_elements(const struct vm_object *array, uint64_t offset)
+{
+    char type = array->class->kind == VM_KIND_OBJECT_ARRAY ? 'L' : array->class->primitive_type;
+    unsigned shift = array->class->element_shift;
+    if (offset < VM_ARRAY_DATA) {
+        return;
+    }
+    /* What is written may be wider than an element. */
+    uint64_t index = (offset - VM_ARRAY_DATA) >> shift;
+    uint64_t end = index + (type == 'L' ? 1 : 8 >> shift);
+    for (; index < end && index < array->length; index++) {
+        union vm_slot value =
+            vm_field_load(type, vm_object_at(array, VM_ARRAY_DATA + (index << shift)));
+        if (type == 'L') {
+            (void)vm_record_value(value.r);
+        }
+        vm_record_note2(VM_RECORD_SLOT, vm_record_object(array), index);
+        vm_record_put_value(type, value);
+    }
+}
+
+/* False: no field is there. */
+static bool tell_field(const struct vm_field *const *fields, uint32_t count, uint64_t offset,
+                       const struct vm_object *object, enum vm_record_tag tag, uint32_t number)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (fields[i]->offset == offset) {
+            char type = fields[i]->type;
+            union vm_slot value = vm_field_load(type, vm_object_at(object, offset));
+            if (type == 'L' || type == '[') {
+                (void)vm_record_value(value.r);
+            }
+            vm_record_note2(tag, number, i);
+            vm_record_put_value(type, value);
+            return true;
+        }
+    }
+    return false;
+}
+
+static void tell_at(const struct vm_object *object, uint64_t offset)
+{
+    if (object == NULL) {
+        return;
+    }
+    if (vm_class_is_array(object->class)) {
+        tell_elements(object, offset);
+        return;
+    }
+    uint32_t number = vm_record_object(object);
+    const struct vm_recorded_class *class = vm_recorded_class(object->class);
+    if (tell_field((const struct vm_field *const *)class->fields, class->field_count, offset,
+                   object, VM_RECORD_SLOT, number)) {
+        return;
+    }
+    struct vm_class *mirrored = vm_symbol_equals_cstr(object->class->name, "java/lang/Class")
+                                    ? vm_class_of_mirror(object)
+                                    : NULL;
+    if (mirrored != NULL) {
+        number = vm_record_class(mirrored);
+        class = vm_recorded_class(mirrored);
+        (void)tell_field((const struct vm_field *const *)class->statics, class->static_count,
+                         offset, object, VM_RECORD_STATIC_SLOT, number);
+    }
+}
+
+void vm_record_native_ends(struct vm_recorder *recorder, struct vm_recorded_method *method,
+                           bool is_abrupt)
+{
+    const union vm_slot *fp = recorder->thread->fp;
+    switch (method->native) {
+    case VM_RECORDED_NATIVE_COPIES:
+        if (!is_abrupt) {
+            vm_record_note(VM_RECORD_COPIED);
+        } else if (fp[2].r != NULL) { /* a part may be done: (source, position, target, ...) */
+            vm_record_contents(fp[2].r);
+        }
+        break;
+    case VM_RECORDED_NATIVE_AT:
+        tell_at(fp[1].r, fp[2].u);
+        break;
+    case VM_RECORDED_NATIVE_READS:
+        break;
+    default:
+        while (recorder->native_count != 0) {
+            const struct vm_record_memory *memory = &recorder->natives[--recorder->native_count];
+            if (memory->fp == fp) {
+                tell_changes(recorder, method->method, memory);
+            }
+            if (memory->fp <= fp) {
+                break;
+            }
+        }
+        break;
+    }
+}
+
+void vm_record_natives_free(struct vm_recorder *recorder)
+{
+    free(recorder->natives);
+}

@@ -1,0 +1,250 @@
+/*
+ * objects.c: numbers and contents of objects.
+ *
+ * The number of an object is its tag (heap/tags.h), so it dies with it. Tags are looked up under the
+ * heap's lock; a small table by address knows most. It is right because objects do not move, and
+ * every allocation is told of: that is when the table forgets who had the memory before.
+ */
+#include "vm/base/symbol.h"
+#include "vm/record/record_internal.h"
+#include "vm/runtime/loader.h"
+#include "vm/vm.h"
+
+#define TABLE_SIZE 16384u
+#define MOST_ELEMENTS 65536u
+
+struct known {
+    const struct vm_object *object;
+    uint64_t tag; /* 0: it has none */
+};
+
+static struct known table[TABLE_SIZE];
+static uint32_t object_count;
+
+/* --- numbers ---------------------------------------------------------------------------- */
+
+enum { HAS_CONTENTS = 1 };
+
+static uint64_t tag_for(uint32_t number, bool has_contents)
+{
+    return (uint64_t)number << 1 | (has_contents ? HAS_CONTENTS : 0);
+}
+
+uint64_t vm_record_number_of_tag(uint64_t tag)
+{
+    return tag >> 1;
+}
+
+uint32_t vm_record_object_count(void)
+{
+    return object_count;
+}
+
+static struct known *place_of(const struct vm_object *object)
+{
+    uint64_t hash = (uint64_t)(uintptr_t)object / 16 * UINT64_C(0x9e3779b97f4a7c15);
+    return &table[hash >> 50];
+}
+
+static uint64_t tag_of(const struct vm_object *object)
+{
+    struct known *known = place_of(object);
+    if (known->object != object) {
+        *known = (struct known){object, vm_analysis_tag(&vm_record_analysis, object)};
+    }
+    return known->tag;
+}
+
+static void set_tag(const struct vm_object *object, uint64_t tag)
+{
+    vm_analysis_set_tag(&vm_record_analysis, object, tag);
+    *place_of(object) = (struct known){object, tag};
+}
+
+static uint32_t length_of(const struct vm_object *object)
+{
+    return vm_class_is_array(object->class) ? object->length : 0;
+}
+
+/* Tells of an object that has no number. */
+static uint32_t tell(const struct vm_object *object, bool is_made)
+{
+    uint32_t class = vm_record_class(object->class);
+    set_tag(object, tag_for(++object_count, false));
+    vm_record_note3(VM_RECORD_OBJECT, class, length_of(object), is_made);
+    return object_count;
+}
+
+uint32_t vm_record_object(const struct vm_object *object)
+{
+    if (object == NULL) {
+        return 0;
+    }
+    uint64_t tag = tag_of(object);
+    return tag != 0 ? (uint32_t)(tag >> 1) : tell(object, false);
+}
+
+void vm_record_object_made(const struct vm_object *object)
+{
+    vm_record_object_forget(object);
+    (void)tell(object, true);
+}
+
+void vm_record_object_new(const struct vm_object *object)
+{
+    set_tag(object, tag_for(++object_count, true));
+}
+
+void vm_record_object_forget(const struct vm_object *object)
+{
+    *place_of(object) = (struct known){object, 0};
+}
+
+/* --- values ----------------------------------------------------------------------------- */
+
+void vm_record_put_value(char type, union vm_slot value)
+{
+    struct vm_record_bytes *columns = vm_record_columns;
+    switch (type) {
+    case 'Z':
+        vm_record_put_signed(&columns[VM_COLUMN_INTS], (int64_t)(value.u & 1));
+        break;
+    case 'B':
+        vm_record_put_signed(&columns[VM_COLUMN_INTS], (int8_t)value.u);
+        break;
+    case 'C':
+        vm_record_put_signed(&columns[VM_COLUMN_INTS], (uint16_t)value.u);
+        break;
+    case 'S':
+        vm_record_put_signed(&columns[VM_COLUMN_INTS], (int16_t)value.u);
+        break;
+    case 'I':
+        vm_record_put_signed(&columns[VM_COLUMN_INTS], vm_slot_int(value));
+        break;
+    case 'J':
+        vm_record_put_signed(&columns[VM_COLUMN_LONGS], value.j);
+        break;
+    case 'F':
+        vm_record_put_bits(&columns[VM_COLUMN_FLOATS], value.u, 4);
+        break;
+    case 'D':
+        vm_record_put_bits(&columns[VM_COLUMN_DOUBLES], value.u, 8);
+        break;
+    case 'V':
+        break;
+    default:
+        vm_record_number(value.r == NULL ? 0 : tag_of(value.r) >> 1);
+        break;
+    }
+}
+
+/* --- contents --------------------------------------------------------------------------- */
+
+static bool is_reference(char type)
+{
+    return type == 'L' || type == '[';
+}
+
+static union vm_slot field_of(const struct vm_object *object, const struct vm_field *field)
+{
+    return vm_field_load(field->type, vm_object_at(object, field->offset));
+}
+
+/* Fields may be written meanwhile: what is told is what was seen first. */
+#define MOST_AT_ONCE 256u
+
+static void tell_fields(const struct vm_object *object, const struct vm_recorded_class *class)
+{
+    union vm_slot values[MOST_AT_ONCE];
+    uint32_t count = class->field_count < MOST_AT_ONCE ? class->field_count : MOST_AT_ONCE;
+    for (uint32_t i = 0; i < count; i++) {
+        values[i] = field_of(object, class->fields[i]);
+        if (is_reference(class->fields[i]->type)) {
+            (void)vm_record_object(values[i].r);
+        }
+    }
+    vm_record_note2(VM_RECORD_CONTENTS, tag_of(object) >> 1, count);
+    for (uint32_t i = 0; i < count; i++) {
+        vm_record_put_value(class->fields[i]->type, values[i]);
+    }
+}
+
+static void tell_references(const struct vm_object *array, uint32_t count)
+{
+    union vm_slot values[MOST_AT_ONCE];
+    struct vm_object *const *elements = vm_array_refs(array);
+    /* New ones are told of first; what is stored there meanwhile, too, when its turn comes. */
+    for (uint32_t i = 0; i < count; i++) {
+        (void)vm_record_object(elements[i]);
+    }
+    if (count > MOST_AT_ONCE) {
+        vm_record_note2(VM_RECORD_CONTENTS, tag_of(array) >> 1, count);
+        for (uint32_t i = 0; i < count; i++) {
+            const struct vm_object *element = elements[i];
+            vm_record_number(element == NULL ? 0 : tag_of(element) >> 1);
+        }
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        values[i].r = elements[i];
+        (void)vm_record_object(values[i].r);
+    }
+    vm_record_note2(VM_RECORD_CONTENTS, tag_of(array) >> 1, count);
+    for (uint32_t i = 0; i < count; i++) {
+        vm_record_put_value('L', values[i]);
+    }
+}
+
+static void tell_array(const struct vm_object *array)
+{
+    uint32_t count = array->length < MOST_ELEMENTS ? array->length : MOST_ELEMENTS;
+    if (array->class->kind == VM_KIND_OBJECT_ARRAY) {
+        tell_references(array, count);
+        return;
+    }
+    char type = array->class->primitive_type;
+    unsigned shift = array->class->element_shift;
+    vm_record_note2(VM_RECORD_CONTENTS, tag_of(array) >> 1, count);
+    for (uint32_t i = 0; i < count; i++) {
+        vm_record_put_value(
+            type, vm_field_load(type, vm_object_at(array, VM_ARRAY_DATA + ((size_t)i << shift))));
+    }
+}
+
+/* A String is shown by its text. */
+static void tell_text(const struct vm_object *string, const struct vm_recorded_class *class)
+{
+    for (uint32_t i = 0; i < class->field_count; i++) {
+        if (class->fields[i]->type == '[') {
+            (void)vm_record_value(field_of(string, class->fields[i]).r);
+        }
+    }
+}
+
+void vm_record_contents(const struct vm_object *object)
+{
+    uint32_t number = vm_record_object(object);
+    set_tag(object, tag_for(number, true));
+    if (vm_class_is_array(object->class)) {
+        tell_array(object);
+        return;
+    }
+    const struct vm_recorded_class *class = vm_recorded_class(object->class);
+    tell_fields(object, class);
+    if (vm_symbol_equals_cstr(object->class->name, "java/lang/String")) {
+        tell_text(object, class);
+    }
+}
+
+uint32_t vm_record_value(const struct vm_object *object)
+{
+    if (object == NULL) {
+        return 0;
+    }
+    uint64_t tag = tag_of(object);
+    if ((tag & HAS_CONTENTS) == 0) {
+        vm_record_contents(object);
+        tag = tag_of(object);
+    }
+    return (uint32_t)(tag >> 1);
+}

@@ -1,0 +1,465 @@
+/*
+ * record.c: the analysis: which events are asked for, and the records that they lead to.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "vm/base/symbol.h"
+#include "vm/classfile/opcodes.h"
+#include "vm/code/frame.h"
+#include "vm/record/record_internal.h"
+#include "vm/thread/thread.h"
+#include "vm/translate/method_names.h"
+#include "vm/vm.h"
+
+#define USUAL_PERIOD 4096
+
+/* --- asking ----------------------------------------------------------------------------- */
+
+static bool is_main(const struct vm_method *method)
+{
+    return (method->flags & VM_ACC_STATIC) != 0 && vm_symbol_equals_cstr(method->name, "main")
+           && vm_symbol_equals_cstr(method->descriptor, "([Ljava/lang/String;)V");
+}
+
+static bool opens(const struct vm_method *method)
+{
+    return vm_record_plan->is_main_window   ? is_main(method)
+           : vm_record_plan->methods == NULL ? false
+                                            : vm_method_matches(method, vm_record_plan->methods);
+}
+
+static void tell_translated(struct vm_recorded_method *method)
+{
+    struct vm_thread *self = vm_thread_current();
+    struct vm_recorder *recorder = vm_recorder_lock(self);
+    if (recorder != NULL) {
+        uint32_t number = vm_record_method(method);
+        vm_record_during(recorder);
+        vm_record_note1(VM_RECORD_TRANSLATED, number);
+        vm_record_done(self);
+    }
+}
+
+static bool ask(struct vm_analysis *analysis, struct jp2_location *location)
+{
+    (void)analysis;
+    if (location->method == NULL) {
+        return true;
+    }
+    struct vm_recorded_method *method = vm_recorded_method(location->method);
+    location->data = method;
+    switch (location->kind) {
+    case JP2_EVENT_ENTRY:
+        method->opens = opens(location->method);
+        tell_translated(method);
+        return true;
+    case JP2_EVENT_CALL_RETURN: /* a call site may be a constant */
+        return location->opcode == VM_OP_INVOKEDYNAMIC;
+    case JP2_EVENT_STATIC_GET: /* objects that are constants are told when they are resolved */
+        return location->opcode == VM_OP_GETSTATIC
+               || (location->descriptor[0] != 'L' && location->descriptor[0] != '[');
+    default:
+        return true;
+    }
+}
+
+/* --- values and objects ----------------------------------------------------------------- */
+
+static void tell_value(struct vm_thread *self, char type, union vm_slot value)
+{
+    struct vm_recorder *recorder = vm_recorder_lock(self);
+    if (recorder != NULL) {
+        if (type == 'L' || type == '[') {
+            (void)vm_record_value(value.r);
+        }
+        vm_record_note(VM_RECORD_VALUE);
+        vm_record_put_value(type, value);
+        vm_record_done(self);
+    }
+}
+
+/* By an instruction; its class is defined before it has its number. */
+static void tell_made(const struct vm_object *object)
+{
+    uint32_t class = vm_record_class(object->class);
+    vm_record_object_new(object);
+    if (vm_class_is_array(object->class)) {
+        vm_record_note2(VM_RECORD_NEW_ARRAY, class, object->length);
+    } else {
+        vm_record_note1(VM_RECORD_NEW, class);
+    }
+}
+
+/* The outermost of the arrays that an instruction has made, and those in it. */
+static void tell_arrays(const struct vm_object *array, uint32_t dimensions)
+{
+    tell_made(array);
+    for (uint32_t i = 0; dimensions > 1 && i < array->length; i++) {
+        tell_arrays(vm_array_refs(array)[i], dimensions - 1);
+    }
+}
+
+/* What these hold. Even that of the last dimension ends the arrays that are told. */
+static void tell_array_contents(const struct vm_object *array, uint32_t dimensions)
+{
+    if (dimensions == 1) {
+        vm_record_note2(VM_RECORD_CONTENTS, vm_record_object(array), 0);
+        return;
+    }
+    vm_record_contents(array);
+    for (uint32_t i = 0; dimensions > 2 && i < array->length; i++) {
+        tell_array_contents(vm_array_refs(array)[i], dimensions - 1);
+    }
+}
+
+/* Each array has an event; all are told with the outermost, which is of the class that the
+ * instruction names. */
+static void tell_multianewarray(const struct jp2_location *location, const struct vm_object *object)
+{
+    uint32_t named = (uint32_t)strspn(location->class_name, "[");
+    if (object->class->dimensions == named) {
+        uint32_t dimensions = location->method->code->bytes[location->bci + 3];
+        tell_arrays(object, dimensions);
+        tell_array_contents(object, dimensions);
+    }
+}
+
+static void tell_allocation(struct vm_thread *self, const struct jp2_location *location,
+                            const struct vm_object *object)
+{
+    struct vm_recorder *recorder;
+    if (!vm_record_lock_if_open(self, &recorder)) {
+        return;
+    }
+    if (recorder == NULL) {
+        vm_record_object_forget(object);
+    } else if (location->is_implicit) {
+        vm_record_during(recorder);
+        vm_record_object_made(object);
+    } else if (location->opcode == VM_OP_MULTIANEWARRAY) {
+        tell_multianewarray(location, object);
+    } else {
+        tell_made(object);
+    }
+    vm_record_done(self);
+}
+
+static void tell_monitor(struct vm_thread *self, const struct jp2_location *location,
+                         const struct jp2_event *event)
+{
+    struct vm_recorder *recorder = vm_recorder_lock(self);
+    if (recorder == NULL) {
+        return;
+    }
+    bool is_exit = location->kind == JP2_EVENT_MONITOR_EXIT;
+    bool is_insn = !location->is_implicit
+                   && location->opcode == (is_exit ? VM_OP_MONITOREXIT : VM_OP_MONITORENTER);
+    uint32_t object = vm_record_object(event->object);
+    if (is_exit) {
+        vm_record_note1(is_insn ? VM_RECORD_UNLOCKED : VM_RECORD_RELEASED, object);
+    } else {
+        vm_record_note2(is_insn ? VM_RECORD_LOCKED : VM_RECORD_HELD, object, event->is_contended);
+    }
+    vm_record_done(self);
+}
+
+/* --- natives, exceptions ---------------------------------------------------------------- */
+
+static void tell_native_return(struct vm_thread *self, struct vm_recorded_method *method,
+                               const struct jp2_event *event)
+{
+    struct vm_recorder *recorder = vm_recorder_lock(self);
+    if (recorder == NULL) {
+        return;
+    }
+    const union vm_slot value = {.u = event->value.u};
+    vm_record_native_ends(recorder, method, event->is_abrupt);
+    if (event->is_abrupt) {
+        uint32_t object = vm_record_value(event->object);
+        vm_record_note1(VM_RECORD_ABRUPT, object);
+    } else {
+        if (event->type == 'L' || event->type == '[') {
+            (void)vm_record_value(value.r);
+        }
+        vm_record_note(VM_RECORD_RETURNED);
+        vm_record_put_value(event->type, value);
+    }
+    vm_record_done(self);
+}
+
+static void tell_catch(struct vm_thread *self, const struct jp2_location *location,
+                       const struct jp2_event *event)
+{
+    struct vm_recorder *recorder = vm_recorder_lock(self);
+    if (recorder != NULL) {
+        uint32_t object = vm_record_value(event->object);
+        uint64_t more = vm_record_place(recorder);
+        vm_record_note3(VM_RECORD_CAUGHT, more, object, (uint32_t)location->bci);
+        vm_record_done(self);
+    }
+}
+
+/* --- notes ------------------------------------------------------------------------------ */
+
+/* A note about an object, and perhaps a number, where the thread is recorded. */
+static void tell_object(struct vm_thread *self, enum vm_record_tag tag,
+                        const struct vm_object *object, bool has_number, uint64_t number)
+{
+    struct vm_recorder *recorder = vm_recorder_lock(self);
+    if (recorder != NULL) {
+        uint32_t numbered = vm_record_object(object);
+        vm_record_during(recorder);
+        vm_record_note1(tag, numbered);
+        if (has_number) {
+            vm_record_number(number);
+        }
+        vm_record_done(self);
+    }
+}
+
+static void tell_moment(struct vm_thread *self, enum vm_record_tag tag)
+{
+    struct vm_recorder *recorder = vm_recorder_lock(self);
+    if (recorder != NULL) {
+        vm_record_during(recorder);
+        vm_record_note(tag);
+        vm_record_done(self);
+    }
+}
+
+static void tell_sleep(struct vm_thread *self, uint64_t nanoseconds)
+{
+    struct vm_recorder *recorder = vm_recorder_lock(self);
+    if (recorder != NULL) {
+        vm_record_during(recorder);
+        vm_record_note1(VM_RECORD_SLEEPING, nanoseconds);
+        vm_record_done(self);
+    }
+}
+
+/* What may happen where nothing is recorded, too. */
+static void tell_class(struct vm_thread *self, enum vm_record_tag tag, struct vm_class *class)
+{
+    struct vm_recorder *recorder;
+    if (!vm_record_lock_if_open(self, &recorder)) {
+        return;
+    }
+    uint32_t number = vm_record_class(class);
+    if (recorder != NULL) {
+        vm_record_during(recorder);
+    }
+    vm_record_note1(tag, number);
+    vm_record_done(self);
+}
+
+static void tell_collection(struct vm_thread *self, enum jp2_event_kind kind,
+                            const struct jp2_event *event)
+{
+    struct vm_recorder *recorder;
+    if (!vm_record_lock_if_open(self, &recorder)) {
+        return;
+    }
+    if (kind == JP2_EVENT_DEATH) {
+        vm_record_note1(VM_RECORD_DIED, vm_record_number_of_tag(event->tag));
+    } else {
+        if (recorder != NULL) {
+            vm_record_during(recorder);
+        }
+        if (kind == JP2_EVENT_COLLECTION_START) {
+            vm_record_note1(VM_RECORD_COLLECTING, event->count);
+        } else {
+            vm_record_note3(VM_RECORD_COLLECTED, event->count, event->bytes, event->nanoseconds);
+        }
+    }
+    vm_record_done(self);
+}
+
+/* --- events ----------------------------------------------------------------------------- */
+
+static void tell_waits(struct vm_thread *self, enum jp2_event_kind kind,
+                       const struct jp2_event *event)
+{
+    switch (kind) {
+    case JP2_EVENT_MONITOR_WAIT:
+        tell_object(self, VM_RECORD_WAITING, event->object, false, 0);
+        break;
+    case JP2_EVENT_MONITOR_WAITED:
+        tell_object(self, VM_RECORD_WAITED, event->object, true,
+                    event->is_abrupt ? 2 : event->is_notified);
+        break;
+    case JP2_EVENT_NOTIFY:
+        tell_object(self, VM_RECORD_NOTIFIED, event->object, true, event->is_all);
+        break;
+    case JP2_EVENT_PARK:
+        tell_object(self, VM_RECORD_PARKED, event->object, false, 0);
+        break;
+    case JP2_EVENT_PARKED:
+        tell_moment(self, VM_RECORD_UNPARKED);
+        break;
+    case JP2_EVENT_UNPARK:
+        tell_object(self, VM_RECORD_PERMITTED, event->object, false, 0);
+        break;
+    case JP2_EVENT_SLEEP:
+        tell_sleep(self, event->nanoseconds);
+        break;
+    case JP2_EVENT_SLEPT:
+        tell_moment(self, VM_RECORD_SLEPT);
+        break;
+    case JP2_EVENT_THREAD_STARTED:
+        tell_object(self, VM_RECORD_STARTED, event->object, false, 0);
+        break;
+    case JP2_EVENT_THREAD_JOINED:
+        tell_object(self, VM_RECORD_JOINED, event->object, false, 0);
+        break;
+    default:
+        break;
+    }
+}
+
+static void tell_machine(struct vm_thread *self, enum jp2_event_kind kind,
+                         const struct jp2_event *event)
+{
+    switch (kind) {
+    case JP2_EVENT_POLL:
+        vm_record_poll(self);
+        break;
+    case JP2_EVENT_THREAD_END:
+        vm_record_end_thread(self);
+        break;
+    case JP2_EVENT_CLASS_LOADED:
+        tell_class(self, VM_RECORD_CLASS_LOADED, event->klass);
+        break;
+    case JP2_EVENT_CLASS_PREPARED:
+        tell_class(self, VM_RECORD_CLASS_LINKED, event->klass);
+        break;
+    case JP2_EVENT_CLASS_UNLOADED:
+        tell_class(self, VM_RECORD_CLASS_UNLOADED, event->klass);
+        break;
+    case JP2_EVENT_COLLECTION_START:
+    case JP2_EVENT_COLLECTION_END:
+    case JP2_EVENT_DEATH:
+        tell_collection(self, kind, event);
+        break;
+    default:
+        tell_waits(self, kind, event);
+        break;
+    }
+}
+
+static void tell(struct vm_thread *self, struct jp2_location *location,
+                 const struct jp2_event *event)
+{
+    struct vm_recorded_method *method = location->data;
+    switch (location->kind) {
+    case JP2_EVENT_FIELD_GET:
+    case JP2_EVENT_STATIC_GET:
+    case JP2_EVENT_ARRAY_LOAD:
+        tell_value(self, event->type, (union vm_slot){.u = event->value.u});
+        break;
+    case JP2_EVENT_CALL_RETURN:
+        if (event->callee == NULL) {
+            tell_value(self, event->type, (union vm_slot){.u = event->value.u});
+        }
+        break;
+    case JP2_EVENT_ENTRY:
+        vm_record_enter(self, method, false);
+        break;
+    case JP2_EVENT_NATIVE_CALL:
+        vm_record_enter(self, method, true);
+        break;
+    case JP2_EVENT_NATIVE_RETURN:
+        tell_native_return(self, method, event);
+        break;
+    case JP2_EVENT_EXIT:
+        vm_record_leave(self);
+        break;
+    case JP2_EVENT_UNWIND:
+        vm_record_unwound(self, event->object);
+        break;
+    case JP2_EVENT_CATCH:
+        tell_catch(self, location, event);
+        break;
+    case JP2_EVENT_THROW:
+        tell_object(self, VM_RECORD_THROWN, event->object, false, 0);
+        break;
+    case JP2_EVENT_ALLOCATION:
+        tell_allocation(self, location, event->object);
+        break;
+    case JP2_EVENT_MONITOR_ENTER:
+    case JP2_EVENT_MONITOR_EXIT:
+        tell_monitor(self, location, event);
+        break;
+    default:
+        tell_machine(self, location->kind, event);
+        break;
+    }
+}
+
+static void tell_initialization(struct vm_thread *self, struct vm_class *class,
+                                enum vm_initialization_phase phase)
+{
+    static const enum vm_record_tag tags[] = {VM_RECORD_CLASS_INITIALIZING,
+                                              VM_RECORD_CLASS_INITIALIZED,
+                                              VM_RECORD_CLASS_FAILED};
+    tell_class(self, tags[phase], class);
+}
+
+#define BIT(kind) JP2_EVENT_BIT(JP2_EVENT_##kind)
+
+struct vm_analysis vm_record_analysis = {
+    .name = "record",
+    .summary = "--record",
+    .period = USUAL_PERIOD,
+    .ask = ask,
+    .event = tell,
+    .initialization = tell_initialization,
+    .called = vm_record_called,
+    .resolved = vm_record_resolved,
+    .reads_values = true,
+    .events = BIT(ENTRY) | BIT(EXIT) | BIT(UNWIND) | BIT(FIELD_GET) | BIT(STATIC_GET)
+              | BIT(ARRAY_LOAD) | BIT(CALL_RETURN) | BIT(ALLOCATION) | BIT(MONITOR_ENTER)
+              | BIT(MONITOR_EXIT) | BIT(NATIVE_CALL) | BIT(NATIVE_RETURN) | BIT(CATCH) | BIT(THROW)
+              | BIT(MONITOR_WAIT) | BIT(MONITOR_WAITED) | BIT(NOTIFY) | BIT(PARK) | BIT(PARKED)
+              | BIT(UNPARK) | BIT(SLEEP) | BIT(SLEPT) | BIT(THREAD_STARTED) | BIT(THREAD_JOINED)
+              | BIT(THREAD_END) | BIT(CLASS_LOADED) | BIT(CLASS_PREPARED) | BIT(CLASS_UNLOADED)
+              | BIT(COLLECTION_START) | BIT(COLLECTION_END) | BIT(DEATH) | BIT(POLL)};
+
+bool vm_record_start(const struct vm_record_plan *plan, struct vm_record_sink *sink,
+                     uint64_t period, char *message, size_t size)
+{
+    vm_record_plan = plan;
+    if (sink == NULL && plan->page != NULL) {
+        sink = vm_record_open_page(plan->page, plan->file, message, size);
+    } else if (sink == NULL) {
+        sink = vm_record_open_file(plan->file, message, size);
+    }
+    vm_record_sink = sink;
+    if (vm_record_sink == NULL) {
+        return false;
+    }
+    /* The limit is seen at polls. */
+    uint64_t usual = plan->limit / 16 < USUAL_PERIOD ? plan->limit / 16 + 1 : USUAL_PERIOD;
+    usual = plan->limit == 0 ? USUAL_PERIOD : usual;
+    vm_record_analysis.period = period == 0 ? usual : period;
+    vm_record_begin_window();
+    if (!vm_analysis_register(&vm_record_analysis)) {
+        snprintf(message, size, "--record: there are too many analyses");
+        return false;
+    }
+    return true;
+}
+
+void vm_record_cycles(struct vm_thread *self, uint64_t cycles, uint64_t loading,
+                      const char *cache)
+{
+    struct vm_recorder *recorder = vm_recorder_lock(self);
+    if (recorder != NULL) {
+        vm_record_note2(VM_RECORD_CYCLES, cycles, loading);
+        if (cache != NULL) {
+            vm_record_note1(VM_RECORD_CACHE, 1);
+            vm_record_put_text(&vm_record_columns[VM_COLUMN_TEXTS], cache);
+        }
+        vm_record_done(self);
+    }
+}

@@ -1,0 +1,56 @@
+/*
+ * record.h: --record: a window of a run, recorded completely.
+ *
+ * An analysis of the machine's own writes down what comes to a program from outside (replay/format.h):
+ * values that are read from memory, callees, objects, what native code does. What the bytecode
+ * itself computes is not recorded: replay/replay.h computes it again.
+ *
+ * Recorded is what threads execute in activations that begin while the window is open, of all
+ * methods. Events of all threads take one lock.
+ *
+ * Sections go to a sink: a file, or whoever has given another one, with the lock held.
+ *
+ * Errors: what cannot be written is told when the process ends, with a status that is not 0. When
+ * memory runs out the process ends with a message.
+ */
+#ifndef JP2VM_VM_RECORD_RECORD_H
+#define JP2VM_VM_RECORD_RECORD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "vm/replay/format.h"
+
+struct vm_record_plan;
+struct vm_thread;
+
+/* Who takes sections, in the order of a file, not compressed; valid during the call. */
+struct vm_record_sink {
+    void (*section)(struct vm_record_sink *sink, enum vm_section_kind kind, const uint8_t *bytes,
+                    size_t length);
+    /* The last section was given; or, without a reason to be proud of, nothing more will come. */
+    void (*end)(struct vm_record_sink *sink);
+};
+
+/* Instructions that are recorded when the plan says nothing. */
+#define VM_RECORD_LIMIT UINT64_C(10000000)
+
+/*
+ * Before the machine exists, if the plan has a file or there is a sink; NULL: the file. `period`:
+ * threads tell where they are every so many instructions, 0 as usual; 1: at each block, and a chunk
+ * ends there. False with a line that says why not.
+ */
+bool vm_record_start(const struct vm_record_plan *plan, struct vm_record_sink *sink,
+                     uint64_t period, char *message, size_t size);
+
+/* Whether the window is open now. Any thread, without the lock. */
+bool vm_record_is_open(void);
+
+/* Cycles of a modelled processor that the thread has taken so far, and those of them that loaded
+ * methods; what the first method cache holds, NULL: as before. Without effect where the thread is
+ * not recorded. */
+void vm_record_cycles(struct vm_thread *self, uint64_t cycles, uint64_t loading,
+                      const char *cache);
+
+#endif

@@ -1,0 +1,445 @@
+/*
+ * window.c: when is recorded: the window, and the activations of each thread in it.
+ *
+ * A thread's *root* is the oldest of its activations that is recorded. While there is one, every
+ * frame from it on is recorded, since all that are entered are told of. It ends at a return or by an
+ * exception. Instructions are counted from roots: what is
+ * executed between two of them is not recorded.
+ */
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "vm/base/symbol.h"
+#include "vm/code/frame.h"
+#include "vm/classfile/opcodes.h"
+#include "vm/code/translation.h"
+#include "vm/instrument/probe.h"
+#include "vm/record/record_internal.h"
+#include "vm/thread/thread.h"
+#include "vm/vm.h"
+
+#define END_WAIT_SECONDS 2
+
+const struct vm_record_plan *vm_record_plan;
+struct vm_record_sink *vm_record_sink;
+uint64_t vm_record_instructions;
+const char *vm_record_ending = "end";
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static _Atomic bool is_open, is_over;
+static struct vm_recorder *current; /* whose records are written; NULL: it is to be told */
+static uint32_t thread_count, last_number;
+static const union vm_slot *window_root; /* of the activation that the window is of; or NULL */
+
+/* --- the lock --------------------------------------------------------------------------- */
+
+void vm_record_lock(void)
+{
+    pthread_mutex_lock(&lock);
+}
+
+void vm_record_unlock(void)
+{
+    pthread_mutex_unlock(&lock);
+}
+
+bool vm_record_is_open(void)
+{
+    return atomic_load_explicit(&is_open, memory_order_relaxed);
+}
+
+static struct vm_recorder *recorder_of(struct vm_thread *self)
+{
+    return *vm_analysis_thread_data(self, &vm_record_analysis);
+}
+
+/* What follows is the thread's. */
+static void switch_to(struct vm_recorder *recorder)
+{
+    if (current == recorder) {
+        return;
+    }
+    current = recorder;
+    if (recorder->number == 0) {
+        uint32_t object = vm_record_object(recorder->thread->object);
+        recorder->number = ++thread_count;
+        vm_record_note2(VM_RECORD_THREAD, recorder->number, object);
+        vm_record_put_text(&vm_record_columns[VM_COLUMN_TEXTS], recorder->thread->name);
+    }
+    last_number = recorder->number;
+    vm_record_note1(VM_RECORD_SWITCH, last_number);
+}
+
+struct vm_recorder *vm_recorder_lock(struct vm_thread *self)
+{
+    struct vm_recorder *recorder = self == NULL ? NULL : recorder_of(self);
+    if (recorder == NULL || recorder->root == NULL || self->fp < recorder->root
+        || !vm_record_is_open()) {
+        return NULL;
+    }
+    pthread_mutex_lock(&lock);
+    if (!vm_record_is_open()) {
+        pthread_mutex_unlock(&lock);
+        return NULL;
+    }
+    switch_to(recorder);
+    return recorder;
+}
+
+bool vm_record_lock_if_open(struct vm_thread *self, struct vm_recorder **recorder)
+{
+    if (!vm_record_is_open()) {
+        return false;
+    }
+    *recorder = vm_recorder_lock(self);
+    if (*recorder != NULL) {
+        return true;
+    }
+    pthread_mutex_lock(&lock);
+    if (!vm_record_is_open() || last_number == 0) {
+        pthread_mutex_unlock(&lock);
+        return false;
+    }
+    return true;
+}
+
+static void end_chunk(void)
+{
+    vm_record_end_chunk();
+    current = NULL;
+    if (last_number != 0 && vm_record_is_open()) {
+        vm_record_note1(VM_RECORD_SWITCH, last_number);
+    }
+}
+
+void vm_record_done(struct vm_thread *self)
+{
+    if (vm_record_pending != NULL) {
+        vm_record_tell_statics();
+    }
+    if (vm_record_chunk_is_full()) {
+        end_chunk();
+    }
+    (void)self;
+    pthread_mutex_unlock(&lock);
+}
+
+/* --- places ----------------------------------------------------------------------------- */
+
+/* Instructions that have begun, as the machine counts them; that of code in progress included. */
+static uint64_t begun(const struct vm_recorder *recorder)
+{
+    const struct vm_thread *thread = recorder->thread;
+    struct vm_frame_walk walk = vm_frame_walk_start(thread);
+    return thread->probes.bytecodes - vm_probe_rest_of_segment(&walk) - recorder->base;
+}
+
+static uint64_t place_at(struct vm_recorder *recorder, uint64_t count)
+{
+    uint64_t more = count - recorder->told;
+    recorder->told = count;
+    vm_record_instructions += more;
+    return more;
+}
+
+uint64_t vm_record_place(struct vm_recorder *recorder)
+{
+    return place_at(recorder, recorder->thread->probes.bytecodes - recorder->base);
+}
+
+void vm_record_during(struct vm_recorder *recorder)
+{
+    const struct vm_thread *thread = recorder->thread;
+    struct vm_frame_walk walk = vm_frame_walk_start(thread);
+    if (walk.fp >= recorder->root && (walk.method->flags & VM_ACC_NATIVE) == 0) {
+        vm_record_note1(VM_RECORD_DURING, place_at(recorder, begun(recorder)));
+    }
+}
+
+/* --- activations ------------------------------------------------------------------------ */
+
+/* Whether the entry of a method is where the window begins. */
+static bool opens_window(const struct vm_thread *self, const struct vm_recorded_method *method)
+{
+    const union vm_slot *caller = self->fp[VM_FRAME_CALLER].p;
+    return method->opens
+           && (!vm_record_plan->is_main_window
+               || (vm_frame_method(caller) == NULL && caller[VM_FRAME_CALLER].p == NULL));
+}
+
+static struct vm_recorder *make_recorder(struct vm_thread *self)
+{
+    struct vm_recorder *recorder = calloc(1, sizeof *recorder);
+    if (recorder == NULL) {
+        vm_end_without_memory("the recording");
+    }
+    recorder->thread = self;
+    *vm_analysis_thread_data(self, &vm_record_analysis) = recorder;
+    return recorder;
+}
+
+/* The newest activation is the first that is recorded of its thread. */
+static void become_root(struct vm_recorder *recorder)
+{
+    recorder->root = recorder->thread->fp;
+    recorder->base = recorder->thread->probes.bytecodes - recorder->told;
+}
+
+/* Objects that a method is given, by the descriptor. */
+static void put_arguments(const struct vm_method *method, const union vm_slot *slot, bool is_put)
+{
+    if ((method->flags & VM_ACC_STATIC) == 0) {
+        is_put ? vm_record_put_value('L', *slot) : (void)vm_record_value(slot->r);
+        slot++;
+    }
+    for (const char *at = method->descriptor->bytes + 1; *at != ')' && *at != '\0';
+         at = vm_descriptor_next(at)) {
+        if (is_put) {
+            vm_record_put_value(*at, *slot);
+        } else if (*at == 'L' || *at == '[') {
+            (void)vm_record_value(slot->r);
+        }
+        slot += vm_type_slots(*at);
+    }
+}
+
+/* Whether the callee has what the instruction that has called it names: then its arguments are the
+ * operands. */
+static bool has_operands(const union vm_slot *caller, const struct vm_cell *return_pc,
+                         const struct vm_method *callee)
+{
+    const struct vm_method *method = vm_frame_method(caller);
+    uint32_t bci = vm_translation_bci(method, return_pc - 1);
+    const uint8_t *at = method->code->bytes + bci;
+    if (*at == VM_OP_INVOKEDYNAMIC) {
+        return false;
+    }
+    uint16_t index = (uint16_t)(at[1] << 8 | at[2]);
+    const struct vm_constant *constant = &method->class->file->constants[index];
+    return constant->member.name == callee->name && constant->member.descriptor == callee->descriptor
+           && (*at == VM_OP_INVOKESTATIC) == ((callee->flags & VM_ACC_STATIC) != 0);
+}
+
+static void put_entered(enum vm_record_tag tag, uint32_t number, const struct vm_method *method,
+                        const union vm_slot *fp)
+{
+    vm_record_note1(tag, number);
+    put_arguments(method, fp, true);
+}
+
+/* With the lock, in the recorder's thread. */
+static void enter(struct vm_recorder *recorder, struct vm_recorded_method *recorded, bool is_native)
+{
+    const union vm_slot *fp = recorder->thread->fp, *caller = fp[VM_FRAME_CALLER].p;
+    const struct vm_method *method = recorded->method;
+    uint32_t number = vm_record_method(recorded);
+    bool is_root = recorder->root == fp;
+    if (!is_root && vm_frame_method(caller) != NULL) {
+        if (has_operands(caller, fp[VM_FRAME_RETURN_PC].p, method)) {
+            vm_record_note1(is_native ? VM_RECORD_NATIVE : VM_RECORD_ENTER, number);
+            return;
+        }
+        put_arguments(method, fp, false);
+        put_entered(is_native ? VM_RECORD_NATIVE_ARGUMENTS : VM_RECORD_ENTER_ARGUMENTS, number,
+                    method, fp);
+        return;
+    }
+    put_arguments(method, fp, false);
+    if (!is_root) {
+        while (vm_frame_method(caller) == NULL) {
+            caller = caller[VM_FRAME_CALLER].p;
+        }
+        if ((vm_frame_method(caller)->flags & VM_ACC_NATIVE) == 0) {
+            vm_record_note1(VM_RECORD_DURING, vm_record_place(recorder));
+        }
+    }
+    put_entered(is_native ? VM_RECORD_NESTED_NATIVE : VM_RECORD_NESTED, number, method, fp);
+}
+
+static bool try_to_open(struct vm_thread *self, const struct vm_recorded_method *method)
+{
+    if (atomic_load(&is_over) || !opens_window(self, method)) {
+        return false;
+    }
+    if (!vm_record_is_open()) {
+        window_root = vm_record_plan->is_main_window ? NULL : self->fp;
+        atomic_store(&is_open, true);
+    }
+    return true;
+}
+
+void vm_record_enter(struct vm_thread *self, struct vm_recorded_method *method, bool is_native)
+{
+    struct vm_recorder *recorder = recorder_of(self);
+    bool is_recorded = vm_record_is_open() && recorder != NULL && recorder->root != NULL;
+    if (!is_recorded && (is_native || !(vm_record_is_open() || method->opens))) {
+        return; /* native methods are not recorded by themselves */
+    }
+    pthread_mutex_lock(&lock);
+    if (!vm_record_is_open() && !try_to_open(self, method)) {
+        pthread_mutex_unlock(&lock);
+        return;
+    }
+    recorder = recorder == NULL ? make_recorder(self) : recorder;
+    if (recorder->root == NULL) {
+        become_root(recorder);
+    }
+    switch_to(recorder);
+    enter(recorder, method, is_native);
+    if (is_native) {
+        vm_record_native_begins(recorder, method);
+    }
+    vm_record_done(self);
+}
+
+static void leave_root(struct vm_recorder *recorder)
+{
+    bool is_window = recorder->root == window_root;
+    recorder->root = NULL;
+    recorder->native_count = 0;
+    if (is_window) {
+        vm_record_finish("window");
+    }
+}
+
+void vm_record_leave(struct vm_thread *self)
+{
+    struct vm_recorder *recorder = recorder_of(self);
+    if (recorder == NULL || recorder->root != self->fp) {
+        return;
+    }
+    recorder = vm_recorder_lock(self);
+    if (recorder != NULL) {
+        vm_record_note1(VM_RECORD_LEFT, vm_record_place(recorder));
+        leave_root(recorder);
+        vm_record_done(self);
+    }
+}
+
+/* Otherwise nobody could tell what happens during the return from what happens behind it. */
+void vm_record_called(struct vm_thread *self, struct vm_method *callee)
+{
+    struct vm_recorder *recorder =
+        (callee->flags & VM_ACC_NATIVE) != 0 ? NULL : vm_recorder_lock(self);
+    if (recorder != NULL) {
+        vm_record_note1(VM_RECORD_BACK, vm_record_place(recorder));
+        vm_record_done(self);
+    }
+}
+
+void vm_record_unwound(struct vm_thread *self, const struct vm_object *exception)
+{
+    struct vm_recorder *recorder = vm_recorder_lock(self);
+    if (recorder != NULL) {
+        uint32_t object = vm_record_value(exception);
+        vm_record_note2(VM_RECORD_UNWOUND, vm_record_place(recorder), object);
+        if (recorder->root == self->fp) {
+            leave_root(recorder);
+        }
+        vm_record_done(self);
+    }
+}
+
+/* --- the limit and the end -------------------------------------------------------------- */
+
+void vm_record_poll(struct vm_thread *self)
+{
+    if (atomic_load_explicit(&is_over, memory_order_relaxed)) {
+        vm_analysis_set_period(self, &vm_record_analysis, 0);
+        return;
+    }
+    struct vm_recorder *recorder = vm_recorder_lock(self);
+    if (recorder == NULL) {
+        return;
+    }
+    uint64_t more = vm_record_place(recorder);
+    if (vm_record_plan->limit != 0 && vm_record_instructions >= vm_record_plan->limit) {
+        vm_record_note1(VM_RECORD_LEFT, more);
+        vm_record_finish("limit");
+        vm_message("jp2vm: --record: ends after %" PRIu64
+                   " instructions; --record-limit=N allows others, 0 any number\n",
+                   vm_record_instructions);
+    } else {
+        struct vm_frame_walk walk = vm_frame_walk_start(self);
+        uint32_t method = vm_record_method(vm_recorded_method(walk.method));
+        vm_record_note3(VM_RECORD_AT, more, method, (uint32_t)vm_frame_walk_bci(&walk));
+        if (vm_record_analysis.period == 1) {
+            end_chunk();
+        }
+    }
+    vm_record_done(self);
+}
+
+void vm_record_end_thread(struct vm_thread *self)
+{
+    struct vm_recorder *recorder = recorder_of(self);
+    if (recorder == NULL) {
+        return;
+    }
+    pthread_mutex_lock(&lock);
+    if (vm_record_is_open() && recorder->number != 0) {
+        switch_to(recorder);
+        vm_record_note(VM_RECORD_THREAD_ENDED);
+    }
+    current = current == recorder ? NULL : current;
+    *vm_analysis_thread_data(self, &vm_record_analysis) = NULL;
+    vm_record_natives_free(recorder);
+    free(recorder);
+    pthread_mutex_unlock(&lock);
+}
+
+void vm_record_finish(const char *how)
+{
+    if (atomic_load(&is_over)) {
+        return;
+    }
+    vm_record_tell_statics();
+    atomic_store(&is_over, true);
+    atomic_store(&is_open, false);
+    vm_record_ending = how;
+    vm_record_end_chunk();
+    vm_record_put_extras();
+    struct vm_record_bytes end = {.start = NULL};
+    vm_record_put_number(&end, vm_record_instructions);
+    vm_record_put_number(&end, vm_record_chunk_count());
+    vm_record_put_text(&end, how);
+    vm_record_sink->section(vm_record_sink, VM_SECTION_END, end.start, vm_record_length(&end));
+    free(end.start);
+    vm_record_sink->end(vm_record_sink);
+}
+
+/* The calling thread, if it is one of the program's, stands where it has called the end. */
+static void tell_end(struct vm_thread *self)
+{
+    struct vm_recorder *recorder = self == NULL ? NULL : recorder_of(self);
+    if (recorder != NULL && recorder->root != NULL && self->fp >= recorder->root
+        && vm_record_is_open()) {
+        switch_to(recorder);
+        vm_record_note1(VM_RECORD_LEFT, place_at(recorder, begun(recorder)));
+    }
+}
+
+/* The thread that has the lock may have been stopped for good. */
+static void finish(void)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += END_WAIT_SECONDS;
+    if (pthread_mutex_timedlock(&lock, &until) != 0) {
+        return;
+    }
+    if (!atomic_load(&is_over)) {
+        tell_end(vm_thread_current());
+        vm_record_finish(vm_exit_reason());
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+void vm_record_begin_window(void)
+{
+    vm_record_analysis.finish = finish;
+    atomic_store(&is_open, vm_record_plan->methods == NULL && !vm_record_plan->is_main_window);
+}
