@@ -40,6 +40,7 @@ LAYERS = (
     ("profiler/write/jp2",),
     ("profiler/read",),
     ("profiler/classdump",),
+    ("vm/record",),
     ("profiler/analyses/support",),
     ("profiler/analyses", "profiler/analyses/contexts", "profiler/analyses/control_flow",
      "profiler/analyses/memory", "profiler/analyses/policies", "profiler/analyses/threads",
@@ -53,6 +54,8 @@ LAYERS = (
     ("tools/ctl",),
     ("tools/prof/command", "tools/prof/profile"),
     ("tools/prof/code",),
+    ("tools/explore/state",),
+    ("tools/explore", "tools/explore/wasm"),
     ("tools/prof", "tools/prof/export", "tools/prof/html", "tools/prof/sql", "tools/prof/views"),
     ("vm/launcher",),
     # The machine once more, linked together with another registry.
@@ -70,6 +73,8 @@ NOT_BELOW = {
     "jop": ("classlib",),
     "tools": (*MACHINE, "jop", "profiler/classdump", "profiler/analyses"),
 }
+# Of the machine's folders those that programs on files may use.
+FOR_FILES = ("vm/replay",)
 # Programs on files use containers, and the table of opcodes.
 ALWAYS = ("vm/base/", "vm/classfile/opcodes.h", "jp2vm/")
 # Readers of a live profile know its tree.
@@ -105,7 +110,8 @@ def problem(path, folder, name):
     if LIVE.fullmatch(path):
         return None
     for below, prefixes in NOT_BELOW.items():
-        if is_within(folder, (below,)) and is_within(where, prefixes):
+        if is_within(folder, (below,)) and is_within(where, prefixes) and not is_within(
+                where, FOR_FILES):
             return f"is not for {below}"
     return None
 

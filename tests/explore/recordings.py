@@ -1,0 +1,41 @@
+"""Programs of tests, recorded; and what is asked about them."""
+import json
+import pathlib
+import subprocess
+
+HERE = pathlib.Path(__file__).resolve().parent
+SOURCE = HERE / "java"
+
+
+class Recordings:
+    """Recordings of the programs in java/, made in a directory."""
+
+    def __init__(self, options):
+        self.options = options
+        self.work = pathlib.Path(options.work)
+        self.work.mkdir(parents=True, exist_ok=True)
+        self.classes = self.work / "classes"
+        self.classes.mkdir(exist_ok=True)
+        subprocess.run([options.javac, "-g", "-nowarn", "--release", "8", "-Xlint:-options", "-d",
+                        self.classes, *sorted(SOURCE.glob("*.java"))], check=True)
+
+    def record(self, name, *options, arguments=(), output=None):
+        """The path of a recording of a program."""
+        path = self.work / f"{output or name}.jp2rec"
+        subprocess.run([self.options.jp2vm, "--classlib=embedded", f"--record={path}",
+                        *options, "-cp", f"{self.classes}:{SOURCE}", name, *arguments],
+                       check=True, stdout=subprocess.DEVNULL)
+        return path
+
+    def page(self, recording):
+        """The path of its page."""
+        page = recording.with_suffix(".html")
+        subprocess.run([self.options.jp2explore, "-o", page, recording], check=True,
+                       stderr=subprocess.DEVNULL)
+        return page
+
+    def ask(self, recording, questions):
+        """The answers, in order."""
+        run = subprocess.run([self.options.answers, recording], check=True, text=True,
+                             input="\n".join(questions) + "\n", capture_output=True)
+        return [json.loads(line) for line in run.stdout.splitlines()]

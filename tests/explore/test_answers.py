@@ -1,0 +1,430 @@
+#!/usr/bin/env python3
+"""Answers about recordings: steps and searches lead where a walk over all states says, counts are what
+was executed, objects are what the program has made.
+
+Usage: test_answers.py --jp2vm FILE --jp2explore FILE --answers FILE --javac FILE --work DIR
+"""
+import argparse
+import collections
+import random
+import subprocess
+import sys
+import traceback
+
+from recordings import Recordings, SOURCE
+
+INTO, OVER, OUT, LINE_INTO, LINE_OVER = range(5)
+FORWARDS, BACKWARDS = range(2)
+CODE, LINE, ENTRY, EXCEPTION, WRITE, READ, NOTE, VARIABLE = range(1, 9)
+NOTHING = {}
+
+
+def same(what, got, want):
+    if got != want:
+        raise AssertionError(f"{what}: {got!r:.400}, expected {want!r:.400}")
+
+
+def line_of(text):
+    """The number of the line of Shop.java that has a text."""
+    lines = (SOURCE / "Shop.java").read_text("utf-8").splitlines()
+    found = [i + 1 for i, line in enumerate(lines) if text in line]
+    same(f"lines with {text}", len(found), 1)
+    return found[0]
+
+
+class Place:
+    """What is about to be executed at a position."""
+
+    def __init__(self, state):
+        self.thread = state["thread"]
+        thread = next((one for one in state["threads"] if one["number"] == self.thread), None)
+        self.frames = thread["frames"] if thread else []
+        self.depth = thread["frameCount"] if thread else 0
+        top = self.frames[0] if self.frames else {}
+        self.method, self.bci, self.line = (top.get(key, 0) for key in ("method", "bci", "line"))
+        self.call = state["call"]
+        self.locals = top.get("locals", [])
+        self.told = state["told"]
+
+
+class Tests:
+    def __init__(self, recordings):
+        self.recordings = recordings
+        self.path = recordings.record("Shop")
+        self.facts, = self.ask("facts")
+        self.length = self.facts["length"]
+        self.places = [Place(state) for state in
+                       self.ask(*(f"state {p}" for p in range(self.length)))]
+        self.methods = {}
+        for number in {frame["method"] for place in self.places for frame in place.frames}:
+            self.methods[number], = self.ask(f"method {number}")
+
+    def ask(self, *questions):
+        return self.recordings.ask(self.path, questions)
+
+    def some(self, count=400):
+        """Positions: some anywhere, and all around the program's own code."""
+        random.seed(5)
+        own = [p for p, place in enumerate(self.places) if self.is_own(place)]
+        return sorted({*random.sample(range(self.length), count), *own[::7]})
+
+    def is_own(self, place):
+        return place.method != 0 and not self.methods[place.method]["isLibrary"]
+
+    def method(self, name):
+        return next(method for method in self.methods.values()
+                    if f"{method['className']}.{method['name']}" == name)
+
+    # --- a state
+
+    def test_whole(self):
+        same("problem", self.facts["problem"], "")
+        same("enough", self.length > 5000, True)
+
+    def test_states(self):
+        """Going anywhere from anywhere gives what going forwards gave."""
+        positions = self.some()
+        random.shuffle(positions)
+        for position, state in zip(positions, self.ask(*(f"state {p}" for p in positions))):
+            place = self.places[position]
+            same(f"frames at {position}", Place(state).frames, place.frames)
+
+    def test_frames(self):
+        place = next(place for place in self.places if place.depth > 3)
+        position = self.places.index(place)
+        _, some = self.ask(f"state {position}", f"frames {place.thread} 1 2")
+        same("frames", some["frames"], place.frames[1:3])
+
+    # --- steps
+
+    def steps(self, step, only=0):
+        """[(position, direction, answer)]"""
+        positions = self.some()
+        for direction in (FORWARDS, BACKWARDS):
+            answers = self.ask(*(f"step {p} {step} {direction} {only}" for p in positions))
+            yield from ((p, direction, answer.get("position"))
+                        for p, answer in zip(positions, answers))
+
+    def test_over_and_out(self):
+        for step, less in ((OVER, 0), (OUT, 1)):
+            for position, direction, got in self.steps(step):
+                here = self.places[position]
+                on = range(position + 1, self.length) if direction == FORWARDS else range(
+                    position - 1, -1, -1)
+                want = next((p for p in on if self.places[p].thread == here.thread
+                             and self.places[p].depth <= here.depth - less),
+                            self.length if direction == FORWARDS else None)
+                same(f"step {step} from {position} {direction}", got, want)
+
+    def test_into_program(self):
+        """One instruction, but over the class library."""
+        for position, direction, got in self.steps(INTO, 1):
+            on = range(position + 1, self.length) if direction == FORWARDS else range(
+                position - 1, -1, -1)
+            passes = self.is_own(self.places[position])
+            want = next((p for p in on if not passes or self.is_own(self.places[p])),
+                        self.length if direction == FORWARDS else None)
+            same(f"step from {position} {direction}", got, want)
+
+    def stops(self, here, there, over):
+        """Whether a step by lines may end at a place."""
+        if there.thread != here.thread or (over and there.depth > here.depth):
+            return False
+        if there.call == here.call:
+            return there.line not in (here.line, 0)
+        return self.is_own(there) and self.methods[there.method]["instructions"][0]["line"] > 0
+
+    def begin(self, position):
+        """Where the stretch on one line begins that a position is in."""
+        here = self.places[position]
+        at = position
+        for p in range(position - 1, -1, -1):
+            there = self.places[p]
+            if there.thread != here.thread or there.depth > here.depth:
+                continue
+            if there.call != here.call or there.line != here.line:
+                break
+            at = p
+        return at
+
+    def test_lines(self):
+        for step in (LINE_INTO, LINE_OVER):
+            for position, direction, got in self.steps(step, 1):
+                here = self.places[position]
+                if direction == FORWARDS:
+                    want = next((p for p in range(position + 1, self.length)
+                                 if self.stops(here, self.places[p], step == LINE_OVER)),
+                                self.length)
+                else:
+                    want = self.begin(position)
+                    if want == position:
+                        want = next((self.begin(p) for p in range(position - 1, -1, -1)
+                                     if self.stops(here, self.places[p], step == LINE_OVER)), None)
+                same(f"line step {step} from {position} {direction}", got, want)
+
+    # --- searches
+
+    def find(self, what, position, direction, *more):
+        answer, = self.ask(" ".join(map(str, ("find", what, position, direction, *more))))
+        return answer.get("position")
+
+    def test_find_line(self):
+        klass = self.method("Shop.sort")["class"]
+        line = line_of("values[k + 1] = values[k];")
+        visits, before = [], None
+        for p, place in enumerate(self.places):
+            if place.method == self.method("Shop.sort")["number"] and place.line == line:
+                if before is None or before.line != line:
+                    visits.append(p)
+                before = place
+            elif before is not None:
+                before = place
+        position, got = 0, []
+        while (position := self.find(LINE, position, FORWARDS, klass, line)) is not None:
+            got.append(position)
+        same("visits of the line", got, visits)
+        same("back", self.find(LINE, self.length, BACKWARDS, klass, line), visits[-1])
+
+    def test_find_entry(self):
+        number = self.method("Shop.find")["number"]
+        first = self.find(ENTRY, 0, FORWARDS, number)
+        same("bci", (self.places[first].method, self.places[first].bci), (number, 0))
+        second = self.find(ENTRY, first, FORWARDS, number)
+        same("back", self.find(ENTRY, second, BACKWARDS, number), first)
+        same("no third", self.find(ENTRY, second, FORWARDS, number), None)
+
+    def test_find_exception(self):
+        position = self.find(EXCEPTION, 0, FORWARDS)
+        state, = self.ask(f"state {position}")
+        top = Place(state)
+        same("handler", (self.methods[top.method]["name"], top.line),
+             ("pricePerPiece", line_of("catch (ArithmeticException e)")))
+
+    def test_written(self):
+        """Who wrote it last: the instruction that is found sets the field to what is there."""
+        discounted = line_of("cheapest.price = cheapest.discounted(10);")
+        behind = max(p for p, place in enumerate(self.places) if place.line == discounted
+                     and self.is_own(place)) + 1
+        statics, classes = self.ask(f"state {behind}", "statics")[1], self.classes()
+        shop = next(one for one in statics["classes"] if classes[one["class"]]["name"] == "Shop")
+        names = [field["name"] for field in classes[shop["class"]]["statics"]]
+        cheapest = int(shop["values"][names.index("cheapest")][1:])
+        graph = self.ask(f"state {behind}", f"graph 9 9 {cheapest}")[1]
+        item = graph["objects"][0]
+        fields = [field["name"] for field in classes[item["class"]]["fields"]]
+        slot = fields.index("price")
+        same("price", item["values"][slot], "I108")
+        found = self.find(WRITE, behind, BACKWARDS, cheapest, 0, slot)
+        same("line", self.places[found].line, discounted)
+        told = next(one for one in self.places[found + 1].told if one["what"] == "writes")
+        same("told", (told["before"], told["value"]), ("I120", "I108"))
+        first = self.find(WRITE, found, BACKWARDS, cheapest, 0, slot)
+        same("constructor", self.methods[self.places[first].method]["name"], "<init>")
+        read = self.find(READ, behind, BACKWARDS, cheapest, 0, slot)
+        same("read by", self.methods[self.places[read].method]["name"], "discounted")
+
+    def classes(self):
+        return collections.defaultdict(dict, enumerate(self.ask(
+            *(f"class {n}" for n in range(self.facts["classCount"] + 1)))))
+
+    def test_variable(self):
+        """Each instruction that is found sets the variable; none between does."""
+        sort = self.method("Shop.sort")["number"]
+        inside = [p for p, place in enumerate(self.places) if place.method == sort]
+        index = next(v["index"] for v in self.methods[sort]["variables"] if v["name"] == "k")
+        position = max(inside)
+        call = self.places[position].call
+        value = lambda p: next((self.places[q].locals[index] for q in inside if q > p), None)
+        found = []
+        while (position := self.find(VARIABLE, position, BACKWARDS, call, index)) is not None:
+            found.append(position)
+        changes = [p for p, q in zip(inside, inside[1:])
+                   if self.places[p].locals[index] != self.places[q].locals[index]]
+        same("changes are among them", sorted(set(changes) - set(found)), [])
+        same("so many", len(found) >= len(changes) > 5, True)
+        same("value", value(found[0]) is not None, True)
+
+    # --- counts
+
+    def test_contexts(self):
+        """Each instruction counts for the context that it is executed in."""
+        for position in (self.length // 3, self.length - 1):
+            own, calls = collections.Counter(), collections.Counter()
+            for place in self.places[:position]:
+                own[place.method] += 1
+            answer, = self.ask(f"contexts {position} 0")
+            numbers = answer["contexts"]
+            got = collections.Counter()
+            for i in range(0, len(numbers), 6):
+                _, _, method, count, self_, all_ = numbers[i:i + 6]
+                got[method] += self_
+                calls[method] += count
+                same("sums", all_ >= self_, True)
+            same(f"instructions at {position}", {m: n for m, n in got.items() if n},
+                 dict(own))
+            roots = sum(numbers[i + 5] for i in range(0, len(numbers), 6) if numbers[i + 1] == 0)
+            same("all", roots, position)
+
+    def test_blocks(self):
+        sort = self.method("Shop.sort")["number"]
+        for position in (self.length // 2, self.length):
+            want = collections.Counter(place.bci for place in self.places[:position]
+                                       if place.method == sort)
+            answer, = self.ask(f"blocks {sort} {position}")
+            counts = answer["counts"]
+            same("counts", dict(zip(counts[::2], counts[1::2])), dict(want))
+
+    def test_leaders(self):
+        """Where a branch leads, a block begins; and behind each that may go elsewhere."""
+        for method in self.methods.values():
+            code = method["instructions"]
+            leaders = {one["bci"] for one in code if one["isLeader"]}
+            targets = {target for one in code for target in one["targets"]}
+            handlers = {handler["handler"] for handler in method["handlers"]}
+            behind = {b["bci"] for a, b in zip(code, code[1:]) if a["targets"]}
+            same(f"{method['name']}", (targets | handlers | behind) - leaders, set())
+
+    def test_timeline(self):
+        """Each box of a column is a call that is there then."""
+        first, width = self.length // 4, 4000
+        answer, = self.ask(f"timeline 1 {first} {first + width} {width} 64")
+        same("depth", answer["deepest"] > 3, True)
+        for depth, row in enumerate(answer["rows"]):
+            for i in range(0, len(row), 3):
+                start, end, method = row[i:i + 3]
+                same("in order", start < end, True)
+                for p in (start, end - 1):
+                    place = self.places[first + p]
+                    if method and place.thread == 1:
+                        same(f"depth {depth} at {p}",
+                             list(reversed(place.frames))[depth]["method"], method)
+
+    # --- objects
+
+    def test_graph(self):
+        line = line_of("int each = pricePerPiece(list.price, 0);")
+        position = next(p for p, place in enumerate(self.places) if place.line == line
+                        and self.is_own(place))
+        main = self.places[position]
+        names = {v["name"]: v["index"] for v in self.methods[main.method]["variables"]}
+        roots = [main.locals[names[name]][1:] for name in ("list", "mixed", "prices")]
+        graph = self.ask(f"state {position}", f"graph 50 50 {' '.join(roots)}")[1]
+        objects = {one["number"]: one for one in graph["objects"]}
+        classes = self.classes()
+        strings = {one["string"] for one in objects.values() if "string" in one}
+        same("strings", strings, {"pen", "paper", "ink", "text"})
+        kinds = collections.Counter(classes[one["class"]]["name"] for one in objects.values())
+        same("objects", (kinds["Shop$Item"], kinds["[D"], kinds["[I"], kinds["java/lang/Integer"]),
+             (3, 1, 1, 1))
+        same("prices", objects[int(roots[2])]["values"], ["I1", "I3", "I5", "I7", "I9"])
+        same("all", graph["leftOut"], 0)
+        few = self.ask(f"state {position}", f"graph 4 2 {' '.join(roots)}")[1]
+        same("few", (len(few["objects"]), max(len(one["values"]) for one in few["objects"]),
+                     few["leftOut"] > 0), (4, 2, True))
+        part = self.ask(f"state {position}", f"elements {roots[2]} 1 3")[1]
+        same("elements", (part["values"], part["slots"]), (["I3", "I5", "I7"], 5))
+
+    def test_threads(self):
+        names = {one["name"] for state in self.ask(f"state {self.length}")
+                 for one in state["threads"]}
+        same("threads", {"main", "till"} <= names, True)
+        till = next(p for p, place in enumerate(self.places) if place.line
+                    == line_of("total += price;") and self.is_own(place))
+        held = self.ask(f"state {till}", "monitors")[1]["monitors"]
+        same("monitor", [one["thread"] for one in held if one["thread"]
+                         == self.places[till].thread], [self.places[till].thread])
+
+    def test_search(self):
+        found, = self.ask("search shop.sort")
+        same("methods", [one["name"] for one in found["methods"]], ["sort"])
+        found = self.ask(f"state {self.length}", "search GLU")[1]
+        same("strings", [one["text"] for one in found["strings"]], ["glue"])
+
+    # --- what is no question, and damaged recordings
+
+    def test_bad_questions(self):
+        for question in ("", "nothing", "state x", "method 99999999999", "class 0", "graph",
+                         "elements 77777777 1 1", "timeline 1 5 5 9 9", "step 0 9 9", "find 99",
+                         "part 99999", "frames 99 99 99", "pool 0 70000", "contexts", "blocks 0 0"):
+            answer, = self.ask(question)
+            same(f"answer to {question}", isinstance(answer, dict), True)
+
+    def test_damaged(self):
+        """Whatever is changed or cut off: one line, or a page of what is whole."""
+        data = self.path.read_bytes()
+        random.seed(7)
+        for i in range(40):
+            bad = bytearray(data)
+            if i % 4 == 0:
+                bad = bad[:random.randrange(len(bad))]
+            else:
+                for _ in range(i):
+                    bad[random.randrange(len(bad))] = random.randrange(256)
+            path = self.recordings.work / "bad.jp2rec"
+            path.write_bytes(bad)
+            page = path.with_suffix(".html")
+            run = subprocess.run([self.recordings.options.jp2explore, path, "-o", page],
+                                 capture_output=True, text=True, check=False)
+            same(f"status {i}", run.returncode in (0, 1), True)
+            same(f"lines {run.stderr}", run.stderr.count("\n"), 1)
+            page.unlink(missing_ok=True)
+            self.recordings.ask(path, ["facts", "state 100", f"state {10**9}", "contexts 100 0"])
+
+    def test_command(self):
+        def run(*arguments):
+            return subprocess.run([self.recordings.options.jp2explore, *arguments], text=True,
+                                  capture_output=True, check=False)
+        same("help", "-o PAGE.html" in run("--help").stdout, True)
+        for arguments in ((), ("a", "b"), ("--nothing",)):
+            same(f"misuse {arguments}", (run(*arguments).returncode,
+                                         run(*arguments).stderr.count("\n")), (2, 1))
+        same("no file", (run("/nowhere/x.jp2rec").returncode, run("/nowhere/x.jp2rec").stderr),
+             (1, "jp2explore: /nowhere/x.jp2rec: No such file or directory\n"))
+        same("no recording", run(str(SOURCE / "Shop.java")).returncode, 1)
+
+
+    def test_option(self):
+        """--explore makes the page of the run, beside a recording or without one."""
+        options, work = self.recordings.options, self.recordings.work
+
+        def run(*words):
+            return subprocess.run([options.jp2vm, "--classlib=embedded", *words, "-cp",
+                                   self.recordings.classes, "Shop"], capture_output=True,
+                                  text=True, check=False)
+        page, recording = work / "option.html", work / "option.jp2rec"
+        for words in ((), (f"--record={recording}",)):
+            page.unlink(missing_ok=True)
+            done = run(f"--explore={page}", "--record-window=Shop.sort", *words)
+            same("told", (done.returncode, done.stderr.count("\n"), f"wrote {page}" in done.stderr),
+                 (0, 1, True))
+            same("whole", page.read_text("utf-8").endswith("</html>\n"), True)
+        same("of the recording", self.recordings.page(recording).read_bytes(), page.read_bytes())
+        done = run("--explore=/nowhere/x.html")
+        same("status", (done.returncode, done.stderr),
+             (2, "Error: --explore cannot write /nowhere/x.html: No such file or directory\n"))
+        done = run("--explore=/dev/full")
+        same("full", (done.returncode, done.stderr.count("\n"), "No space left" in done.stderr,
+                      done.stdout), (1, 1, True, "25 25 5 6 0\n"))
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    for name in ("jp2vm", "jp2explore", "answers", "javac", "work"):
+        parser.add_argument(f"--{name}", required=True)
+    parser.add_argument("--only", default="")
+    options = parser.parse_args()
+    tests = Tests(Recordings(options))
+    failed = 0
+    for name in (name for name in dir(tests) if name.startswith("test_" + options.only)):
+        try:
+            getattr(tests, name)()
+        except Exception:  # one test that fails is not all
+            traceback.print_exc()
+            print(f"{name} failed")
+            failed += 1
+    print(f"{failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

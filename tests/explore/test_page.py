@@ -1,0 +1,446 @@
+#!/usr/bin/env python3
+"""The page of jp2explore in a browser: it shows the states that the recording has, and what it offers
+works.
+
+Usage: test_page.py --jp2vm FILE --jp2explore FILE --answers FILE --javac FILE --work DIR [--only PART]
+
+Without a browser, or with a jp2explore that was built without its page, nothing is tested (77).
+"""
+import argparse
+import base64
+import hashlib
+import pathlib
+import re
+import subprocess
+import sys
+import time
+import traceback
+
+from recordings import HERE, Recordings, SOURCE
+
+sys.path.insert(0, str(HERE.parent / "prof" / "page"))
+from browser import Browser, find_browser  # noqa: E402
+from page import holds, plain, same  # noqa: E402
+
+# Slow machines and sanitizers have their time; what is meant is 3 s and 100 ms.
+LOAD_SECONDS, STEP_MS = 30, 3000
+LOOPS = "400000"  # some 10 million steps
+
+
+class Tests:
+    def __init__(self, recordings, browser):
+        self.recordings = recordings
+        self.browser = browser
+        self.run = browser.run
+        self.shop = recordings.record("Shop")
+        self.page = recordings.page(self.shop)
+        self.facts, = self.ask("facts")
+        self.length = self.facts["length"]
+
+    def ask(self, *questions):
+        return self.recordings.ask(self.shop, questions)
+
+    def open(self, hash_="", page=None, dark=False):
+        self.browser.set_dark(dark)
+        self.address = (page or self.page).as_uri() + hash_
+        seconds = self.browser.open(self.address, LOAD_SECONDS)
+        self.browser.wait("jp2.recording.isDone", LOAD_SECONDS)
+        self.browser.settle()
+        return seconds
+
+    def quiet(self):
+        """The page has not complained and has loaded nothing but itself and its worker."""
+        same("messages", self.browser.messages, [])
+        same("requests", [url for url in self.browser.requests
+                          if not url.startswith(("blob:", "data:"))],
+             [self.address.partition("#")[0]])
+
+    def position(self):
+        return self.run("jp2.place.position")
+
+    def go(self, position):
+        self.run(f"jp2.jump({position})")
+        self.browser.settle()
+
+    def text(self, selector):
+        return self.run(f"document.querySelector({selector!r})?.innerText ?? null")
+
+    def texts(self, selector):
+        return self.run(f"[...document.querySelectorAll({selector!r})].map((e) => e.innerText)")
+
+    def choose(self, title):
+        """Chooses from the menu that is open."""
+        self.run(f"[...document.querySelectorAll('.menu-item')].find((e) => "
+                 f"e.innerText.trim() === {title!r}).click()")
+        self.browser.settle()
+
+    def line(self, text):
+        lines = (SOURCE / "Shop.java").read_text("utf-8").splitlines()
+        return next(i + 1 for i, line in enumerate(lines) if text in line)
+
+    def method(self, name):
+        for number in range(1, self.facts["methodCount"] + 1):
+            method, = self.ask(f"method {number}")
+            if f"{method['className']}.{method['name']}" == name:
+                return method
+        raise AssertionError(f"there is no {name}")
+
+    # --- the page itself
+
+    def test_loads(self):
+        self.open()
+        self.quiet()
+        same("title", self.run("document.title"), "Shop · jp2vm recording")
+        same("heading", self.text("h1"), "Shop")
+        same("length", self.run("jp2.recording.length"), self.length)
+        holds("the start is told", "begins here" in self.text(".explanation-done"))
+
+    def test_policy(self):
+        page = self.page.read_text("utf-8")
+        policy = re.search(r'Content-Security-Policy" content="([^"]*)"', page)[1]
+        for name in ("script", "style"):
+            text = re.search(rf"<{name}>(.*?)</{name}>", page, re.S)[1]
+            digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+            holds(f"{name} is in the policy", f"'sha256-{digest}'" in policy)
+        holds("nothing else is allowed", "default-src 'none'" in policy)
+        same("eval", re.findall(r"\beval\(|new Function\(", page), [])
+
+    def test_states(self):
+        """What is shown at a step is what the recording says."""
+        self.open()
+        for position in range(0, self.length, max(1, self.length // 25)):
+            self.go(position)
+            state, = self.ask(f"state {position}")
+            thread = next((one for one in state["threads"] if one["number"] == state["thread"]),
+                          None)
+            if thread is None:
+                continue
+            same("step", plain(self.run("jp2.bar.field.value")), position)
+            same("frames", len(self.texts(".frame:not(.is-static)")), len(thread["frames"]))
+            top = thread["frames"][0]
+            same("bytecode", self.run("document.querySelector('.insn.is-current')?.dataset.bci"),
+                 str(top["bci"]))
+            same("variables", len(self.texts(".frame.is-newest .variables tr")),
+                 sum(value != "" for value in top["locals"]))
+            same("operands", len(self.texts(".frame.is-newest .operand-box")),
+                 sum(value != "" for value in top["stack"]))
+        self.quiet()
+
+    def test_values(self):
+        self.open()
+        sort = self.method("Shop.sort")
+        found, = self.ask(f"find 1 0 0 {sort['number']} {sort['instructions'][-2]['bci']}")
+        self.go(found["position"])
+        rows = dict(row.split("\t") for row in self.texts(".frame.is-newest .variables tr"))
+        holds(f"values in {rows}", "values" in rows)
+        elements = [text.split() for text in self.texts(".object.is-array .element")]
+        holds(f"sorted array in {elements}", elements[:5]
+              == [["0", "1"], ["1", "3"], ["2", "5"], ["3", "7"], ["4", "9"]])
+
+    def test_arrows(self):
+        self.open()
+        main = self.method("Shop.main")
+        bci = next(one["bci"] for one in main["instructions"] if "pricePerPiece" in one["text"])
+        found, = self.ask(f"find 1 0 0 {main['number']} {bci}")
+        self.go(found["position"])
+        dots, heads = self.run("[document.querySelectorAll('.sheet [data-to]').length, "
+                               "document.querySelectorAll('.arrow-head').length]")
+        holds(f"{dots} dots, {heads} arrows", dots == heads > 5)
+        holds("static fields lead there", self.run("document.querySelector('.is-static [data-to]') !== null"))
+        boxes = self.texts(".object-head")
+        same("each object once", len(boxes), len(set(boxes)))
+        for name in ("Shop$Item#", "Object[6]#", "double[3]#", "int[5]#", "Integer#"):
+            holds(f"{name} in {boxes}", any(box.startswith(name) for box in boxes))
+        holds("strings are inside", '"ink"' in self.text(".heap"))
+
+    # --- steps
+
+    def test_keys(self):
+        self.open()
+        self.go(100)
+        self.browser.key("ArrowRight")
+        same("one on", self.position(), 101)
+        self.browser.key("ArrowLeft")
+        same("one back", self.position(), 100)
+        for key, step, direction, only in (("ArrowDown", 4, 0, 1), ("s", 3, 0, 1), ("o", 2, 0, 1),
+                                           ("i", 1, 0, 1), ("ArrowUp", 4, 1, 1), ("O", 2, 1, 1),
+                                           ("S", 3, 1, 1), ("I", 1, 1, 1)):
+            before = self.position()
+            want, = self.ask(f"step {before} {step} {direction} {only}")
+            self.browser.key(key)
+            same(f"key {key} from {before}", self.position(), want.get("position", before))
+        self.browser.key("End")
+        same("end", self.position(), self.length)
+        self.browser.key("ArrowRight")
+        holds("no further", "end" in self.text(".bar-note"))
+        self.browser.key("Home")
+        same("start", self.position(), 0)
+        self.browser.key("g")
+        self.browser.type("77")
+        self.browser.key("Enter")
+        same("by number", self.position(), 77)
+        self.browser.key("e")
+        want, = self.ask("find 4 77 0")
+        same("exception", self.position(), want["position"])
+        self.quiet()
+
+    def test_buttons(self):
+        self.open("#only=")
+        for name, want in (("into", 1), ("into", 2), ("back", 1)):
+            self.browser.press(f"[data-step={name}]")
+            same(name, self.position(), want)
+        self.run("jp2.jump(0)")
+        self.browser.press("#only")
+        self.browser.press("[data-step=into]")
+        want, = self.ask("step 0 0 0 1")
+        same("over the class library", self.position(), want["position"])
+
+    def test_play(self):
+        self.open()
+        self.browser.key(" ")
+        self.browser.wait("jp2.place.position >= 3", 20)
+        self.browser.key(" ")
+        holds("stopped", not self.run("jp2.isPlaying"))
+        self.browser.settle()
+
+    def test_back_of_browser(self):
+        self.open()
+        self.go(50)
+        self.go(70)
+        self.run("history.back()")
+        self.browser.wait("jp2.place.position === 50")
+
+    def test_links(self):
+        self.open("#p=120&tab=statics")
+        same("position", self.position(), 120)
+        holds("statics", self.run("document.querySelector('.side-pane.is-open .statics') !== null"))
+
+    def test_timeline(self):
+        self.open()
+        x, y = self.browser.place(".timeline canvas")
+        self.browser.click(x, y)
+        holds(f"{self.position()} is the middle", abs(self.position() - self.length / 2)
+              < self.length / 100 + 2)
+        self.browser.move(x, y - 20)
+        holds("tooltip", self.text(".tooltip").startswith("step"))
+
+    # --- searches
+
+    def test_run_to(self):
+        self.open()
+        sort = self.method("Shop.sort")
+        self.run(f"jp2.store.set({{ method: '{sort['number']}' }})")
+        self.browser.settle()
+        bci = sort["instructions"][-1]["bci"]
+        self.browser.run(f"document.querySelector('.insn[data-bci=\"{bci}\"]').click()")
+        self.choose("Run to here")
+        want, = self.ask(f"find 1 0 0 {sort['number']} {bci}")
+        same("position", self.position(), want["position"])
+
+    def test_source(self):
+        self.open()
+        if not self.texts(".source-listing .line"):
+            raise AssertionError("the source is not shown")
+        line = self.line("values[k + 1] = values[k];")
+        sort = self.method("Shop.sort")
+        self.run(f"document.querySelector('.line[data-line=\"{line}\"] .gutter').click()")
+        self.choose("Run to here")
+        want, = self.ask(f"find 2 0 0 {sort['class']} {line}")
+        same("position", self.position(), want["position"])
+        same("line", self.run("document.querySelector('.line.is-current').dataset.line"),
+             str(line))
+
+    def test_who_wrote(self):
+        self.open()
+        discounted = self.method("Shop$Item.discounted")
+        behind, = self.ask(f"find 1 {self.length} 1 {discounted['number']} 0")
+        self.go(behind["position"])
+        self.run("[...document.querySelectorAll('.object tr')].find((row) => row.innerText"
+                 ".startsWith('price\\t120')).querySelector('td').click()")
+        self.choose("Who wrote this last?")
+        holds(self.text(".explanation-next"), "putfield Shop$Item.price"
+              in self.text(".explanation-next"))
+        holds("in the constructor", "Item.<init>" in self.text(".frame.is-newest"))
+        self.browser.key("ArrowRight")
+        holds(self.text(".explanation-done"), ".price to 120" in self.text(".explanation-done"))
+        holds("changed", self.run("document.querySelector('.object .is-changed') !== null"))
+
+    def test_search(self):
+        self.open(f"#p={self.length}")
+        self.browser.key("/")
+        self.browser.type("discount")
+        self.browser.settle()
+        same("method", self.texts(".result b"), ["discounted"])
+
+    # --- panels
+
+    def test_panels(self):
+        self.open(f"#p={self.length - 5}")
+        for key in "1234567":
+            self.browser.key(key)
+            holds(f"panel {key}", self.run("document.querySelector('.side-body').innerText.length"
+                                           " > 3"))
+        self.quiet()
+
+    def test_calls(self):
+        self.open(f"#p={self.length}&tab=calls")
+        cells = self.run("[...document.querySelectorAll('.call-tree tbody tr')].map((row) => "
+                         "[...row.children].map((cell) => cell.innerText))")
+        main = next(row for row in cells if row[0].endswith("Shop.main"))
+        holds(f"{main}", plain(main[1]) == 1 and plain(main[3]) <= self.length)
+
+    def test_statics(self):
+        self.open(f"#p={self.length}&tab=statics")
+        holds(self.text(".statics"), re.search(r"cheapest\s+Shop\$Item#", self.text(".statics")))
+
+    def test_class(self):
+        self.open(f"#p={self.length}")
+        shop = self.method("Shop.main")["class"]
+        self.run(f"jp2.store.set({{ tab: 'class', class: '{shop}' }})")
+        self.browser.settle()
+        same("state", self.text(".class-state"), "initialized")
+        data = (self.recordings.classes / "Shop.class").read_bytes()
+        holds("all bytes", f"of {len(data):,}" in self.text(".hex h3"))
+        # A constant, its place in the structure, and its bytes.
+        self.run("[...document.querySelectorAll('.pool-table tr')].find((row) => row.innerText"
+                 ".includes('Methodref')).click()")
+        self.browser.settle()
+        chosen = self.run("[...document.querySelectorAll('.byte.is-chosen')].map((e) => "
+                          "e.innerText).join('')")
+        same("bytes of a Methodref", (chosen[:2], len(chosen)), ("0a", 10))
+        holds("they are in the file", bytes.fromhex(chosen) in data)
+        holds("part", "Methodref" in self.text(".part.is-chosen"))
+        holds("resolved", "→" in self.text(".pool-table"))
+
+    def test_class_file_reader(self):
+        """All bytes of class files belong to a part; parts do not overlap."""
+        self.open()
+        wrong = self.run("""(async () => {
+            const found = [];
+            jp2.side.toggle("class");
+            await new Promise((done) => setTimeout(done, 50));
+            for (const part of await jp2.recording.parts("F")) {
+              jp2.store.set({ class: String(part.number) });
+              while (!jp2.isSettled) await new Promise((done) => setTimeout(done, 1));
+              const { file } = jp2.side.views.get("class");
+              const check = (one) => {
+                let at = one.start;
+                for (const inner of one.parts) {
+                  if (inner.start !== at) found.push(`${one.name} has a gap at ${at}`);
+                  at = inner.end;
+                  check(inner);
+                }
+                if (one.parts.length > 0 && at !== one.end) found.push(`${one.name} ends at ${at}`);
+              };
+              check(file.root);
+              if (file.problem || file.root.end !== file.bytes.length) found.push(file.problem || "rest");
+            }
+            return found; })()""")
+        same("wrong", wrong, [])
+
+    def test_types(self):
+        self.open()
+        self.run("document.querySelector('.pane-head .button').click()")
+        holds("types are shown", self.run(
+            "getComputedStyle(document.querySelector('.insn .types')).display") == "block")
+
+    def test_translated(self):
+        self.open("#tab=code")
+        holds("code", self.run("document.querySelector('.side-view').innerText.length") > 40)
+
+    # --- looks
+
+    def test_themes(self):
+        for dark in (False, True):
+            self.open(dark=dark)
+            same("theme", self.run("document.documentElement.dataset.theme"),
+                 "dark" if dark else "light")
+            self.browser.key("t")
+            same("other", self.run("document.documentElement.dataset.theme"),
+                 "light" if dark else "dark")
+        self.browser.set_dark(False)
+
+    def test_embedded(self):
+        self.open("#embed=1&p=40")
+        same("no panels", self.run("getComputedStyle(document.querySelector('.side-pane')).display"),
+             "none")
+        same("position", self.position(), 40)
+
+    def test_small_window(self):
+        self.browser.resize(900, 600)
+        self.open("#p=200")
+        holds("all is inside", self.run("document.documentElement.scrollWidth <= innerWidth"))
+        self.browser.resize(1400, 900)
+
+    def test_help(self):
+        self.open()
+        self.browser.key("?")
+        holds("keys", "one bytecode" in self.text("dialog[open]"))
+        self.browser.key("Escape")
+
+    # --- large recordings
+
+    def test_large(self):
+        recording = self.recordings.record("Loops", arguments=(LOOPS,))
+        page = self.recordings.page(recording)
+        start = time.monotonic()
+        self.browser.set_dark(False)
+        self.address = page.as_uri()
+        self.browser.call("Page.navigate", url=self.address)
+        self.browser.wait("document.documentElement?.dataset.state === 'ready'", LOAD_SECONDS)
+        ready = time.monotonic() - start
+        self.browser.wait("jp2.recording.isDone", LOAD_SECONDS)
+        loaded = time.monotonic() - start
+        self.browser.settle()
+        length = self.run("jp2.recording.length")
+        holds(f"{length} steps", length > 5e6)
+        slowest = 0
+        for what in (f"jp2.jump({length // 2})", "jp2.step(0, 0)", "jp2.step(0, 1)",
+                     "jp2.step(1, 0)", "jp2.step(4, 0)", "jp2.step(4, 1)", "jp2.step(2, 0)",
+                     f"jp2.jump({length // 3})", f"jp2.jump({length - 1})", "jp2.step(0, 1)",
+                     "jp2.store.set({tab: 'calls'})", "jp2.step(0, 1)"):
+            took = self.run(f"""(async () => {{ const start = performance.now(); await ({what});
+                while (!jp2.isSettled) await new Promise((done) => setTimeout(done, 1));
+                return performance.now() - start; }})()""")
+            slowest = max(slowest, took)
+        print(f"{length} steps: ready after {ready:.1f} s, known after {loaded:.1f} s, "
+              f"slowest {slowest:.0f} ms; {recording.stat().st_size / 1e6:.1f} MB, page "
+              f"{page.stat().st_size / 1e6:.1f} MB")
+        holds(f"loads in {loaded} s", loaded < LOAD_SECONDS)
+        holds(f"answers in {slowest} ms", slowest < STEP_MS)
+        same("messages", self.browser.messages, [])
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    for name in ("jp2vm", "jp2explore", "answers", "javac", "work"):
+        parser.add_argument(f"--{name}", required=True)
+    parser.add_argument("--only", default="")
+    options = parser.parse_args()
+    if find_browser() is None:
+        print("there is no browser")
+        return 77
+    probe = subprocess.run([options.jp2explore, "--help"], capture_output=True, check=True)
+    recordings = Recordings(options)
+    try:
+        recordings.page(recordings.record("Shop"))
+    except subprocess.CalledProcessError:
+        print("jp2explore has no page", probe.returncode)
+        return 77
+    failed = 0
+    with Browser() as browser:
+        tests = Tests(recordings, browser)
+        for name in (name for name in dir(tests) if name.startswith("test_" + options.only)):
+            try:
+                getattr(tests, name)()
+            except Exception:  # one test that fails is not all
+                traceback.print_exc()
+                print(f"{name} failed; messages: {browser.messages[:3]}")
+                browser.messages.clear()
+                failed += 1
+    print(f"{failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,162 @@
+/* jp2explore: makes a page of a recording, in which a browser shows the run step by step. */
+#include <errno.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tools/explore/page.h"
+
+enum { GOOD = 0, FAILED = 1, MISUSED = 2 };
+
+bool explore_fail(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("jp2explore: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+    return false;
+}
+
+static void print_help(void)
+{
+    puts("Usage: jp2explore [-o PAGE.html] RECORDING.jp2rec\n"
+         "Makes a page of a recording (jp2vm --record=FILE), in which a browser shows the run\n"
+         "step by step, forwards and back.\n\n"
+         "  -o FILE, --output=FILE  the page; otherwise the recording's name with .html\n"
+         "  --check                 say only, by the status, whether pages can be made\n"
+         "  --help, --version\n\n"
+         "- is standard input and standard output.");
+}
+
+static int misuse(const char *text, const char *argument)
+{
+    explore_fail("%s%s; jp2explore --help tells more", text, argument);
+    return MISUSED;
+}
+
+/* "run.html" of "run.jp2rec"; NULL: no memory. */
+static char *page_name(const char *recording)
+{
+    size_t length = strlen(recording), ending = strlen(".jp2rec");
+    if (length > ending && strcmp(recording + length - ending, ".jp2rec") == 0) {
+        length -= ending;
+    }
+    char *name = malloc(length + sizeof ".html");
+    if (name != NULL) {
+        memcpy(name, recording, length);
+        memcpy(name + length, ".html", sizeof ".html");
+    }
+    return name;
+}
+
+/* Writes beside the page and takes its name when all is there. */
+static bool write_page(const char *recording, const char *path, bool *is_whole, long *size)
+{
+    size_t length = strlen(path);
+    char *part = malloc(length + sizeof ".part");
+    if (part == NULL) {
+        return explore_fail("out of memory");
+    }
+    memcpy(part, path, length);
+    memcpy(part + length, ".part", sizeof ".part");
+    FILE *out = fopen(part, "wb");
+    bool is_good = out != NULL && page_write(recording, out, is_whole);
+    bool is_written = is_good && !ferror(out) && fflush(out) == 0;
+    *size = is_written ? ftell(out) : 0;
+    is_written = out != NULL && fclose(out) == 0 && is_written;
+    if ((out == NULL || is_good) && (!is_written || rename(part, path) != 0)) {
+        is_good = explore_fail("%s: %s", path, strerror(errno));
+    }
+    if (!is_good && out != NULL) {
+        unlink(part);
+    }
+    free(part);
+    return is_good;
+}
+
+static int print_page(const char *recording)
+{
+    bool is_whole;
+    if (!page_write(recording, stdout, &is_whole)) {
+        return FAILED;
+    }
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        explore_fail("standard output: %s", strerror(errno));
+        return FAILED;
+    }
+    return GOOD;
+}
+
+static int check_page(void)
+{
+    if (explore_page_size == 0) {
+        explore_fail("it was built without its page: clang, lld or esbuild was missing");
+        return FAILED;
+    }
+    return GOOD;
+}
+
+/* `to` NULL: beside the recording. */
+static int make_page(const char *from, const char *to)
+{
+    bool is_whole = false, is_input = strcmp(from, "-") == 0;
+    long size = 0;
+    from = is_input ? "/dev/stdin" : from;
+    if (check_page() != GOOD) {
+        return FAILED;
+    }
+    if (access(from, R_OK) != 0) {
+        explore_fail("%s: %s", from, strerror(errno));
+        return FAILED;
+    }
+    if (to != NULL && strcmp(to, "-") == 0) {
+        return print_page(from);
+    }
+    char *name = to == NULL ? page_name(is_input ? "recording" : from) : NULL;
+    const char *path = to == NULL ? name : to;
+    bool is_good =
+        path == NULL ? explore_fail("out of memory") : write_page(from, path, &is_whole, &size);
+    if (is_good) {
+        fprintf(stderr, "jp2explore: wrote %s, %.1f MB%s; open it in a browser\n", path,
+                (double)size / 1e6, is_whole ? "" : ", of a recording that was cut off");
+    }
+    free(name);
+    return is_good ? GOOD : FAILED;
+}
+
+int main(int count, char **arguments)
+{
+    const char *recording = NULL, *output = NULL;
+    signal(SIGXFSZ, SIG_IGN);
+    for (int i = 1; i < count; i++) {
+        const char *argument = arguments[i];
+        if (strcmp(argument, "--help") == 0) {
+            print_help();
+            return GOOD;
+        }
+        if (strcmp(argument, "--version") == 0) {
+            puts("jp2explore " JP2_VERSION);
+            return GOOD;
+        }
+        if (strcmp(argument, "--check") == 0) {
+            return check_page();
+        }
+        if (strcmp(argument, "-o") == 0 && i + 1 < count) {
+            output = arguments[++i];
+        } else if (strncmp(argument, "--output=", 9) == 0 && argument[9] != '\0') {
+            output = argument + 9;
+        } else if (argument[0] == '-' && argument[1] != '\0') {
+            return misuse("there is no option ", argument);
+        } else if (recording != NULL) {
+            return misuse("there is more than one recording: ", argument);
+        } else {
+            recording = argument;
+        }
+    }
+    return recording == NULL ? misuse("no recording is given", "") : make_page(recording, output);
+}

@@ -1,0 +1,313 @@
+/* The page: its parts, what happens between them, keys. */
+import { BACKWARDS, FIND, FORWARDS, OPEN_FRAMES, Place, STEP } from "./model/place.js";
+import { Bar } from "./views/bar.js";
+import { Code } from "./views/code.js";
+import { Explanation } from "./views/explanation.js";
+import { Help } from "./views/help.js";
+import { Keys } from "../../prof/html/page/parts/keys.js";
+import { Memory } from "./views/memory.js";
+import { Side, TABS } from "./views/side.js";
+import { Store } from "../../prof/html/page/parts/store.js";
+import { Theme } from "../../prof/html/page/parts/theme.js";
+import { Timeline } from "./views/timeline.js";
+import { Tooltip } from "../../prof/html/page/parts/tooltip.js";
+import { closeMenu } from "../../prof/html/page/parts/menu.js";
+import { reference } from "./model/values.js";
+import { h } from "../../prof/html/page/parts/dom.js";
+
+/** What the address says only when it is different. `p` is the position, `only` whether steps pass over
+ * the class library, `embed` whether the page is a part of another. */
+const DEFAULTS = { p: "0", thread: "", frame: "0", tab: "", only: "1", method: "", class: "",
+  search: "", embed: "", theme: "" };
+
+/** What is drawn: classes with static fields; objects that are asked for: roots, all, elements or fields
+ * of each. */
+const MOST_CLASSES = 6, MOST_ROOTS = 120, MOST_OBJECTS = 80, MOST_ELEMENTS = 24;
+
+/** Steps in a second. */
+const SPEEDS = [1, 2, 5, 10, 30];
+
+export class App {
+  /** @param {import("./model/recording.js").Recording} recording */
+  constructor(recording) {
+    this.recording = recording;
+    this.names = recording.names;
+    this.theme = new Theme();
+    this.store = new Store(DEFAULTS);
+    this.tooltip = new Tooltip();
+    this.keys = new Keys();
+    this.place = new Place(recording, (state) => this.#show(state));
+    this.isPlaying = false;
+    this.speed = 5;
+    this.message = "";
+    this.pending = 0;
+    if (this.store.get("theme") !== "" && (this.store.get("theme") === "dark") !== this.theme.isDark) {
+      this.theme.toggle();
+    }
+    this.bar = new Bar(this);
+    this.timeline = new Timeline(this);
+    this.explanation = new Explanation(this);
+    this.code = new Code(this);
+    this.memory = new Memory(this);
+    this.side = new Side(this);
+    this.help = new Help(this.keys);
+    this.body = h("main", { class: "explore" }, this.code.element, this.memory.element,
+      this.side.element);
+    document.documentElement.classList.toggle("is-embedded", this.store.get("embed") !== "");
+    document.body.replaceChildren(this.bar.element, this.timeline.element,
+      this.explanation.element, this.body, this.tooltip.element, this.help.dialog);
+    this.store.listen((changed) => this.#changed(changed));
+    this.theme.listen(() => this.#refresh());
+    recording.listen(() => this.#learned());
+    this.#addKeys();
+  }
+
+  async start() {
+    document.title = `${await this.bar.loadTitle()} · jp2vm recording`;
+    await this.place.go(Number(this.store.get("p")) || 0);
+    this.#learned();
+  }
+
+  get state() {
+    return this.place.state;
+  }
+
+  /** Whether all that was asked for is shown: for tests. */
+  get isSettled() {
+    return !this.place.isBusy && this.recording.isIdle && this.pending === 0;
+  }
+
+  /** The thread that is looked at: the one that was chosen, or that executes next. */
+  get thread() {
+    const { threads, thread } = this.state;
+    const chosen = Number(this.store.get("thread"));
+    return threads.find((one) => one.number === chosen)
+      ?? threads.find((one) => one.number === thread)
+      ?? threads.find((one) => one.frames.length > 0) ?? threads[0];
+  }
+
+  /** The frame that is looked at; undefined: the thread has none. */
+  get frame() {
+    const frames = this.thread?.frames ?? [];
+    return frames[Math.min(Number(this.store.get("frame")), frames.length - 1)];
+  }
+
+  /* --- what is shown ---------------------------------------------------------------------- */
+
+  async #show(state) {
+    closeMenu();
+    this.tooltip.hide();
+    this.store.set({ p: String(state.position), frame: "0", method: "" }, true);
+    await this.#update();
+  }
+
+  /** Runs what takes its time, and lets tests know. */
+  async busy(run) {
+    this.pending++;
+    try {
+      return await run();
+    } finally {
+      this.pending--;
+    }
+  }
+
+  async #update() {
+    this.graph = await this.#loadGraph();
+    this.bar.update();
+    this.explanation.update();
+    this.timeline.moved();
+    await Promise.all([this.code.update(), this.memory.update(), this.side.update()]);
+  }
+
+  /** The frames of which variables are shown: the newest, the chosen one, and of the program's own some. */
+  get openFrames() {
+    const frames = this.thread?.frames ?? [];
+    const own = frames.filter((frame) => !this.names.method(frame.method)?.isLibrary);
+    return new Set([frames[0], this.frame, ...own.slice(0, OPEN_FRAMES)].filter(Boolean));
+  }
+
+  /** The objects that what is shown leads to: of the frames that are open, and of what happened. */
+  async #loadGraph() {
+    const { state, thread } = this;
+    const roots = new Set();
+    const add = (values) => values?.forEach((value) => {
+      if (reference(value) > 0 && roots.size < MOST_ROOTS) {
+        roots.add(reference(value));
+      }
+    });
+    this.openFrames.forEach((frame) => add([...frame.stack, ...frame.locals]));
+    add([`A${thread?.exception ?? 0}`, `A${thread?.activityObject ?? 0}`]);
+    this.statics = (await this.recording.ask("statics", 0)).classes.slice(0, MOST_CLASSES);
+    this.statics.forEach((one) => add(one.values));
+    for (const one of state.told) {
+      add([...(one.stack ?? []), ...(one.locals ?? []), one.value ?? "", one.before ?? "",
+        `A${one.object ?? 0}`]);
+      if (one.what === "notes") {
+        add(this.names.objectsOfNote(one).map((number) => `A${number}`));
+      }
+    }
+    const graph = await this.recording.ask("graph", MOST_OBJECTS, MOST_ELEMENTS, ...roots);
+    await this.names.load(graph.objects.map((object) => object.bornMethod),
+      [...graph.objects, ...this.statics].map((one) => one.class));
+    return { objects: new Map(graph.objects.map((object) => [object.number, object])),
+      leftOut: graph.leftOut };
+  }
+
+  async #refresh() {
+    if (this.state !== null) {
+      this.timeline.refresh();
+      await this.busy(() => this.#update());
+    }
+  }
+
+  #changed(changed) {
+    if (changed.has("p") && Number(this.store.get("p")) !== this.place.position) {
+      this.place.go(Number(this.store.get("p")));
+    } else if (!changed.has("p") && this.state !== null) {
+      this.#refresh();
+    }
+  }
+
+  #learned() {
+    this.bar.update();
+    this.timeline.refresh();
+    if (this.recording.isDone && this.state !== null && this.wasPartial) {
+      this.wasPartial = false;
+      this.code.forget(); /* sources come behind what is executed */
+      this.#refresh();
+    }
+    this.wasPartial ||= !this.recording.isDone;
+    const wanted = Number(this.store.get("p"));
+    if (this.state !== null && wanted > this.place.position) {
+      this.place.go(wanted);
+    }
+  }
+
+  say(text) {
+    this.message = text;
+    this.bar.update();
+  }
+
+  /* --- going ------------------------------------------------------------------------------ */
+
+  /** To a position that the browser's Back comes back from. */
+  jump(position) {
+    this.say("");
+    this.store.set({ p: String(position), frame: "0", method: "" });
+  }
+
+  async step(step, direction) {
+    this.say("");
+    const position = await this.busy(() => this.place.step(step, direction,
+      this.store.get("only") !== ""));
+    if (position === null) {
+      this.say(direction === FORWARDS ? "This is the end." : "There is nothing before.");
+      this.stop();
+      return false;
+    }
+    await this.place.go(position);
+    return true;
+  }
+
+  async find(what, direction, missing, ...more) {
+    const position = await this.busy(() => this.place.find(what, direction, ...more));
+    if (position === null) {
+      const until = this.recording.isDone ? "" : " in what is known so far";
+      this.say(`${missing}${direction === FORWARDS ? ` from here on${until}` : " before"}.`);
+    } else {
+      this.jump(position);
+    }
+  }
+
+  async play() {
+    if (this.isPlaying) {
+      this.stop();
+      return;
+    }
+    this.isPlaying = true;
+    this.bar.update();
+    while (this.isPlaying) {
+      const start = performance.now();
+      if (!await this.step(STEP.into, FORWARDS)) {
+        break;
+      }
+      const rest = 1000 / this.speed - (performance.now() - start);
+      await new Promise((done) => {
+        setTimeout(done, Math.max(0, rest));
+      });
+    }
+  }
+
+  stop() {
+    this.isPlaying = false;
+    this.bar.update();
+  }
+
+  faster(step) {
+    const at = SPEEDS.indexOf(this.speed) + step;
+    this.speed = SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, at))];
+    this.bar.update();
+  }
+
+  /* --- memory ----------------------------------------------------------------------------- */
+
+  /** Who wrote or reads a field, an element, or (object 0) a static field. */
+  findAccess(what, direction, object, klass, slot) {
+    const missing = what === FIND.write ? "Nothing writes it" : "Nothing reads it";
+    return this.find(what, direction, missing, object, klass, slot);
+  }
+
+  /** What can be done with a place of memory: items of a menu. */
+  accessItems(title, object, klass, slot) {
+    const item = (name, what, direction) => ({ title: name,
+      run: () => this.findAccess(what, direction, object, klass, slot) });
+    return [{ title }, item("Who wrote this last?", FIND.write, BACKWARDS),
+      item("Who writes it next?", FIND.write, FORWARDS),
+      item("Who read it last?", FIND.read, BACKWARDS),
+      item("Who reads it next?", FIND.read, FORWARDS)];
+  }
+
+  variableItems(title, call, index) {
+    const item = (name, direction) => ({ title: name, run: () => this.find(FIND.variable,
+      direction, "No instruction of this activation sets it", call, index) });
+    return [{ title }, item("What set this last?", BACKWARDS),
+      item("What sets it next?", FORWARDS)];
+  }
+
+  /* --- keys ------------------------------------------------------------------------------- */
+
+  #addKeys() {
+    const add = (group, key, title, run) => this.keys.add({ group, key, title, run });
+    const steps = (group, key, back, title, step) => {
+      add(group, key, title, () => this.step(step, FORWARDS));
+      add(group, back, `${title}: back`, () => this.step(step, BACKWARDS));
+    };
+    steps("Steps", "ArrowRight", "ArrowLeft", "one bytecode", STEP.into);
+    steps("Steps", "i", "I", "one bytecode, over what it calls", STEP.over);
+    steps("Steps", "ArrowDown", "ArrowUp", "one line, over what it calls", STEP.lineOver);
+    steps("Steps", "s", "S", "one line, into what it calls", STEP.lineInto);
+    steps("Steps", "o", "O", "out of this method", STEP.out);
+    add("Steps", "e", "next exception", () => this.find(FIND.exception, FORWARDS,
+      "There is no exception"));
+    add("Steps", "E", "exception before", () => this.find(FIND.exception, BACKWARDS,
+      "There is no exception"));
+    add("Run", " ", "play, or stop", () => this.play());
+    add("Run", ">", "faster", () => this.faster(1));
+    add("Run", "<", "slower", () => this.faster(-1));
+    add("Run", "Home", "to the start", () => this.jump(0));
+    add("Run", "End", "to the end", () => this.jump(this.recording.length));
+    add("Run", "g", "go to a step by its number", () => this.bar.field.select());
+    add("Run", "l", "pass over the class library, or do not", () => this.store.set({
+      only: this.store.get("only") === "" ? "1" : "" }));
+    TABS.forEach(({ name, title }, i) => add("Panels", String(i + 1), title,
+      () => this.side.toggle(name)));
+    add("Everywhere", "/", "search", () => this.side.search());
+    add("Everywhere", "Escape", "close, stop", () => {
+      this.stop();
+      this.say("");
+    });
+    add("Everywhere", "t", "dark or light colours", () => this.theme.toggle());
+    add("Everywhere", "+", "larger text", () => this.theme.enlarge());
+    add("Everywhere", "?", "this list", () => this.help.open());
+  }
+}

@@ -1,0 +1,87 @@
+/* Where the page is in the recording, and what is there: the state, asked for once for all views. */
+
+/** enum vm_step; enum vm_direction. */
+export const STEP = { into: 0, over: 1, out: 2, lineInto: 3, lineOver: 4 };
+export const FORWARDS = 0, BACKWARDS = 1;
+
+/** What `find` finds (places.c). */
+export const FIND = { code: 1, line: 2, entry: 3, exception: 4, write: 5, read: 6, note: 7,
+  variable: 8 };
+
+/** Frames of the program of which variables are shown unless another is chosen. */
+export const OPEN_FRAMES = 4;
+
+export class Place {
+  #asked = 0;
+  #isBusy = false;
+  #wanted = null;
+
+  /** @param {import("./recording.js").Recording} recording @param {(state: object) => void} show */
+  constructor(recording, show) {
+    this.recording = recording;
+    this.show = show;
+    /** @type {object | null} the state that is shown */
+    this.state = null;
+    this.before = null;
+  }
+
+  get position() {
+    return this.state?.position ?? 0;
+  }
+
+  get isBusy() {
+    return this.#isBusy;
+  }
+
+  /** Goes to a position: of several that are wanted while one is on its way, to the last. */
+  async go(position) {
+    this.#wanted = Math.max(0, position);
+    if (this.#isBusy) {
+      return;
+    }
+    this.#isBusy = true;
+    try {
+      while (this.#wanted !== null) {
+        const wanted = this.#wanted;
+        this.#wanted = null;
+        const state = await this.#load(wanted);
+        this.before = this.state;
+        this.state = state;
+        await this.show(state);
+      }
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  async #load(position) {
+    const { recording } = this;
+    const state = await recording.ask("state", position);
+    const methods = [], classes = [];
+    for (const thread of state.threads) {
+      for (const frame of thread.frames) {
+        methods.push(frame.method);
+      }
+    }
+    for (const one of state.told) {
+      const note = one.what === "notes" ? recording.names.partsOfNote(one) : null;
+      methods.push(one.method ?? 0, ...(note?.methods ?? []));
+      classes.push(one.class ?? 0, ...(note?.classes ?? []));
+    }
+    await recording.names.load(methods, classes);
+    return state;
+  }
+
+  /** Where a step leads; null: nowhere. */
+  async step(step, direction, onlyProgram) {
+    const from = this.#wanted ?? this.position;
+    const { position } = await this.recording.ask("step", from, step, direction,
+      onlyProgram ? 1 : 0);
+    return position ?? null;
+  }
+
+  async find(what, direction, ...more) {
+    const { position } = await this.recording.ask("find", what, this.position, direction, ...more);
+    return position ?? null;
+  }
+}

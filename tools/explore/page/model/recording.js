@@ -1,0 +1,136 @@
+/* The recording, as the page knows it: questions to the worker, and what it has been told before. */
+import { Names } from "./names.js";
+
+export class Recording {
+  #worker;
+  #next = 1;
+  #waiting = new Map();
+  #kept = new Map();
+  #listeners = [];
+  #begun;
+
+  /** @param {string} script of the worker @param {string} replay base64 @param {string} data base64 */
+  constructor(script, replay, data) {
+    const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+    this.length = 0;
+    this.isDone = false;
+    this.problem = "";
+    this.names = new Names(this);
+    this.#worker = new Worker(address);
+    this.#worker.onmessage = ({ data: message }) => this.#receive(message);
+    this.#begun = new Promise((done) => {
+      this.listen(() => (this.length > 0 || this.isDone) && done());
+    });
+    this.#worker.postMessage({ replay, data });
+  }
+
+  /** Waits until the first states are known. */
+  async begin() {
+    await this.#begun;
+    if (this.length === 0) {
+      const why = this.problem ? `: ${this.problem}` : "";
+      throw new Error(`Nothing of it can be replayed${why}.`);
+    }
+    this.opcodes = await this.ask("opcodes");
+    this.tags = this.opcodes.tags;
+    this.tagOf = new Map(this.tags.map(({ name }, tag) => [name, tag]));
+    this.opcodes = this.opcodes.opcodes;
+  }
+
+  #receive(message) {
+    if (message.id !== undefined) {
+      const done = this.#waiting.get(message.id);
+      this.#waiting.delete(message.id);
+      done(JSON.parse(message.answer));
+      return;
+    }
+    this.length = message.length;
+    this.isDone = message.isDone;
+    this.problem = message.problem ?? "";
+    this.#listeners.forEach((listener) => listener());
+  }
+
+  /** @param {() => void} listener is called when more of the recording is known */
+  listen(listener) {
+    this.#listeners.push(listener);
+  }
+
+  /** Whether there is no question without an answer. */
+  get isIdle() {
+    return this.#waiting.size === 0;
+  }
+
+  /** @param {...(string | number)} words @returns {Promise<object>} */
+  ask(...words) {
+    const id = this.#next++;
+    return new Promise((done) => {
+      this.#waiting.set(id, done);
+      this.#worker.postMessage({ id, question: words.join(" ") });
+    });
+  }
+
+  /** An answer that does not change: it is asked for once. */
+  #keep(question) {
+    let answer = this.#kept.get(question);
+    if (answer === undefined) {
+      answer = this.ask(question);
+      this.#kept.set(question, answer);
+    }
+    return answer;
+  }
+
+  class(number) {
+    return this.#keep(`class ${number}`);
+  }
+
+  async method(number) {
+    const method = await this.#keep(`method ${number}`);
+    method.at ??= new Map(method.instructions.map((instruction) =>
+      [instruction.bci, instruction]));
+    return method;
+  }
+
+  part(index) {
+    return this.#keep(`part ${index}`);
+  }
+
+  /** Parts of a kind (F, T, X, I); those that are known: all, when the recording is. */
+  async parts(kind) {
+    const { parts } = await (this.isDone ? this.#keep("facts") : this.ask("facts"));
+    return parts.map((part, index) => ({ ...part, index })).filter((part) => part.kind === kind);
+  }
+
+  /** Text of a part by its name; null: there is none. */
+  async text(kind, name) {
+    const part = (await this.parts(kind)).find((one) => one.name === name);
+    return part === undefined ? null : (await this.part(part.index)).text;
+  }
+
+  /** The source file of a class, or null. */
+  async source(klass) {
+    if (!klass.sourceFile) {
+      return null;
+    }
+    const folder = klass.name.slice(0, klass.name.lastIndexOf("/") + 1);
+    const wanted = folder + klass.sourceFile;
+    const parts = await this.parts("X");
+    const part = parts.find((one) => one.name === wanted)
+      ?? parts.find((one) => one.name.endsWith(`/${wanted}`))
+      ?? parts.find((one) => folder === "" && one.name === klass.sourceFile);
+    return part === undefined ? null : (await this.part(part.index)).text;
+  }
+
+  /** Facts of the run: [name, value]. */
+  async facts() {
+    const rows = [];
+    for (const part of await this.parts("I")) {
+      for (const line of (await this.part(part.index)).text.split("\n")) {
+        const at = line.indexOf("=");
+        if (at > 0) {
+          rows.push([line.slice(0, at), line.slice(at + 1)]);
+        }
+      }
+    }
+    return rows;
+  }
+}

@@ -1,0 +1,218 @@
+/*
+ * A class in its three forms: the bytes of the class file, its constant pool and structure, and what
+ * the machine has linked it to. What is chosen in one is shown in the others.
+ */
+import { ClassFile, flagNames } from "../model/classfile.js";
+import { fill, h } from "../../../prof/html/page/parts/dom.js";
+import { fullName, typeName } from "../model/names.js";
+import { count } from "../../../prof/html/page/parts/format.js";
+import { STATES } from "./statics.js";
+
+const ROW = 16, MOST_ROWS = 64;
+const RESOLVED = ["class", "field", "method", "value"];
+
+export class ClassView {
+  /** @param {import("../app.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.number = 0;
+    this.choice = h("select", { "aria-label": "Class", on: { change: () =>
+      app.store.set({ class: this.choice.value }) } });
+    this.linked = h("div", {});
+    this.pool = h("div", { class: "pool" });
+    this.tree = h("div", { class: "part-tree" });
+    this.bytes = h("div", { class: "hex" });
+    this.element = h("div", { class: "side-view" }, this.choice, this.linked, this.pool, this.tree,
+      this.bytes);
+  }
+
+  async update() {
+    const { app } = this;
+    const number = Number(app.store.get("class"))
+      || app.names.method(app.frame?.method ?? 0)?.class || 0;
+    if (number === 0) {
+      return;
+    }
+    const { classes } = await app.recording.ask("classes");
+    this.classes = new Map(classes.map((one) => [one.number, one]));
+    if (this.number !== number || this.known !== classes.length) {
+      this.known = classes.length;
+      this.#fillChoice(classes, number);
+    }
+    await app.names.load([], [number]);
+    this.klass = app.names.class(number);
+    if (this.number !== number) {
+      this.number = number;
+      await this.#open(number);
+    }
+    await this.#fillLinked();
+    await this.#fillPool();
+  }
+
+  #fillChoice(classes, number) {
+    const named = classes.filter((one) => !one.name.startsWith("["))
+      .sort((a, b) => Number(a.isLibrary) - Number(b.isLibrary) || (a.name < b.name ? -1 : 1));
+    fill(this.choice, named.map((one) => h("option", { value: String(one.number),
+      text: fullName(one.name), selected: one.number === number })));
+    this.choice.value = String(number);
+  }
+
+  async #open(number) {
+    const parts = await this.app.recording.parts("F");
+    const part = parts.find((one) => one.number === number);
+    this.file = null;
+    this.chosen = null;
+    if (part) {
+      const { hex } = await this.app.recording.part(part.index);
+      const bytes = new Uint8Array(hex.length / 2);
+      for (let i = 0; i < bytes.length; i++) {
+        bytes[i] = parseInt(hex.slice(2 * i, 2 * i + 2), 16);
+      }
+      this.file = new ClassFile(bytes);
+      this.chosen = this.file.root;
+    }
+    this.#fillTree();
+    this.#fillBytes();
+  }
+
+  /* --- linked --------------------------------------------------------------------------------- */
+
+  async #fillLinked() {
+    const { klass } = this;
+    const { names } = this.app;
+    const chain = [];
+    for (let at = klass.superclass; at !== 0 && chain.length < 20;) {
+      await names.load([], [at]);
+      chain.push(at);
+      at = names.class(at).superclass;
+    }
+    await names.load([], klass.interfaces);
+    const link = (number) => h("button", { class: "link", type: "button",
+      text: fullName(names.class(number).name), on: { click: () =>
+        this.app.store.set({ class: String(number) }) } });
+    const join = (numbers) => numbers.map((one, i) => [i > 0 ? ", " : "", link(one)]);
+    fill(this.linked, h("h3", { text: "Linked class" }), h("dl", { class: "facts" },
+      h("dt", { text: "state" }), h("dd", { class: "class-state",
+        text: STATES[this.classes.get(this.number).state] }),
+      h("dt", { text: "flags" }), h("dd", { text: flagNames(klass.flags) || "none" }),
+      chain.length > 0 ? [h("dt", { text: "superclasses" }), h("dd", {}, join(chain))] : null,
+      klass.interfaces.length > 0 ? [h("dt", { text: "interfaces" }),
+        h("dd", {}, join(klass.interfaces))] : null,
+      klass.fields.length > 0 ? [h("dt", { text: "fields of an object" }),
+        h("dd", {}, klass.fields.map((field) => h("div", { text: `${typeName(field.descriptor)} ${
+          field.name}` })))] : null,
+      klass.statics.length > 0 ? [h("dt", { text: "static fields" }),
+        h("dd", {}, klass.statics.map((field) => h("div", { text: `${typeName(field.descriptor)} ${
+          field.name}` })))] : null));
+  }
+
+  /* --- constants ------------------------------------------------------------------------------ */
+
+  async #fillPool() {
+    if (!this.file) {
+      fill(this.pool, h("p", { class: "hint", text: "The recording has no class file of it." }));
+      return;
+    }
+    const { recording, names } = this.app;
+    const { resolved } = await recording.ask("pool", this.number, this.file.constants.length);
+    await names.load(resolved.filter((one) => one.what === 2).map((one) => one.number),
+      resolved.filter((one) => one.what < 2).map((one) => one.number));
+    const by = new Map(resolved.map((one) => [one.index, one]));
+    fill(this.pool, h("details", { open: this.pool.querySelector("details")?.open ?? true },
+      h("summary", { text: `Constant pool (${this.file.constants.length}), ${resolved.length} `
+        + "resolved" }),
+      h("table", { class: "pool-table" }, h("tbody", {}, this.file.constants.map((constant) =>
+        constant && this.#constant(constant, by.get(constant.part.constant)))))));
+  }
+
+  #constant({ part, tag }, resolved) {
+    if (tag === 1 && !resolved && part !== this.chosen) {
+      return null; /* texts are shown where they are used */
+    }
+    return h("tr", { class: part === this.chosen ? "is-chosen" : "", on: { click: () =>
+      this.#choose(part) } },
+    h("th", { scope: "row", text: part.name }), h("td", {}, part.value,
+      resolved ? h("div", { class: "resolved", text: `→ ${this.#resolved(resolved)}`,
+        title: `since step ${count(resolved.since)}` }) : null));
+  }
+
+  #resolved({ what, number, slot }) {
+    const { names } = this.app;
+    if (what === 0) {
+      return fullName(names.class(number)?.name ?? "");
+    }
+    if (what === 2) {
+      return names.label(number);
+    }
+    return what === 1 ? `${RESOLVED[what]} ${slot} of ${names.className(number)}`
+      : `object #${number}`;
+  }
+
+  /* --- structure and bytes ---------------------------------------------------------------------- */
+
+  #choose(part) {
+    this.chosen = part;
+    this.#fillTree();
+    this.#fillBytes();
+    this.app.busy(() => this.#fillPool());
+  }
+
+  #fillTree() {
+    if (!this.file) {
+      fill(this.tree);
+      return;
+    }
+    const path = this.file.pathTo(this.chosen.start).filter((part) => part.end >= this.chosen.end);
+    const list = (part, depth) => [this.#partRow(part, depth),
+      path.includes(part) || part === this.chosen
+        ? part.parts.map((one) => list(one, depth + 1)) : null];
+    fill(this.tree, h("h3", { text: "Class file" }), this.file.problem
+      ? h("p", { class: "hint", text: this.file.problem }) : null, list(this.file.root, 0));
+    this.tree.querySelector(".is-chosen")?.scrollIntoView({ block: "nearest" });
+  }
+
+  #partRow(part, depth) {
+    const text = part.value || (part.constant > 0 ? "" : "");
+    const name = part.constant > 0 && part.parts.length === 0
+      ? `#${part.constant} ${this.file.text(part.constant)}` : text;
+    const row = h("button", { class: part === this.chosen ? "part is-chosen" : "part",
+      type: "button", on: { click: () => this.#choose(part) } },
+    h("span", { class: "part-name", text: `${part.parts.length > 0 ? "▸ " : ""}${part.name}` }),
+    h("span", { class: "quiet", text: name }));
+    row.style.paddingLeft = `${depth * 0.8 + 0.3}rem`;
+    return row;
+  }
+
+  #fillBytes() {
+    if (!this.file) {
+      fill(this.bytes);
+      return;
+    }
+    const { bytes } = this.file;
+    const { start, end } = this.chosen;
+    const first = Math.max(0, Math.floor(start / ROW) - 2);
+    const last = Math.min(Math.ceil(bytes.length / ROW), first + MOST_ROWS);
+    const rows = [];
+    for (let row = first; row < last; row++) {
+      rows.push(this.#byteRow(row * ROW, start, end));
+    }
+    fill(this.bytes, h("h3", { text: `Bytes ${count(start)} to ${count(end)} of ${count(
+      bytes.length)}` }), rows);
+  }
+
+  #byteRow(at, start, end) {
+    const { bytes } = this.file;
+    const cells = [], letters = [];
+    for (let i = at; i < at + ROW && i < bytes.length; i++) {
+      const isChosen = i >= start && i < end;
+      const byte = bytes[i];
+      cells.push(h("button", { class: isChosen ? "byte is-chosen" : "byte", type: "button",
+        tabIndex: -1, text: byte.toString(16).padStart(2, "0"), on: { click: () =>
+          this.#choose(this.file.pathTo(i).at(-1)) } }));
+      letters.push(byte >= 32 && byte < 127 ? String.fromCharCode(byte) : "·");
+    }
+    return h("div", { class: "hex-row" }, h("span", { class: "quiet",
+      text: at.toString(16).padStart(6, "0") }), h("span", { class: "hex-bytes" }, cells),
+    h("span", { class: "hex-text quiet", text: letters.join("") }));
+  }
+}

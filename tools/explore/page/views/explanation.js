@@ -1,0 +1,225 @@
+/* What the machine just did, and what the instruction does that is about to begin, in words. */
+import { fill, h } from "../../../prof/html/page/parts/dom.js";
+import { fullName, variableOf } from "../model/names.js";
+import { valueText } from "./value.js";
+
+const SPECIFICATION = "https://docs.oracle.com/javase/specs/jvms/se17/html/jvms-6.html#jvms-6.5.";
+
+/** Notes that are told otherwise, or of no interest here. */
+const SILENT = new Set(["OBJECT", "NESTED", "NESTED_NATIVE", "AT", "DURING", "BACK", "LEFT",
+  "UNWOUND", "SLOT", "STATIC_SLOT", "CYCLES", "CACHE"]);
+
+/** Sentences about notes: @ is what the note speaks of. Others have the text of records.def. */
+const SENTENCES = { CAUGHT: "a handler took @", THROWN: "@ was thrown", CLASS_LOADED: "class @ was "
+  + "loaded", CLASS_LINKED: "class @ was linked", CLASS_INITIALIZING: "class @ is being initialized",
+CLASS_INITIALIZED: "class @ was initialized", CLASS_FAILED: "the initialization of class @ failed",
+TRANSLATED: "@ was translated", STARTED: "@ was started", WAITING: "the thread waits for @",
+WAITED: "the thread goes on and has the monitor of @ again", NOTIFIED: "@ was notified",
+HELD: "the monitor of @ was entered", RELEASED: "the monitor of @ was left",
+THREAD: "another thread was seen", THREAD_ENDED: "the thread ended", COPIED: "an array was copied" };
+
+export class Explanation {
+  /** @param {import("../app.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.done = h("p", { class: "explanation-done" });
+    this.next = h("p", { class: "explanation-next" });
+    this.element = h("section", { class: "explanation", "aria-label": "What happens" },
+      h("span", { class: "explanation-label", text: "just now" }), this.done,
+      h("span", { class: "explanation-label", text: "next" }), this.next);
+  }
+
+  update() {
+    fill(this.done, this.#tellDone());
+    fill(this.next, this.#tellNext());
+  }
+
+  #text(value, descriptor = "") {
+    return h("b", { text: valueText(this.app, value, descriptor, this.app.graph.objects) });
+  }
+
+  /* --- next ------------------------------------------------------------------------------- */
+
+  #tellNext() {
+    const { app } = this;
+    const { state, names } = app;
+    const frame = state.threads.find((thread) => thread.number === state.thread)?.frames
+      .find((one) => !one.isNative);
+    if (!frame) {
+      return [app.recording.isDone ? "Nothing: this is the end of the recording."
+        : "More of the recording is being read."];
+    }
+    const method = names.method(frame.method);
+    const instruction = method.at.get(frame.bci);
+    if (!instruction) {
+      return [];
+    }
+    const opcode = app.recording.opcodes[instruction.opcode];
+    return [h("code", { class: "next-code", text: instruction.text }), " ",
+      this.#operands(opcode, frame), opcode.text, " ", this.#link(opcode),
+      state.threads.length > 1 ? h("span", { class: "quiet", text:
+        ` Thread ${state.threads.find((one) => one.number === state.thread).name}.` }) : null];
+  }
+
+  /** "of 3 and 4: " of the values that the instruction takes off the stack. */
+  #operands(opcode, frame) {
+    const count = opcode.pops.includes("?") ? 0 : opcode.pops.length;
+    const values = frame.stack.filter((value) => value !== "").slice(-count);
+    if (count === 0 || values.length < count) {
+      return null;
+    }
+    return [h("span", { class: "quiet", text: "with " }), values.map((value, i) => [
+      i > 0 ? h("span", { class: "quiet", text: ", " }) : null, this.#text(value)]),
+    h("span", { class: "quiet", text: ": " })];
+  }
+
+  #link(opcode) {
+    return h("a", { class: "link", href: SPECIFICATION + opcode.section, target: "_blank",
+      rel: "noreferrer", title: "The Java Virtual Machine Specification says it exactly",
+      text: `JVMS 6.5.${opcode.section}` });
+  }
+
+  /* --- done ------------------------------------------------------------------------------- */
+
+  #tellDone() {
+    const { told, position } = this.app.state;
+    if (position === 0) {
+      return ["The recording begins here."];
+    }
+    const begin = told.find((one) => one.what === "begins");
+    const parts = told.filter((one) => one !== begin).map((one) => this.#tell(one))
+      .filter((part) => part !== null);
+    const first = begin ? this.#tellEffect(begin, told) : null;
+    const all = [first, ...parts].filter((part) => part !== null);
+    const isCut = this.app.state.toldCount > told.length;
+    return [begin ? [h("code", { text: this.#instruction(begin) }), " "] : null,
+      all.length === 0 ? "was executed" : all.map((part, i) => [i > 0 ? "; " : "", part]),
+      isCut ? "; and more" : "", "."];
+  }
+
+  #instruction({ method, bci }) {
+    return this.app.names.method(method)?.at.get(bci)?.text ?? "";
+  }
+
+  /** What the instruction took and pushed, seen from its frame before and now. */
+  #tellEffect(begin, told) {
+    const { state, names } = this.app;
+    const thread = state.threads.find((one) => one.number === begin.thread);
+    const frame = thread?.frames[0];
+    const method = names.method(begin.method);
+    const opcode = this.app.recording.opcodes[method?.at.get(begin.bci)?.opcode ?? 0];
+    const isLeft = told.some((one) => one.what === "leaves" || one.what === "enters");
+    const taken = begin.stack.filter((value) => value !== "");
+    if (isLeft || !frame || frame.method !== begin.method) {
+      return this.#tellReturn(begin, opcode, thread, taken);
+    }
+    const now = frame.stack.filter((value) => value !== "");
+    let same = 0;
+    while (same < Math.min(taken.length, now.length) && taken[same] === now[same]) {
+      same++;
+    }
+    const kept = opcode.pops.includes("?") ? same
+      : Math.min(same, taken.length - opcode.pops.length);
+    const popped = taken.slice(kept), pushed = now.slice(kept);
+    const changed = frame.locals.findIndex((value, i) => value !== begin.locals[i]
+      && value !== "");
+    const parts = [];
+    if (popped.length > 0) {
+      parts.push(["took ", this.#list(popped)]);
+    }
+    if (pushed.length > 0) {
+      parts.push(["pushed ", this.#list(pushed)]);
+    }
+    if (changed >= 0) {
+      const variable = variableOf(method, changed, frame.bci);
+      parts.push(["set ", h("i", { text: variable.name }), " to ",
+        this.#text(frame.locals[changed], variable.descriptor)]);
+    }
+    const { targets } = method.at.get(begin.bci) ?? { targets: [] };
+    if (targets.length > 0) {
+      parts.push(targets.includes(frame.bci) ? `jumped to ${frame.bci}` : "did not jump");
+    }
+    return parts.length === 0 ? opcode.mnemonic === "nop" ? "did nothing" : null : parts.map((part, i) => [i > 0 ? ", " : "", part]);
+  }
+
+  #tellReturn(begin, opcode, thread, taken) {
+    if (opcode.mnemonic.endsWith("return") && opcode.pops.length > 0 && taken.length > 0) {
+      return ["gave back ", this.#text(taken.at(-1))];
+    }
+    return null;
+  }
+
+  #list(values) {
+    return values.map((value, i) => [i > 0 ? ", " : "", this.#text(value)]);
+  }
+
+  #place({ object, class: klass, slot }) {
+    const { names, graph } = this.app;
+    if (object === 0) {
+      const owner = names.class(klass);
+      return `${names.className(klass)}.${owner?.statics[slot]?.name ?? slot}`;
+    }
+    const target = graph.objects.get(object);
+    const of = target && names.class(target.class);
+    const label = target ? valueText(this.app, `A${object}`, "", new Map([[object,
+      { ...target, string: undefined }]])) : `#${object}`;
+    return of?.kind === "[" ? `${label}[${slot}]` : `${label}.${of?.fields[slot]?.name ?? slot}`;
+  }
+
+  #descriptor({ object, class: klass, slot }) {
+    const { names, graph } = this.app;
+    if (object === 0) {
+      return names.class(klass)?.statics[slot]?.descriptor ?? "";
+    }
+    const of = names.class(graph.objects.get(object)?.class ?? 0);
+    return of?.kind === "[" ? of.elementType : of?.fields[slot]?.descriptor ?? "";
+  }
+
+  #tell(one) {
+    const { names } = this.app;
+    switch (one.what) {
+    case "writes":
+      return ["set ", h("i", { text: this.#place(one) }), " to ",
+        this.#text(one.value, this.#descriptor(one)),
+        one.before === undefined || one.before === one.value ? "" : [" (it was ",
+          this.#text(one.before, this.#descriptor(one)), ")"]];
+    case "reads":
+      return ["read ", h("i", { text: this.#place(one) })];
+    case "enters":
+      return [one.isNested ? "the machine called " : "called ", one.isNative ? "native " : "",
+        h("i", { text: names.label(one.method) })];
+    case "leaves":
+      return [one.isAbrupt ? "an exception left " : "left ",
+        h("i", { text: names.label(one.method) })];
+    case "begins":
+      return null;
+    default:
+      return this.#tellNote(one);
+    }
+  }
+
+  #tellNote(one) {
+    const { recording, names } = this.app;
+    const tag = recording.tags[one.tag];
+    if (!tag || SILENT.has(tag.name) || tag.name.startsWith("RESOLVED")) {
+      return tag?.name.startsWith("RESOLVED") ? this.#tellResolution(one) : null;
+    }
+    const parts = names.partsOfNote(one);
+    const about = [...parts.classes.filter((c) => c > 0).map((c) =>
+      fullName(names.class(c)?.name ?? "")),
+    ...parts.methods.filter((m) => m > 0).map((m) => names.label(m)),
+    ...parts.objects.filter((o) => o > 0).map((o) =>
+      valueText(this.app, `A${o}`, "", this.app.graph.objects))];
+    const sentence = SENTENCES[tag.name];
+    if (sentence) {
+      const [before, after = ""] = sentence.split("@");
+      return [before, sentence.includes("@") ? h("i", { text: about.join(", ") }) : null, after];
+    }
+    return [tag.text.replace(/^\.\.\. /, "").replace(/; 1:.*/, ""), about.length > 0 ? ": " : "",
+      h("i", { text: about.join(", ") })];
+  }
+
+  #tellResolution(one) {
+    return `constant ${one.numbers[1]} of ${this.app.names.className(one.numbers[0])} was resolved`;
+  }
+}

@@ -1,0 +1,266 @@
+/* Frames with their variables and operands, and the objects they lead to, as boxes and arrows. */
+import { fill, h } from "../../../prof/html/page/parts/dom.js";
+import { fullName, simpleName, variableOf } from "../model/names.js";
+import { isReference, reference } from "../model/values.js";
+import { drawArrows } from "../parts/arrows.js";
+import { objectLabel, valueElement } from "./value.js";
+import { openMenu } from "../../../prof/html/page/parts/menu.js";
+import { plural } from "../../../prof/html/page/parts/format.js";
+
+const ACTIVITIES = ["", "waits", "is parked", "sleeps", "has ended"];
+
+export class Memory {
+  /** @param {import("../app.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.seen = new Map();
+    this.position = -1;
+    this.frames = h("div", { class: "frames" });
+    this.heap = h("div", { class: "heap" });
+    this.arrows = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    this.arrows.setAttribute("class", "arrows");
+    this.arrows.setAttribute("aria-hidden", "true");
+    this.sheet = h("div", { class: "sheet" }, this.frames, this.heap, this.arrows);
+    this.element = h("section", { class: "pane memory-pane", tabIndex: 0, "aria-label": "Memory" },
+      this.sheet);
+    new ResizeObserver(() => this.#draw()).observe(this.element);
+  }
+
+  async update() {
+    const { app } = this;
+    const { graph, thread } = app;
+    this.boxes = new Set();
+    for (const object of graph.objects.values()) {
+      const klass = app.names.class(object.class);
+      if (klass?.name !== "java/lang/String" && klass?.name !== "java/lang/Class") {
+        this.boxes.add(object.number);
+      }
+    }
+    this.isMoved = this.position !== app.place.position;
+    this.before = this.isMoved ? this.seen : this.before ?? new Map();
+    this.seen = new Map();
+    this.position = app.place.position;
+    fill(this.frames, this.#threads(), this.#frames(thread), this.#statics());
+    fill(this.heap, this.#objects(thread));
+    this.#draw();
+  }
+
+  #draw() {
+    drawArrows(this.arrows, this.sheet);
+  }
+
+  /** Whether what is shown under a key is not what was shown before. */
+  #isChanged(key, value) {
+    this.seen.set(key, value);
+    const before = this.before.get(key);
+    return before !== undefined && before !== value;
+  }
+
+  /* --- frames ------------------------------------------------------------------------------ */
+
+  #threads() {
+    const { state, thread, store } = this.app;
+    if (state.threads.length < 2) {
+      return null;
+    }
+    return h("div", { class: "thread-list", role: "tablist", "aria-label": "Threads" },
+      state.threads.filter((one) => one.frames.length > 0 || one === thread).map((one) =>
+        h("button", { class: "thread", type: "button", role: "tab",
+          "aria-selected": String(one === thread),
+          title: one.number === state.thread ? "executes the next instruction" : "",
+          on: { click: () => store.set({ thread: String(one.number), frame: "0" }) } },
+        one.number === state.thread ? "▸ " : "", one.name || `thread ${one.number}`,
+        one.activity > 0 ? h("span", { class: "quiet", text: ` ${ACTIVITIES[one.activity]}` })
+          : null)));
+  }
+
+  #frames(thread) {
+    const frames = thread?.frames ?? [];
+    if (frames.length === 0) {
+      return h("p", { class: "hint", text: "No method is being executed." });
+    }
+    const open = this.app.openFrames;
+    const rest = thread.frameCount - frames.length;
+    return [thread.exception > 0 ? h("div", { class: "thrown" }, "thrown: ",
+      this.#value(`A${thread.exception}`)) : null,
+    frames.map((frame, i) => this.#frame(thread, frame, i, open.has(frame))),
+    rest > 0 ? h("p", { class: "hint", text: `and ${plural(rest, "frame")} below` }) : null];
+  }
+
+  #frame(thread, frame, index, isOpen) {
+    const { names, store } = this.app;
+    const method = names.method(frame.method);
+    const chosen = this.app.frame === frame;
+    const place = frame.isNative ? "native" : frame.line > 0 ? `line ${frame.line}`
+      : `bytecode ${frame.bci}`;
+    return h("div", { class: ["frame", index === 0 ? "is-newest" : "", chosen ? "is-chosen" : "",
+      method.isLibrary ? "is-library" : ""].join(" "), data: { frame: String(index) } },
+    h("button", { class: "frame-head", type: "button",
+      title: `${fullName(method.className)}.${method.name}${method.descriptor}`,
+      on: { click: () => store.set({ frame: String(index), method: "" }) } },
+    h("b", { text: `${simpleName(method.className)}.${method.name}` }),
+    h("span", { class: "quiet", text: place }),
+    frame.isNested ? h("span", { class: "quiet", title: "The machine, or native code, called it",
+      text: "from the machine" }) : null),
+    isOpen ? this.#variables(thread, frame, method, index) : null);
+  }
+
+  #statics() {
+    const { app } = this;
+    return app.statics.map((one) => {
+      const klass = app.names.class(one.class);
+      return h("div", { class: "frame is-static" },
+        h("button", { class: "frame-head", type: "button", title: "Its static fields", on: {
+          click: () => app.store.set({ tab: "class", class: String(one.class) }) } },
+        h("b", { text: simpleName(klass.name) }), h("span", { class: "quiet", text: "static" })),
+        h("table", { class: "variables" }, h("tbody", {}, one.values.map((value, slot) => {
+          const field = klass.statics[slot];
+          return h("tr", { class: this.#isChanged(`c${one.class}/${slot}`, value) ? "is-changed"
+            : "" }, h("th", { scope: "row", text: field.name }),
+          h("td", { on: { click: (event) => openMenu(() => app.accessItems(field.name, 0, one.class,
+            slot), { x: event.clientX, y: event.clientY }) } },
+          this.#value(value, field.descriptor)));
+        }))));
+    });
+  }
+
+  #variables(thread, frame, method, index) {
+    const key = `${thread.number}/${thread.frameCount - index}/${frame.began}`;
+    const rows = frame.locals.map((value, i) => [value, i]).filter(([value]) => value !== "")
+      .map(([value, i]) => {
+        const variable = variableOf(method, i, frame.bci);
+        return h("tr", { class: this.#isChanged(`${key}/${i}`, value) ? "is-changed" : "" },
+          h("th", { scope: "row", text: variable.name, title: `local variable ${i}` }),
+          h("td", { on: { click: (event) => this.#variableMenu(variable, frame, i, event) } },
+            this.#value(value, variable.descriptor)));
+      });
+    const operands = frame.stack.filter((value) => value !== "");
+    return [h("table", { class: "variables" }, h("tbody", {}, rows)),
+      frame.isNative ? null : h("div", { class: "operands", title: "Operand stack; its top is at "
+        + "the right" }, h("span", { class: "operands-name", text: "stack" }),
+      operands.length === 0 ? h("span", { class: "quiet", text: "empty" }) : operands.map((value, i) =>
+        h("span", { class: this.#isChanged(`${key}/s${i}`, value)
+          || (index === 0 && this.isMoved && this.before.size > 0
+            && !this.before.has(`${key}/s${i}`)) ? "operand-box is-changed" : "operand-box" },
+        this.#value(value))))];
+  }
+
+  #value(value, descriptor = "") {
+    return valueElement(this.app, value, { descriptor, objects: this.app.graph.objects,
+      boxes: this.boxes });
+  }
+
+  #variableMenu(variable, frame, index, event) {
+    const { app } = this;
+    if (frame.call > 0 && !frame.isNative) {
+      openMenu(() => app.variableItems(variable.name, frame.call, index),
+        { x: event.clientX, y: event.clientY });
+    }
+  }
+
+  /* --- objects ------------------------------------------------------------------------------ */
+
+  /** Rows of boxes: what a row's object leads to first stands beside it, the rest below. */
+  #rows(thread) {
+    const { graph } = this.app;
+    const placed = new Set(), rows = [];
+    const place = (number, indent) => {
+      if (!this.boxes.has(number) || placed.has(number)) {
+        return;
+      }
+      const row = { indent, objects: [] };
+      const later = [];
+      rows.push(row);
+      for (let next = number; next !== 0;) {
+        placed.add(next);
+        row.objects.push(graph.objects.get(next));
+        const column = indent + row.objects.length;
+        const inside = graph.objects.get(next).values.map(reference)
+          .filter((one) => this.boxes.has(one) && !placed.has(one));
+        next = inside[0] ?? 0;
+        inside.slice(1).forEach((one) => later.push([one, column]));
+      }
+      later.forEach(([one, column]) => place(one, Math.min(column, 3)));
+    };
+    const roots = [...this.app.openFrames].flatMap((frame) => [...frame.locals, ...frame.stack]);
+    roots.push(...this.app.statics.flatMap((one) => one.values));
+    [...roots.filter(isReference).map(reference), ...(thread?.exception ? [thread.exception] : [])]
+      .forEach((number) => place(number, 0));
+    return rows;
+  }
+
+  #objects(thread) {
+    const rows = this.#rows(thread);
+    const { leftOut } = this.app.graph;
+    return [rows.map((row) => h("div", { class: `heap-row indent-${row.indent}` },
+      row.objects.map((object) => this.#object(object)))),
+    leftOut > 0 ? h("p", { class: "hint", text: `${plural(leftOut, "reference")} lead to objects that `
+      + "are not shown." }) : null];
+  }
+
+  #object(object) {
+    const { app } = this;
+    const klass = app.names.class(object.class);
+    const isArray = klass?.kind === "[";
+    const isNew = this.isMoved && this.before.size > 0 && !this.before.has(`o${object.number}`)
+      && object.isNew && object.born >= app.place.position;
+    this.seen.set(`o${object.number}`, "");
+    return h("div", { class: ["object", isArray ? "is-array" : "", isNew ? "is-new" : ""].join(" "),
+      data: { object: String(object.number) } },
+    h("button", { class: "object-head", type: "button", title: klass ? fullName(klass.name) : "",
+      text: objectLabel(app, object), on: { click: (event) => this.#objectMenu(object, event) } }),
+    isArray ? this.#elements(object, klass) : this.#fields(object, klass));
+  }
+
+  #fields(object, klass) {
+    const { app } = this;
+    if (object.values.length === 0) {
+      return h("div", { class: "hint", text: "no fields" });
+    }
+    return h("table", { class: "variables" }, h("tbody", {}, object.values.map((value, slot) => {
+      const field = klass?.fields[slot];
+      return h("tr", { class: this.#isChanged(`o${object.number}/${slot}`, value) ? "is-changed"
+        : "" },
+      h("th", { scope: "row", text: field?.name ?? String(slot) }),
+      h("td", { on: { click: (event) => openMenu(() => app.accessItems(field?.name ?? "",
+        object.number, 0, slot), { x: event.clientX, y: event.clientY }) } },
+      this.#value(value, field?.descriptor)));
+    })), object.slots > object.values.length ? h("tfoot", {}, h("tr", {}, h("td", { colSpan: 2,
+      class: "quiet", text: `${plural(object.slots - object.values.length, "field")} more` })))
+      : null);
+  }
+
+  #elements(object, klass) {
+    const { app } = this;
+    const rest = object.slots - object.values.length;
+    if (object.slots > 0 && object.values.every((value) => value === "?")) {
+      return h("div", { class: "hint", text: "elements are not known" });
+    }
+    return h("div", { class: "elements" }, object.values.map((value, i) =>
+      h("span", { class: this.#isChanged(`o${object.number}/${i}`, value) ? "element is-changed"
+        : "element", on: { click: (event) => openMenu(() => app.accessItems(`element ${i}`,
+        object.number, 0, i), { x: event.clientX, y: event.clientY }) } },
+      h("span", { class: "element-index", text: String(i) }),
+      this.#value(value, klass?.elementType))),
+    object.slots === 0 ? h("span", { class: "hint", text: "no elements" }) : null,
+    rest > 0 ? h("button", { class: "link", type: "button", text: `${plural(rest, "element")} more`,
+      on: { click: () => app.side.showElements(object) } }) : null);
+  }
+
+  #objectMenu(object, event) {
+    const { app } = this;
+    const born = object.bornMethod > 0 ? app.names.method(object.bornMethod) : null;
+    const items = [{ title: objectLabel(app, object),
+      hint: born ? `made by ${app.names.label(object.bornMethod)}` : "" }];
+    if (object.isNew && object.born > 0) {
+      items.push({ title: "Where it was made", run: () => app.jump(object.born - 1) });
+    } else {
+      items.push({ title: "It was there before the recording" });
+    }
+    items.push({ title: "All of its elements or fields", run: () => app.side.showElements(object) },
+      { title: "Its class", run: () => app.store.set({ tab: "class",
+        class: String(object.class) }) }, null,
+      ...app.accessItems("Any field or element", object.number, 0, 0x7fffffff));
+    openMenu(() => items, { x: event.clientX, y: event.clientY });
+  }
+}

@@ -1,0 +1,38 @@
+/* What was recorded, and what the page is made of. */
+import { LICENCES } from "../../../prof/html/page/licences.js";
+import { fill, h } from "../../../prof/html/page/parts/dom.js";
+import { count } from "../../../prof/html/page/parts/format.js";
+
+const WORDS = [
+  ["Step", "One bytecode instruction that was executed. Step 0 is the begin of the recording; at "
+    + "step n, n instructions have begun, and the next one is about to."],
+  ["Local variables", "The slots of a frame that hold parameters and variables."],
+  ["Operand stack", "The values that instructions of a frame work on: they take them off its top, "
+    + "and leave their results there."],
+  ["Frame", "What a method that is being executed has: variables, operands, and the place in its "
+    + "code."],
+];
+
+export class Run {
+  /** @param {import("../app.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.element = h("div", { class: "side-view" });
+  }
+
+  async update() {
+    const { recording } = this.app;
+    const facts = await recording.facts();
+    const known = await recording.ask("facts");
+    const list = (rows) => h("dl", { class: "facts" }, rows.map(([title, text]) =>
+      [h("dt", { text: title }), h("dd", { text })]));
+    fill(this.element, h("h3", { text: "This run" }), list([...facts,
+      ["steps", count(recording.length)], ["calls", count(known.calls)],
+      ["contexts", count(known.contexts)], ["classes", count(known.classCount)],
+      ["methods", count(known.methodCount)]]),
+    h("h3", { text: "Words" }), list(WORDS),
+    h("p", { class: "hint", text: "The page is complete: it loads nothing, and sends nothing." }),
+    h("h3", { text: "Made with" }), LICENCES.map(({ name, copyright, text }) => h("details", {},
+      h("summary", { text: `${name} · ${copyright}` }), h("p", { class: "small quiet", text }))));
+  }
+}

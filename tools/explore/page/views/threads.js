@@ -1,0 +1,67 @@
+/* Threads and what they wait for, monitors, and the modelled processor: cycles, and its cache. */
+import { fill, h } from "../../../prof/html/page/parts/dom.js";
+import { count } from "../../../prof/html/page/parts/format.js";
+import { valueText } from "./value.js";
+
+const ACTIVITIES = ["runs", "waits for", "is parked", "sleeps", "has ended"];
+
+export class Threads {
+  /** @param {import("../app.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.element = h("div", { class: "side-view" });
+  }
+
+  async update() {
+    const { app } = this;
+    const monitors = await app.recording.ask("monitors");
+    const objects = [...new Set([...monitors.monitors.map((one) => one.object),
+      ...app.state.threads.map((one) => one.activityObject)])].filter((one) => one > 0).slice(0, 120);
+    const graph = await app.recording.ask("graph", objects.length, 0, ...objects);
+    await app.names.load([], graph.objects.map((object) => object.class));
+    this.objects = new Map(graph.objects.map((object) => [object.number, object]));
+    fill(this.element, h("h3", { text: "Threads" }), this.#threads(),
+      h("h3", { text: "Monitors that are held" }), this.#monitors(monitors.monitors),
+      monitors.cycles === undefined ? null : this.#processor(monitors));
+  }
+
+  #label(object) {
+    return valueText(this.app, `A${object}`, "", this.objects);
+  }
+
+  #threads() {
+    const { state, names, store } = this.app;
+    return h("table", { class: "small-table" }, h("tbody", {}, state.threads.map((thread) =>
+      h("tr", { class: thread.number === state.thread ? "is-on-path" : "" },
+        h("th", { scope: "row" }, h("button", { class: "link", type: "button",
+          text: thread.name || `thread ${thread.number}`,
+          on: { click: () => store.set({ thread: String(thread.number), frame: "0" }) } })),
+        h("td", { class: "words" }, thread.frameCount === 0 && thread.activity === 0
+          ? "executes nothing" : ACTIVITIES[thread.activity],
+        thread.activityObject > 0 ? ` ${this.#label(thread.activityObject)}` : "",
+        thread.frames[0] ? ` in ${names.label(thread.frames[0].method)}` : ""),
+        h("td", { text: `${count(thread.begun)} steps` })))));
+  }
+
+  #monitors(monitors) {
+    if (monitors.length === 0) {
+      return h("p", { class: "hint", text: "None." });
+    }
+    const { threads } = this.app.state;
+    return h("table", { class: "small-table" }, h("tbody", {}, monitors.map((monitor) => h("tr", {},
+      h("th", { scope: "row", text: this.#label(monitor.object) }),
+      h("td", { class: "words", text: `by ${threads.find((one) => one.number === monitor.thread)
+        ?.name ?? monitor.thread}${monitor.depth > 1 ? `, ${monitor.depth} times` : ""}` })))));
+  }
+
+  /** JOP's method cache: blocks, each with the method that it holds. */
+  #processor({ cycles, loading, cache }) {
+    const blocks = (cache ?? "").match(/../g)?.map((text) => parseInt(text, 16)) ?? [];
+    return [h("h3", { text: "The modelled processor" }), h("dl", { class: "facts" },
+      h("dt", { text: "cycles so far" }), h("dd", { text: count(cycles) }),
+      h("dt", { text: "of these, loading methods" }), h("dd", { text: count(loading) })),
+    blocks.length === 0 ? null : [h("h3", { text: "Method cache" }),
+      h("div", { class: "cache" }, blocks.map((block, i) => h("span", { class: "cache-block",
+        data: { kind: String(block % 8) }, title: `block ${i}`, text: block === 0 ? "" : String(block) })))]];
+  }
+}

@@ -1,0 +1,281 @@
+/*
+ * The timeline: calls of a thread over the whole recording, or a part of it, as boxes; below them
+ * what threads run; above them marks of what happened. A click or drag goes there, the wheel zooms.
+ */
+import { category, pale } from "../../../prof/html/page/parts/colour.js";
+import { h, soon } from "../../../prof/html/page/parts/dom.js";
+import { count } from "../../../prof/html/page/parts/format.js";
+
+const MARKS = 12, STRIP = 8, MOST_ROWS = 40, LEAST_ROW = 3, MOST_ROW = 15;
+
+/** What is marked, in this order of importance. */
+const KINDS = [
+  { name: "exception", tags: ["THROWN", "CAUGHT", "UNWOUND"] },
+  { name: "collection", tags: ["COLLECTING", "COLLECTED"] },
+  { name: "thread", tags: ["STARTED", "THREAD", "THREAD_ENDED", "JOINED"] },
+  { name: "monitor", tags: ["WAITING", "WAITED", "NOTIFIED", "PARKED", "UNPARKED", "SLEEPING"] },
+  { name: "class", tags: ["CLASS_LOADED", "CLASS_INITIALIZING", "CLASS_INITIALIZED"] },
+];
+
+export class Timeline {
+  /** @param {import("../app.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.from = 0;
+    this.to = 0;
+    this.layout = null;
+    this.isAsking = false;
+    this.mustAsk = false;
+    this.refreshed = -1000;
+    this.canvas = h("canvas", { role: "slider", tabIndex: 0, "aria-label": "Time",
+      title: "Drag to go there; the wheel zooms, a double click shows all" });
+    this.cursor = h("div", { class: "timeline-cursor" });
+    this.element = h("div", { class: "timeline" }, this.canvas, this.cursor);
+    this.draw = soon(() => this.#draw());
+    this.#listen();
+    new ResizeObserver(() => this.refresh()).observe(this.element);
+  }
+
+  /* --- what is shown ----------------------------------------------------------------------- */
+
+  get #isAll() {
+    return this.from === 0 && this.to >= (this.shown ?? 0);
+  }
+
+  /** The recording is longer, or colours or sizes are others. */
+  refresh() {
+    const { length, isDone } = this.app.recording;
+    if (!isDone && performance.now() - this.refreshed < 300) {
+      return;
+    }
+    this.refreshed = performance.now();
+    if (this.to === 0 || this.#isAll) {
+      this.to = Math.max(1, length);
+    }
+    this.shown = length;
+    this.#ask();
+  }
+
+  moved() {
+    const { position } = this.app.place;
+    if (this.to === 0) {
+      this.refresh();
+    }
+    const width = this.to - this.from;
+    if (position < this.from || position > this.to) {
+      this.from = Math.max(0, Math.min(position - width / 2, this.shown - width));
+      this.to = this.from + width;
+      this.#ask();
+    }
+    if (this.app.thread?.number !== this.asked?.thread) {
+      this.#ask();
+    }
+    this.#placeCursor();
+  }
+
+  #placeCursor() {
+    const { position } = this.app.place;
+    const x = (position - this.from) / (this.to - this.from);
+    this.cursor.style.left = `${Math.min(1, Math.max(0, x)) * 100}%`;
+    this.canvas.setAttribute("aria-valuenow", String(position));
+    this.canvas.setAttribute("aria-valuemax", String(this.app.recording.length));
+  }
+
+  async #ask() {
+    if (this.isAsking || this.app.state === null || this.to <= this.from) {
+      this.mustAsk = true;
+      return;
+    }
+    this.isAsking = true;
+    await this.app.busy(async () => {
+      const { recording, names } = this.app;
+      do {
+        this.mustAsk = false;
+        const columns = Math.max(1, Math.floor(this.element.clientWidth));
+        const asked = { from: Math.floor(this.from), to: Math.ceil(this.to),
+          thread: this.app.thread?.number ?? 1 };
+        const [layout, { notes }] = await Promise.all([
+          recording.ask("timeline", asked.thread, asked.from, asked.to, columns, MOST_ROWS),
+          recording.ask("notes", asked.from, asked.to, 3000)]);
+        this.asked = asked;
+        this.layout = layout;
+        this.notes = notes;
+        await names.load(layout.rows.flatMap((row) => row.filter((_, i) => i % 3 === 2)));
+        this.draw();
+      } while (this.mustAsk);
+    });
+    this.isAsking = false;
+  }
+
+  /* --- drawing ------------------------------------------------------------------------------ */
+
+  #draw() {
+    const { layout } = this;
+    const ratio = window.devicePixelRatio || 1;
+    const width = this.element.clientWidth, height = this.element.clientHeight;
+    if (!layout || layout.error || width === 0) {
+      return;
+    }
+    this.canvas.width = Math.round(width * ratio);
+    this.canvas.height = Math.round(height * ratio);
+    const context = this.canvas.getContext("2d");
+    context.scale(ratio, ratio);
+    const hasThreads = new Set(layout.runs.filter((_, i) => i % 2 === 1)).size > 1;
+    const top = MARKS, bottom = height - (hasThreads ? STRIP + 2 : 0);
+    const rows = Math.max(1, layout.rows.length);
+    this.rowHeight = Math.max(LEAST_ROW, Math.min(MOST_ROW, Math.floor((bottom - top) / rows)));
+    this.top = top;
+    this.scale = width / layout.columns;
+    this.#drawRows(context, top, bottom);
+    if (hasThreads) {
+      this.#drawThreads(context, bottom + 2, width);
+    }
+    this.#drawMarks(context, width);
+    this.#placeCursor();
+  }
+
+  #colour(method) {
+    const { isDark } = this.app.theme;
+    const known = method > 0 ? this.app.names.method(method) : null;
+    if (!known) {
+      return { fill: isDark ? "#39424e" : "#cfd6de", text: isDark ? "#e8edf3" : "#18202b" };
+    }
+    return known.isLibrary ? pale(known.className, isDark)
+      : category(known.class % 12, isDark, known.name, 8);
+  }
+
+  #drawRows(context, top, bottom) {
+    const { rowHeight, scale } = this;
+    context.font = `${Math.min(11, rowHeight - 3)}px ${this.app.theme.value("--ui-font")}`;
+    context.textBaseline = "middle";
+    this.layout.rows.forEach((row, depth) => {
+      const y = top + depth * rowHeight;
+      if (y + rowHeight > bottom) {
+        return;
+      }
+      for (let i = 0; i < row.length; i += 3) {
+        const x = row[i] * scale, width = Math.max(1, (row[i + 1] - row[i]) * scale);
+        const colour = this.#colour(row[i + 2]);
+        context.fillStyle = colour.fill;
+        context.fillRect(x, y, width > 3 ? width - 0.5 : width, rowHeight - 0.5);
+        if (rowHeight >= 11 && width > 34 && row[i + 2] > 0) {
+          context.fillStyle = colour.text;
+          context.fillText(this.#fit(context, this.app.names.label(row[i + 2]), width - 6),
+            x + 3, y + rowHeight / 2);
+        }
+      }
+    });
+  }
+
+  #fit(context, text, width) {
+    if (context.measureText(text).width <= width) {
+      return text;
+    }
+    const letters = Math.floor(width / (context.measureText("x").width || 6)) - 1;
+    return letters < 2 ? "" : `${text.slice(0, letters)}…`;
+  }
+
+  #drawThreads(context, y, width) {
+    const { runs } = this.layout;
+    for (let i = 0; i < runs.length; i += 2) {
+      const x = runs[i] * this.scale;
+      const end = i + 2 < runs.length ? runs[i + 2] * this.scale : width;
+      context.fillStyle = category(runs[i + 1] - 1, this.app.theme.isDark).fill;
+      context.fillRect(x, y, Math.max(1, end - x), STRIP);
+    }
+  }
+
+  #drawMarks(context, width) {
+    const { tagOf } = this.app.recording;
+    [...KINDS].reverse().forEach((kind) => {
+      const tags = new Set(kind.tags.map((name) => tagOf.get(name)));
+      context.fillStyle = this.app.theme.value(`--mark-${kind.name}`);
+      for (const [position, , tag] of this.notes) {
+        if (tags.has(tag)) {
+          const x = (position - this.from) / (this.to - this.from) * width;
+          context.beginPath();
+          context.moveTo(x - 3.5, 1);
+          context.lineTo(x + 3.5, 1);
+          context.lineTo(x, 9);
+          context.fill();
+        }
+      }
+    });
+  }
+
+  /* --- what a user does ------------------------------------------------------------------------ */
+
+  #positionAt(x) {
+    const box = this.canvas.getBoundingClientRect();
+    const part = Math.min(1, Math.max(0, (x - box.left) / box.width));
+    return Math.round(this.from + part * (this.to - this.from));
+  }
+
+  #listen() {
+    const { canvas } = this;
+    canvas.addEventListener("pointerdown", (event) => {
+      canvas.setPointerCapture(event.pointerId);
+      this.app.stop();
+      this.app.place.go(this.#positionAt(event.clientX));
+    });
+    canvas.addEventListener("pointermove", (event) => {
+      if (canvas.hasPointerCapture(event.pointerId)) {
+        this.app.place.go(this.#positionAt(event.clientX));
+      } else {
+        this.#hover(event);
+      }
+    });
+    canvas.addEventListener("pointerleave", () => this.app.tooltip.hide());
+    canvas.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      this.#zoom(this.#positionAt(event.clientX), Math.exp(event.deltaY * 0.002));
+    }, { passive: false });
+    canvas.addEventListener("dblclick", () => {
+      this.from = 0;
+      this.to = Math.max(1, this.app.recording.length);
+      this.#ask();
+    });
+  }
+
+  #zoom(at, factor) {
+    const { length } = this.app.recording;
+    const width = Math.min(Math.max(20, (this.to - this.from) * factor), Math.max(20, length));
+    const part = (at - this.from) / (this.to - this.from);
+    this.from = Math.max(0, Math.min(at - part * width, length - width));
+    this.to = this.from + width;
+    this.#ask();
+  }
+
+  #hover(event) {
+    const box = this.canvas.getBoundingClientRect();
+    const depth = Math.floor((event.clientY - box.top - this.top) / this.rowHeight);
+    const row = this.layout?.rows?.[depth] ?? [];
+    const column = (event.clientX - box.left) / this.scale;
+    let name = "";
+    for (let i = 0; i < row.length; i += 3) {
+      if (column >= row[i] && column < row[i + 1]) {
+        name = row[i + 2] > 0 ? this.app.names.label(row[i + 2]) : "several calls";
+      }
+    }
+    const { runs } = this.layout ?? { runs: [] };
+    let thread = 0;
+    for (let i = 0; i < runs.length && runs[i] <= column; i += 2) {
+      thread = runs[i + 1];
+    }
+    const { threads } = this.app.state;
+    const runner = threads.length > 1 ? threads.find((one) => one.number === thread) : undefined;
+    const notes = this.#notesAt(event.clientX - box.left, box.width);
+    this.app.tooltip.show(event.clientX, event.clientY,
+      h("div", { class: "tip-title", text: `step ${count(this.#positionAt(event.clientX))}` }),
+      name ? h("div", { text: name }) : null,
+      runner ? h("div", { class: "quiet", text: `thread ${runner.name}` }) : null, notes.map((text) => h("div", { text })));
+  }
+
+  #notesAt(x, width) {
+    const { tags } = this.app.recording;
+    const wanted = new Set(KINDS.flatMap((kind) => kind.tags));
+    return [...new Set((this.notes ?? []).filter(([position, , tag]) => wanted.has(tags[tag].name)
+      && Math.abs((position - this.from) / (this.to - this.from) * width - x) < 4)
+      .map(([, , tag]) => tags[tag].text.replace(/^\.\.\. /, "")))].slice(0, 4);
+  }
+}

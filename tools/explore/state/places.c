@@ -1,0 +1,161 @@
+/* Where to go: steps, searches. Answers are positions; none: there is no "position". */
+#include <string.h>
+
+#include "tools/explore/state/state_internal.h"
+
+static void put_position(struct explorer *explorer, uint32_t position)
+{
+    if (position != VM_HISTORY_NEVER) {
+        json_unsigned(&explorer->json, "position", position);
+    }
+}
+
+void answer_step(struct explorer *explorer, const struct question *question)
+{
+    const uint32_t *number = question->number;
+    if (number[1] > VM_STEP_LINE_OVER || number[2] > VM_BACKWARDS) {
+        json_text(&explorer->json, "error", "there is no such step");
+        return;
+    }
+    put_position(explorer, vm_navigate_step(explorer->history, number[0], (enum vm_step)number[1],
+                                            (enum vm_direction)number[2], number[3] != 0));
+}
+
+/*
+ * find WHAT POSITION DIRECTION ...
+ *   1 code       method, bci            5 write      object, class, slot
+ *   2 line       class, line            6 read       object, class, slot
+ *   3 entry      method                 7 note       tags, lower and upper half
+ *   4 exception                         8 variable   activation, index
+ */
+void answer_find(struct explorer *explorer, const struct question *question)
+{
+    struct vm_history *history = explorer->history;
+    const uint32_t *number = question->number;
+    uint32_t from = number[1];
+    enum vm_direction direction = number[2] == 0 ? VM_FORWARDS : VM_BACKWARDS;
+    const struct vm_replay_class *class;
+    switch (number[0]) {
+    case 1:
+        put_position(explorer, vm_navigate_to_code(history, from, number[3], number[4], direction));
+        break;
+    case 2:
+        class = vm_replay_class(explorer->replay, number[3]);
+        if (class != NULL) {
+            put_position(explorer, vm_navigate_to_line(history, from, class, number[4], direction));
+        }
+        break;
+    case 3:
+        put_position(explorer, vm_navigate_to_entry(history, from, number[3], direction));
+        break;
+    case 4:
+        put_position(explorer, vm_navigate_to_exception(history, from, direction));
+        break;
+    case 5:
+        put_position(explorer, vm_navigate_to_write(history, from, number[3], number[4], number[5],
+                                                    direction));
+        break;
+    case 6:
+        put_position(explorer, vm_navigate_to_read(history, from, number[3], number[4], number[5],
+                                                   direction));
+        break;
+    case 7:
+        put_position(
+            explorer,
+            vm_navigate_to_note(history, from, number[3] | (uint64_t)number[4] << 32, direction));
+        break;
+    case 8:
+        put_position(explorer,
+                     vm_navigate_to_variable(history, from, number[3], number[4], direction));
+        break;
+    default:
+        json_text(&explorer->json, "error", "there is nothing to find like that");
+    }
+}
+
+/* --- search --------------------------------------------------------------------------------- */
+
+enum { MOST_FOUND = 60, TEXT_BYTES = 512 };
+
+static char lower(char letter)
+{
+    return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
+}
+
+/* Whether a text has a word in it, whatever the case of ASCII letters; '/' is also '.'. */
+static bool has(const char *text, const char *word, size_t length)
+{
+    for (; *text != '\0'; text++) {
+        size_t i = 0;
+        while (i < length &&
+               (lower(text[i]) == lower(word[i]) || (text[i] == '/' && word[i] == '.'))) {
+            i++;
+        }
+        if (i == length) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_found(const struct vm_replay_method *method, const char *word, size_t length)
+{
+    const char *dot = strrchr(word, '.');
+    if (has(method->name, word, length) || has(method->class->name, word, length)) {
+        return true;
+    }
+    return dot != NULL && has(method->class->name, word, (size_t)(dot - word)) &&
+           has(method->name, dot + 1, length - (size_t)(dot + 1 - word));
+}
+
+static void find_methods(struct explorer *explorer, const char *word, size_t length)
+{
+    struct json *json = &explorer->json;
+    uint32_t found = 0;
+    json_open(json, "methods", '[');
+    for (uint32_t i = 1; i <= vm_replay_method_count(explorer->replay); i++) {
+        const struct vm_replay_method *method = vm_replay_method(explorer->replay, i);
+        if (method != NULL && found < MOST_FOUND && is_found(method, word, length)) {
+            json_open(json, NULL, '{');
+            json_unsigned(json, "number", i);
+            json_text(json, "class", method->class->name);
+            json_text(json, "name", method->name);
+            json_text(json, "descriptor", method->descriptor);
+            json_bool(json, "isLibrary", vm_is_library(method->class));
+            json_close(json, '}');
+            found++;
+        }
+    }
+    json_close(json, ']');
+}
+
+static void find_strings(struct explorer *explorer, const char *word, size_t length)
+{
+    struct json *json = &explorer->json;
+    uint32_t found = 0;
+    char text[TEXT_BYTES];
+    json_open(json, "strings", '[');
+    for (uint32_t i = 1; i <= vm_replay_object_count(explorer->replay) && found < MOST_FOUND; i++) {
+        struct vm_replay_object object;
+        if (!vm_replay_object(explorer->replay, i, &object) ||
+            strcmp(object.class->name, "java/lang/String") != 0 ||
+            vm_replay_string(explorer->replay, i, text, sizeof text) == UINT32_MAX ||
+            !has(text, word, length)) {
+            continue;
+        }
+        json_open(json, NULL, '{');
+        json_unsigned(json, "number", i);
+        json_text(json, "text", text);
+        json_unsigned(json, "born", object.born);
+        json_close(json, '}');
+        found++;
+    }
+    json_close(json, ']');
+}
+
+void answer_search(struct explorer *explorer, const struct question *question)
+{
+    size_t length = strlen(question->rest);
+    find_methods(explorer, question->rest, length);
+    find_strings(explorer, question->rest, length);
+}

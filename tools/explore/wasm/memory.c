@@ -1,0 +1,115 @@
+/*
+ * malloc for WebAssembly: blocks of some 200 sizes, each size with a list of free ones; new ones
+ * come from the end of the memory, which grows. Sizes are at most an eighth apart, so that little
+ * is wasted; what is freed is used again for the same size only.
+ */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PAGE = 65536, GROW_PAGES = 64, HEADER = 16, SIZES = 256 };
+
+struct block {
+    uint32_t size_class; /* in front of what is given out */
+    struct block *next;  /* of free ones */
+};
+
+extern unsigned char __heap_base;
+
+static uintptr_t next_free, memory_end;
+static struct block *free_blocks[SIZES];
+
+/* Eighths of powers of 2: the number of the least size that is enough, and that size. */
+static uint32_t find_class(size_t size, size_t *rounded)
+{
+    size_t need = size < 16 ? 16 : size;
+    uint32_t power = 31 - (uint32_t)__builtin_clz((uint32_t)need);
+    uint32_t step = power < 7 ? 4 : power - 3; /* log 2 of the distance between sizes */
+    *rounded = (need + ((size_t)1 << step) - 1) >> step << step;
+    power = 31 - (uint32_t)__builtin_clz((uint32_t)*rounded);
+    return power * 8 + (uint32_t)(*rounded >> (power - 3) & 7);
+}
+
+static size_t size_of(uint32_t size_class)
+{
+    uint32_t power = size_class / 8;
+    return ((size_t)8 + size_class % 8) << (power - 3);
+}
+
+static void *take_new(size_t size)
+{
+    if (next_free == 0) {
+        next_free = ((uintptr_t)&__heap_base + 15) & ~(uintptr_t)15;
+        memory_end = __builtin_wasm_memory_size(0) * PAGE;
+    }
+    size_t whole = size + HEADER;
+    if (memory_end - next_free < whole) {
+        size_t pages = (whole - (memory_end - next_free) + PAGE - 1) / PAGE;
+        size_t more = pages < GROW_PAGES ? GROW_PAGES : pages;
+        if (__builtin_wasm_memory_grow(0, more) == (size_t)-1) {
+            return NULL;
+        }
+        memory_end += more * PAGE;
+    }
+    struct block *block = (struct block *)next_free;
+    next_free += whole;
+    return block;
+}
+
+void *malloc(size_t size)
+{
+    size_t rounded;
+    if (size > 0x60000000) {
+        return NULL;
+    }
+    uint32_t size_class = find_class(size, &rounded);
+    struct block *block = free_blocks[size_class];
+    if (block != NULL) {
+        free_blocks[size_class] = block->next;
+    } else {
+        block = take_new(rounded);
+    }
+    if (block == NULL) {
+        return NULL;
+    }
+    block->size_class = size_class;
+    return (char *)block + HEADER;
+}
+
+void *calloc(size_t count, size_t size)
+{
+    if (size != 0 && count > SIZE_MAX / size) {
+        return NULL;
+    }
+    void *block = malloc(count * size);
+    if (block != NULL) {
+        memset(block, 0, count * size);
+    }
+    return block;
+}
+
+void free(void *pointer)
+{
+    if (pointer != NULL) {
+        struct block *block = (struct block *)((char *)pointer - HEADER);
+        block->next = free_blocks[block->size_class];
+        free_blocks[block->size_class] = block;
+    }
+}
+
+void *realloc(void *pointer, size_t size)
+{
+    if (pointer == NULL) {
+        return malloc(size);
+    }
+    size_t before = size_of(((struct block *)((char *)pointer - HEADER))->size_class);
+    if (size <= before) {
+        return pointer;
+    }
+    void *block = malloc(size);
+    if (block != NULL) {
+        memcpy(block, pointer, before);
+        free(pointer);
+    }
+    return block;
+}

@@ -1,0 +1,51 @@
+/*
+ * What the page calls: an explorer (tools/explore/state/explorer.h), the only one of this module.
+ * Octets are given in memory that `take` has made, texts end with 0.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/explore/state/explorer.h"
+
+#define EXPORT(name) __attribute__((export_name(name), used))
+
+static struct explorer *explorer;
+
+EXPORT("take") void *module_take(size_t length);
+EXPORT("add") int module_add(int kind, uint8_t *bytes, size_t length);
+EXPORT("collect") int module_collect(uint32_t instructions);
+EXPORT("ask") const char *module_ask(char *question);
+EXPORT("length") size_t module_length(const char *text);
+
+/* Memory for octets of the page's; 0: there is none. */
+void *module_take(size_t length)
+{
+    return malloc(length);
+}
+
+/* A section; its octets are taken over. */
+int module_add(int kind, uint8_t *bytes, size_t length)
+{
+    if (explorer == NULL) {
+        explorer = explorer_create();
+    }
+    return explorer != NULL && explorer_add(explorer, (uint8_t)kind, bytes, length);
+}
+
+int module_collect(uint32_t instructions)
+{
+    return explorer != NULL && explorer_collect(explorer, instructions);
+}
+
+/* The question is taken over; the answer holds until the next one. 0: no memory. */
+const char *module_ask(char *question)
+{
+    const char *answer = explorer == NULL ? NULL : explorer_ask(explorer, question);
+    free(question);
+    return answer;
+}
+
+size_t module_length(const char *text)
+{
+    return strlen(text);
+}
