@@ -321,3 +321,24 @@ void jop_cache_load(struct jop_cache *cache, const uint8_t *image)
     cache->next = 0;
     cache->current = saved.current;
 }
+
+uint32_t jop_cache_contents(const struct jop_cache *cache, const uint8_t *image,
+                            struct jop_cache_content *contents, uint32_t count)
+{
+    uint32_t found = 0;
+    image += sizeof(struct saved_cache);
+    for (uint32_t i = 0; i < cache->block_count && found < count; i++) {
+        struct saved_block at;
+        memcpy(&at, image, sizeof at);
+        image += sizeof at;
+        if (at.method != 0) {
+            contents[found++] = (struct jop_cache_content){at.method - 1, at.taken};
+        }
+    }
+    return found;
+}
+
+uint32_t jop_cache_blocks(const struct jop_cache *cache)
+{
+    return cache->block_count;
+}

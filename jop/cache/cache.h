@@ -77,6 +77,15 @@ uint32_t jop_cache_image_bytes(const struct jop_cache *cache);
 void jop_cache_save(const struct jop_cache *cache, uint8_t *image);
 void jop_cache_load(struct jop_cache *cache, const uint8_t *image);
 
+/* The methods in an image of such a cache, at most `count`, and how many blocks each takes: first the
+ * one that goes next, if nothing is looked up meanwhile. Gives how many they are. */
+struct jop_cache_content {
+    uint32_t method, blocks;
+};
+uint32_t jop_cache_contents(const struct jop_cache *cache, const uint8_t *image,
+                            struct jop_cache_content *contents, uint32_t count);
+uint32_t jop_cache_blocks(const struct jop_cache *cache); /* 0: it has none */
+
 /*
  * The object cache (docs/jop-timing.md, "Caches for data"): fields of objects by handle, FIFO over
  * the ways, one field filled at a time. A way holds the first `fields` words of one object; fields

@@ -225,6 +225,16 @@ static uint32_t state_of(const struct jop_automaton *states)
     return (uint32_t)states->version / states->learner->place_bytes;
 }
 
+uint32_t jop_automaton_contents(const struct jop_automaton *states,
+                                struct jop_cache_content *contents, uint32_t count,
+                                uint32_t *blocks)
+{
+    const struct jop_learner *learner = states->learner;
+    *blocks = jop_cache_blocks(learner->caches[0]);
+    return jop_cache_contents(learner->caches[0], image_of(learner, state_of(states)), contents,
+                              count);
+}
+
 void jop_automaton_renew(struct jop_automaton *states)
 {
     states->version += UINT64_C(1) << GENERATION_SHIFT;

@@ -82,6 +82,11 @@ void jop_automaton_fini(struct jop_automaton *states);
 /* Empties the caches. */
 void jop_automaton_clear(struct jop_automaton *states);
 
+/* What the first cache holds, as of jop_cache_contents; its number of blocks. */
+uint32_t jop_automaton_contents(const struct jop_automaton *states,
+                                struct jop_cache_content *contents, uint32_t count,
+                                uint32_t *blocks);
+
 /* A new generation: no version comes again that there was. */
 void jop_automaton_renew(struct jop_automaton *states);
 

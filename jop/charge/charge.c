@@ -1,5 +1,7 @@
 #include "jop/charge/charge.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "jop/charge/charge_instruction.h"
@@ -166,6 +168,44 @@ static void wait_until(struct vm_thread *self, uint64_t time)
     wait_until_cycle(self, (uint64_t)((double)time * jop_plan->model->clock_mhz + 0.5));
 }
 
+/* --- looking on ------------------------------------------------------------------------------ */
+
+static size_t add_method(char *text, size_t length, size_t bytes, uint32_t number, uint32_t blocks)
+{
+    const struct prof_method *method = jop_method_of_number(number);
+    const char *class_name = method == NULL ? "JOP" : method->method->class->name->bytes;
+    const char *slash = strrchr(class_name, '/');
+    int written = snprintf(text + length, bytes - length, "|%s.%s*%" PRIu32,
+                           slash == NULL ? class_name : slash + 1,
+                           method == NULL ? "routine" : method->method->name->bytes, blocks);
+    if (written < 0 || (size_t)written >= bytes - length) {
+        text[length] = '\0';
+        return length;
+    }
+    return length + (size_t)written;
+}
+
+static bool look(struct vm_thread *self, uint64_t *cycles, uint64_t *loading, char *text,
+                 size_t bytes)
+{
+    struct jop_cache_content contents[JOP_CACHE_MAX_BLOCKS];
+    uint32_t blocks;
+    struct prof_tree *tree = self->tracker_data;
+    if (tree == NULL || tree->attached == NULL) {
+        return false;
+    }
+    struct jop_core *core = tree->attached;
+    *cycles = jop_core_cycles(self);
+    *loading = core->loads;
+    uint32_t count =
+        jop_automaton_contents(&core->states, contents, JOP_CACHE_MAX_BLOCKS, &blocks);
+    size_t length = (size_t)snprintf(text, bytes, "%" PRIu32, blocks);
+    for (uint32_t i = 0; i < count && length < bytes; i++) {
+        length = add_method(text, length, bytes, contents[i].method, contents[i].blocks);
+    }
+    return true;
+}
+
 /* --- threads and native methods --------------------------------------------------------------- */
 
 /* Its cycles are its own where the profile tells native methods apart, and else its caller's. */
@@ -251,6 +291,7 @@ static const struct vm_time_source time_source = {.cycles = jop_core_clock,
                                                   .microseconds = microseconds,
                                                   .wait_until = wait_until,
                                                   .wait_until_cycle = wait_until_cycle,
+                                                  .look = look,
                                                   .processors = 1};
 
 struct vm_analysis jop_analysis = {.name = "jop",

@@ -71,6 +71,9 @@ static void settle(struct jop_core *core, struct prof_node *node)
     uint64_t cycles = count_instructions(node) + count_charged(node);
     core->executed += cycles - payload[JOP_PAYLOAD_SEEN];
     payload[JOP_PAYLOAD_SEEN] = cycles;
+    uint64_t loads = payload[JOP_PAYLOAD_FIRST_CACHE + JOP_CACHE_LOAD];
+    core->loads += is_charged(node) ? loads - payload[JOP_PAYLOAD_SEEN_LOADS] : 0;
+    payload[JOP_PAYLOAD_SEEN_LOADS] = loads;
 }
 
 static void settle_touched(struct jop_core *core)
@@ -236,13 +239,18 @@ static uint64_t unexecuted(struct vm_thread *self, struct jop_core *core)
     return cycles;
 }
 
-uint64_t jop_core_clock(struct vm_thread *self)
+uint64_t jop_core_cycles(struct vm_thread *self)
 {
     struct jop_core *core = jop_core(self);
     settle_touched(core);
     jop_automaton_renew(&core->states);
     jop_core_set_guard_version(self, core);
-    uint64_t clock = core->base + core->executed - unexecuted(self, core);
+    return core->base + core->executed - unexecuted(self, core);
+}
+
+uint64_t jop_core_clock(struct vm_thread *self)
+{
+    uint64_t clock = jop_core_cycles(self);
     uint64_t latest = atomic_load(&latest_clock);
     while (latest < clock && !atomic_compare_exchange_weak(&latest_clock, &latest, clock)) {
     }

@@ -68,6 +68,7 @@ struct jop_core {
     uint32_t monitors;     /* before that routine */
     uint64_t base;         /* of the clock */
     uint64_t executed;     /* cycles of touched contexts as last seen, corrected */
+    uint64_t loads;        /* of these, of loading methods into the first cache */
     struct prof_node *touched;
     uint32_t look_ups[JOP_MAX_PATH];
 };
@@ -160,7 +161,9 @@ static inline void jop_core_touch(struct jop_core *core, struct prof_node *node,
 /* An activation left its block behind an instruction (0: before the first), by an exception. */
 void jop_core_left(struct vm_thread *self, struct vm_context *context, uint32_t instruction);
 
-/* Cycles since the clock began, with the instruction in progress. */
+/* Cycles since the clock began, with the instruction in progress. The second is for who only looks:
+ * threads that start later begin where they would otherwise. */
 uint64_t jop_core_clock(struct vm_thread *self);
+uint64_t jop_core_cycles(struct vm_thread *self);
 
 #endif

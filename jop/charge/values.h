@@ -38,6 +38,7 @@ enum jop_payload {
     JOP_PAYLOAD_SAVED_WAITS,
     JOP_PAYLOAD_UNCHARGED, /* not 0: the machine's own doing, which the processor does not do */
     JOP_PAYLOAD_SEEN,      /* see core.c */
+    JOP_PAYLOAD_SEEN_LOADS,
     JOP_PAYLOAD_LINK,
     JOP_PAYLOAD_FACTS, /* the struct jop_method of the context's method, once it was met */
     JOP_PAYLOAD_GUARD,

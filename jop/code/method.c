@@ -20,6 +20,8 @@ static uint32_t next_number = JOP_ROUTINE_METHODS;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of the making of facts */
 static bool is_unknown_reported[JOP_OPCODES], is_unknown_in_library[JOP_OPCODES];
 static struct jop_cost io_read, io_write;
+static const struct prof_method **numbered; /* by number, from JOP_ROUTINE_METHODS on */
+static uint32_t numbered_capacity;
 
 /* Accesses of devices do not see the wait states of the memory. */
 static void set_io_cost(struct jop_cost *cost, enum jop_opcode opcode, const char *number)
@@ -220,12 +222,39 @@ static struct jop_sum words_cost(bool is_bytecode, const struct vm_method *metho
                : (struct jop_sum){cost->cycles_per_word, cost->waits_per_word};
 }
 
+/* With the lock. */
+static uint32_t give_number(const struct prof_method *method)
+{
+    uint32_t index = next_number - JOP_ROUTINE_METHODS;
+    if (index == numbered_capacity) {
+        uint32_t capacity = numbered_capacity * 2 + 256;
+        numbered = realloc(numbered, capacity * sizeof *numbered);
+        if (numbered == NULL) {
+            prof_out_of_memory();
+        }
+        numbered_capacity = capacity;
+    }
+    numbered[index] = method;
+    return next_number++;
+}
+
+const struct prof_method *jop_method_of_number(uint32_t number)
+{
+    const struct prof_method *method = NULL;
+    pthread_mutex_lock(&lock);
+    if (number >= JOP_ROUTINE_METHODS && number < next_number) {
+        method = numbered[number - JOP_ROUTINE_METHODS];
+    }
+    pthread_mutex_unlock(&lock);
+    return method;
+}
+
 static struct jop_method *make(const struct prof_method *method)
 {
     uint32_t count = method->instruction_count;
     struct jop_method *facts =
         prof_allocate(sizeof *facts + ((size_t)count + 1) * sizeof facts->sums[0]);
-    facts->number = next_number++;
+    facts->number = give_number(method);
     facts->instruction_count = count;
     facts->is_free =
         vm_symbol_equals_cstr(method->method->class->name, "com/jopdesign/sys/Native")

@@ -46,6 +46,9 @@ void jop_methods_report(void);
  * message when there is no memory for them. */
 const struct jop_method *jop_method_get(struct prof_method *method);
 
+/* The method with a number of method caches; NULL: a routine of the processor. */
+const struct prof_method *jop_method_of_number(uint32_t number);
+
 /* What a native method costs until it throws an exception of a class. */
 struct jop_until {
     bool is_known;      /* the model says it */

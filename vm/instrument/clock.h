@@ -24,6 +24,13 @@ struct vm_time_source {
     void (*wait_until)(struct vm_thread *self, uint64_t microseconds);
     void (*wait_until_cycle)(struct vm_thread *self, uint64_t cycles);
 
+    /* For who looks on: the thread's clock, cycles of loading methods among them, and what its method
+     * cache holds: "16|Filter.run*3|Main.main*1": the number of blocks, and methods with how many of
+     * these they take, first the one that goes next; cut where the text ends. Changes nothing. False:
+     * the thread has no clock. NULL: it cannot be looked at. */
+    bool (*look)(struct vm_thread *self, uint64_t *cycles, uint64_t *loading, char *text,
+                 size_t bytes);
+
     uint32_t processors; /* whose clock it is: what programs are told; 0: as the host has */
 };
 
