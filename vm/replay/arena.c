@@ -122,6 +122,74 @@ uint32_t vm_replay_count(struct vm_replay_reader *reader)
     return (uint32_t)count;
 }
 
+/* --- texts ------------------------------------------------------------------------------ */
+
+static bool follows(const uint8_t *at, size_t left, size_t count)
+{
+    for (size_t i = 1; i <= count; i++) {
+        if (i >= left || (at[i] & 0xc0) != 0x80) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A surrogate of three octets, or 0. */
+static uint32_t surrogate(const uint8_t *at, size_t left)
+{
+    return left >= 3 && at[0] == 0xed && at[1] >= 0xa0 && follows(at, left, 2)
+               ? 0xd000 | (uint32_t)(at[1] & 0x3f) << 6 | (at[2] & 0x3f)
+               : 0;
+}
+
+/* The octets of a sequence that is UTF-8 already; 0: it is not. */
+static size_t plain_sequence(const uint8_t *at, size_t left)
+{
+    if (at[0] < 0x80) {
+        return at[0] != 0;
+    }
+    if (at[0] >= 0xc2 && at[0] < 0xe0 && follows(at, left, 1)) {
+        return 2;
+    }
+    bool is_long = at[0] == 0xe0 && left > 1 && at[1] < 0xa0;
+    return (at[0] & 0xf0) == 0xe0 && !is_long && follows(at, left, 2) ? 3 : 0;
+}
+
+/* Never more octets than before. */
+size_t vm_replay_to_utf8(char *text, size_t length)
+{
+    const uint8_t *from = (const uint8_t *)text, *end = from + length;
+    uint8_t *to = (uint8_t *)text;
+    while (from < end) {
+        size_t left = (size_t)(end - from), count = plain_sequence(from, left);
+        uint32_t high = surrogate(from, left);
+        uint32_t low = high == 0 || left < 6 ? 0 : surrogate(from + 3, left - 3);
+        if (high >= 0xd800 && high < 0xdc00 && low >= 0xdc00) {
+            uint32_t c = 0x10000 + ((high & 0x3ff) << 10 | (low & 0x3ff));
+            *to++ = (uint8_t)(0xf0 | c >> 18);
+            *to++ = (uint8_t)(0x80 | (c >> 12 & 0x3f));
+            *to++ = (uint8_t)(0x80 | (c >> 6 & 0x3f));
+            *to++ = (uint8_t)(0x80 | (c & 0x3f));
+            from += 6;
+        } else if (high != 0) {
+            *to++ = '?';
+            from += 3;
+        } else if (count != 0) {
+            memmove(to, from, count);
+            to += count;
+            from += count;
+        } else if (left >= 2 && from[0] == 0xc0 && from[1] == 0x80) {
+            *to++ = '\\';
+            *to++ = '0';
+            from += 2;
+        } else {
+            *to++ = '?';
+            from++;
+        }
+    }
+    return (size_t)(to - (uint8_t *)text);
+}
+
 const char *vm_replay_text(struct vm_replay_reader *reader, struct vm_replay_arena *arena)
 {
     uint32_t length = vm_replay_count(reader);
@@ -131,6 +199,7 @@ const char *vm_replay_text(struct vm_replay_reader *reader, struct vm_replay_are
         return "";
     }
     memcpy(text, reader->at, length);
+    text[vm_replay_to_utf8(text, length)] = '\0';
     reader->at += length;
     return text;
 }

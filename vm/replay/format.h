@@ -51,6 +51,7 @@
 #define VM_RECORDING_MAGIC "JP2REC\1"
 #define VM_RECORDING_MAGIC_BYTES 8 /* the last is 0 */
 #define VM_SECTION_HEADER_BYTES 9
+#define VM_RECORD_CACHE_BYTES 2048 /* of the text of a record CACHE, with its end */
 
 enum vm_section_kind {
     VM_SECTION_FACTS = 'I',

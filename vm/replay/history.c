@@ -31,6 +31,7 @@ struct vm_history {
     struct list bases;   /* uint32_t by method: number of its first instruction; 0: none yet */
     struct list methods; /* struct method_codes, by rising numbers */
     uint32_t next_code;
+    uint32_t edge_thread, edge_code; /* what is about to begin at `length`, or 0 */
     struct list threads; /* struct thread_history, by number - 1 */
     struct list calls, contexts, runs, writes, notes;
     uint32_t *table; /* numbers of contexts, by parent and method */
@@ -419,6 +420,19 @@ void vm_history_destroy(struct vm_history *history)
     free(history);
 }
 
+/* At the furthest position the thread of the last record stands before an instruction, or the
+ * recording has ended. */
+static void note_edge(struct vm_history *history)
+{
+    struct vm_replay_frame frame;
+    uint32_t thread = vm_replay_last_thread(history->replay);
+    bool is_there = vm_replay_frame(history->replay, thread, 0, &frame)
+                    && frame.kind == VM_REPLAY_CODE && !frame.is_in_progress;
+    uint32_t base = is_there ? base_of(history, frame.method) : 0;
+    history->edge_thread = base == 0 ? 0 : thread;
+    history->edge_code = base == 0 ? 0 : base + frame.bci;
+}
+
 bool vm_history_collect(struct vm_history *history, uint32_t instructions)
 {
     if (history->problem != NULL) {
@@ -432,6 +446,7 @@ bool vm_history_collect(struct vm_history *history, uint32_t instructions)
     uint64_t limit = (uint64_t)history->length + instructions;
     uint64_t reached = vm_replay_run(replay, limit);
     history->is_collecting = false;
+    note_edge(history);
     return history->problem == NULL && reached == limit;
 }
 
@@ -459,9 +474,9 @@ void vm_history_watch(struct vm_history *history, const struct vm_replay_listene
 
 uint32_t vm_history_at(const struct vm_history *history, uint32_t position)
 {
-    return position >= history->length
-               ? 0
-               : history->chunks[position >> CHUNK_BITS][position & (CHUNK - 1)];
+    return position > history->length    ? 0
+           : position == history->length ? history->edge_code
+                                         : history->chunks[position >> CHUNK_BITS][position & (CHUNK - 1)];
 }
 
 void vm_history_count(const struct vm_history *history, uint32_t position, uint32_t first,
@@ -509,7 +524,10 @@ static uint32_t find_run(const struct vm_history *history, uint32_t position)
 
 uint32_t vm_history_thread_at(const struct vm_history *history, uint32_t position)
 {
-    uint32_t run = position >= history->length ? 0 : find_run(history, position);
+    if (position == history->length) {
+        return history->edge_thread;
+    }
+    uint32_t run = position > history->length ? 0 : find_run(history, position);
     return run == 0 ? 0 : ITEM(history->runs, struct vm_history_run, run - 1)->thread;
 }
 
@@ -564,15 +582,16 @@ static uint32_t count_runs(const struct vm_history *history, const struct thread
 uint32_t vm_history_next_run(const struct vm_history *history, uint32_t thread, uint32_t position)
 {
     const struct thread_history *of = find_thread(history, thread);
+    uint32_t edge = thread == history->edge_thread ? history->length : VM_HISTORY_NEVER;
     if (of == NULL || position >= history->length) {
-        return VM_HISTORY_NEVER;
+        return position == edge ? edge : VM_HISTORY_NEVER;
     }
     uint32_t count = count_runs(history, of, position);
     if (count > 0 && position < run_end(history, *ITEM(of->runs, uint32_t, count - 1))) {
         return position;
     }
     if (count == of->runs.count) {
-        return VM_HISTORY_NEVER;
+        return edge;
     }
     uint32_t index = *ITEM(of->runs, uint32_t, count);
     return ITEM(history->runs, struct vm_history_run, index)->position;

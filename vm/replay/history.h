@@ -81,7 +81,8 @@ void vm_history_destroy(struct vm_history *history);
  * False: there is no more. */
 bool vm_history_collect(struct vm_history *history, uint32_t instructions);
 
-/* Positions that are known: 0 ... length. At `length` itself nothing is about to begin (yet). */
+/* Positions that are known: 0 ... length. At `length` itself an instruction may be about to begin, if
+ * the recording goes on. */
 uint32_t vm_history_length(const struct vm_history *history);
 const char *vm_history_problem(const struct vm_history *history); /* NULL: none */
 struct vm_replay *vm_history_replay(const struct vm_history *history);

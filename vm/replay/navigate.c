@@ -130,7 +130,9 @@ static uint32_t find_event(const struct vm_history_event *events, uint32_t count
 static uint32_t walk_forwards(const struct walk *walk, uint32_t position)
 {
     uint32_t count, length = vm_history_length(walk->history);
-    const struct vm_history_event *events = vm_history_events(walk->history, walk->thread, &count);
+    length += vm_history_at(walk->history, length) != 0;
+    const struct vm_history_event *events =
+        vm_history_events(walk->history, walk->thread, &count);
     for (uint32_t i = find_event(events, count, position); i < count; i++) {
         uint32_t from = events[i].position > position ? events[i].position : position + 1;
         uint32_t to = i + 1 < count ? events[i + 1].position : length;

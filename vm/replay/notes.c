@@ -40,6 +40,7 @@ static bool define_thread(struct vm_replay *replay, struct told *told)
             return vm_replay_fail(replay, "no memory", UINT64_MAX);
         }
         memcpy(name, bytes, length);
+        name[vm_replay_to_utf8(name, length)] = '\0';
         replay->threads[replay->thread_count++] = (struct vm_replay_thread_data){
             .number = (uint32_t)number, .object = object, .name = name};
     }

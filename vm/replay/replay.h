@@ -238,6 +238,9 @@ uint64_t vm_replay_reached(const struct vm_replay *replay);
 /* The thread that executes the next instruction; 0: not known, at the end. */
 uint32_t vm_replay_next_thread(const struct vm_replay *replay);
 
+/* The thread of the last record; 0: there was none. */
+uint32_t vm_replay_last_thread(const struct vm_replay *replay);
+
 /* Counts are of what is defined so far; numbers from 1. NULL: there is none. */
 uint32_t vm_replay_class_count(const struct vm_replay *replay);
 const struct vm_replay_class *vm_replay_class(const struct vm_replay *replay, uint32_t number);
@@ -264,6 +267,10 @@ enum vm_replay_class_state vm_replay_class_state(const struct vm_replay *replay,
 uint32_t vm_replay_object_count(const struct vm_replay *replay);
 bool vm_replay_object(const struct vm_replay *replay, uint32_t number,
                       struct vm_replay_object *object);
+/* The same of all objects that were met on the whole way so far, also those that come later; `known` is 0
+ * for these. */
+bool vm_replay_object_of_all(const struct vm_replay *replay, uint32_t number,
+                             struct vm_replay_object *object);
 /* A field or element, by number; false: not known. Static field: of a class. The tag is the type's
  * letter: B Z C S I J F D, or A. */
 bool vm_replay_slot(const struct vm_replay *replay, uint32_t object, uint32_t slot,

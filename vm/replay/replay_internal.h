@@ -45,7 +45,10 @@ uint64_t vm_replay_bits(struct vm_replay_reader *reader, unsigned octets);
 uint32_t vm_replay_number32(struct vm_replay_reader *reader);
 /* How many elements follow, of which each takes at least an octet. */
 uint32_t vm_replay_count(struct vm_replay_reader *reader);
-/* A copy, terminated; "" when it has failed or there is no memory. */
+/* Modified UTF-8 becomes UTF-8, in place; its length. A null character becomes \0, of two characters, a
+ * surrogate without its like and what is malformed '?'. */
+size_t vm_replay_to_utf8(char *text, size_t length);
+/* A copy as UTF-8, terminated; "" when it has failed or there is no memory. */
 const char *vm_replay_text(struct vm_replay_reader *reader, struct vm_replay_arena *arena);
 
 /* --- definitions ----------------------------------------------------------------------- */
@@ -150,7 +153,6 @@ struct vm_replay_keyframe {
     bool has_cycles;
 };
 
-#define VM_REPLAY_CACHE_BYTES 2048
 
 /* Positions between two keyframes. */
 #define VM_REPLAY_INTERVAL 32768
@@ -190,7 +192,7 @@ struct vm_replay {
     uint32_t monitor_count, monitor_capacity;
     uint8_t *class_states; /* by number - 1 */
     uint64_t cycles, loading;
-    char cache[VM_REPLAY_CACHE_BYTES];
+    char cache[VM_RECORD_CACHE_BYTES];
     bool has_cycles;
 
     struct vm_replay_keyframe *keyframes;

@@ -260,23 +260,31 @@ uint32_t vm_replay_object_count(const struct vm_replay *replay)
     return replay->object_count;
 }
 
-bool vm_replay_object(const struct vm_replay *replay, uint32_t number,
-                      struct vm_replay_object *object)
+bool vm_replay_object_of_all(const struct vm_replay *replay, uint32_t number,
+                             struct vm_replay_object *object)
 {
-    const struct vm_replay_object_data *data = vm_replay_object_data(replay, number);
-    if (data == NULL) {
+    if (number == 0 || number > replay->objects_known) {
         return false;
     }
+    const struct vm_replay_object_data *data = &replay->objects[number - 1];
     *object = (struct vm_replay_object){.number = number,
                                         .class = data->class,
                                         .length = data->length,
-                                        .known = vm_replay_known(replay, data),
                                         .born = data->born,
                                         .died = data->died,
                                         .is_new = data->is_new,
                                         .born_method = data->born_method,
                                         .born_bci = data->born_bci};
+    if (number <= replay->object_count) {
+        object->known = vm_replay_known(replay, data);
+    }
     return true;
+}
+
+bool vm_replay_object(const struct vm_replay *replay, uint32_t number,
+                      struct vm_replay_object *object)
+{
+    return number <= replay->object_count && vm_replay_object_of_all(replay, number, object);
 }
 
 bool vm_replay_slot(const struct vm_replay *replay, uint32_t object, uint32_t slot,
