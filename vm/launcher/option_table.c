@@ -16,6 +16,7 @@
 #include "vm/launcher/registry.h"
 #include "vm/reference/reference.h"
 #include "vm/record/record.h"
+#include "vm/record/terminal.h"
 #include "vm/trace/trace.h"
 #include "vm/translate/optimize.h"
 #include "vm/vm.h"
@@ -510,11 +511,27 @@ static enum vm_option_status set_record_limit(const struct vm_option_use *use)
     return VM_OPTION_OK;
 }
 
+VM_OPTION_SETS_TRUE(set_step, struct vm_plan, machine.record.is_stepped)
+
+static enum vm_option_status set_step_script(const struct vm_option_use *use)
+{
+    struct vm_record_plan *plan = &use->draft->plan.machine.record;
+    plan->is_stepped = true;
+    plan->script = use->value;
+    return VM_OPTION_OK;
+}
+
 static enum vm_option_status resolve_record(struct vm_machine_plan *machine,
                                             struct vm_option_message *message)
 {
     struct vm_record_plan *plan = &machine->record;
-    bool is_asked = plan->file != NULL || plan->page != NULL;
+    bool is_kept = plan->file != NULL || plan->page != NULL;
+    if (is_kept && plan->is_stepped) {
+        return vm_option_fail(VM_OPTION_USAGE, message,
+                              "Error: --step does not go together with --record or --explore; a "
+                              "recording is stepped through by jp2explore --step");
+    }
+    bool is_asked = is_kept || plan->is_stepped;
     if (!is_asked && (plan->window != NULL || plan->has_limit || plan->source != NULL)) {
         return vm_option_fail(VM_OPTION_USAGE, message,
                               "Error: an option says what to record, but not where: "
@@ -523,7 +540,7 @@ static enum vm_option_status resolve_record(struct vm_machine_plan *machine,
     if (is_asked && machine->count_bytecodes) {
         return vm_option_fail(VM_OPTION_USAGE, message,
                               "Error: --count runs the reference loop, which is not recorded; "
-                              "leave --count out, or --record and --explore");
+                              "leave --count out, or --record, --explore and --step");
     }
     plan->is_main_window = plan->window == NULL || strcmp(plan->window, "main") == 0;
     bool is_all = !plan->is_main_window && strcmp(plan->window, "all") == 0;
@@ -533,7 +550,7 @@ static enum vm_option_status resolve_record(struct vm_machine_plan *machine,
                               "Error: --record-window is main, all or class.method, not '%.100s'",
                               plan->window);
     }
-    plan->limit = plan->has_limit ? plan->limit : VM_RECORD_LIMIT;
+    plan->limit = plan->has_limit || plan->is_stepped ? plan->limit : VM_RECORD_LIMIT;
     return VM_OPTION_OK;
 }
 
@@ -657,6 +674,11 @@ static enum vm_option_status start(const struct vm_plan *plan, const void *part,
     const struct vm_record_plan *record = &plan->machine.record;
     if ((record->file != NULL || record->page != NULL)
         && !vm_record_start(record, NULL, 0, reason, sizeof reason)) {
+        return vm_option_fail(VM_OPTION_USAGE, message, "Error: %s", reason);
+    }
+    if (plan->machine.record.is_stepped
+        && !vm_terminal_start(&plan->machine.record, plan->machine.record.script, reason,
+                              sizeof reason)) {
         return vm_option_fail(VM_OPTION_USAGE, message, "Error: %s", reason);
     }
     for (uint32_t i = 0; i < plan->machine.analysis_count; i++) {
@@ -833,6 +855,11 @@ static const struct vm_option own_rows[] = {
      "--record-limit=1000000"},
     {"--record-source", VM_OPTION_EQUALS, set_record_source, "=path",
      "look for sources in these directories and jars, too", "--record-source=src"},
+    {"--step", VM_OPTION_PLAIN, set_step, NULL,
+     "run the program step by step, forwards and back, by commands in the terminal; help lists them",
+     "--step"},
+    {"--step-script", VM_OPTION_EQUALS, set_step_script, "=file",
+     "the same with commands of a file, - for standard input", "--step-script=commands.txt"},
     {"--analysis", VM_OPTION_EQUALS, add_analysis, "=name[:argument]",
      "run an analysis: one of --help=analyses, or a plug-in by its path; several may be given", "--analysis=events"},
     {"--java-analysis", VM_OPTION_EQUALS, add_java_analysis, "=class[:argument]",

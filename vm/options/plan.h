@@ -69,6 +69,8 @@ struct vm_record_plan {
     bool has_limit;
     uint64_t limit;      /* in instructions; 0: none */
     const char *source;  /* where sources are, too: directories and jars; NULL: nowhere */
+    bool is_stepped;     /* --step: not to a file */
+    const char *script;  /* --step-script: a file of commands; NULL: the terminal */
 };
 
 struct vm_machine_plan {

@@ -449,17 +449,3 @@ bool vm_record_start(const struct vm_record_plan *plan, struct vm_record_sink *s
     }
     return true;
 }
-
-void vm_record_cycles(struct vm_thread *self, uint64_t cycles, uint64_t loading,
-                      const char *cache)
-{
-    struct vm_recorder *recorder = vm_recorder_lock(self);
-    if (recorder != NULL) {
-        vm_record_note2(VM_RECORD_CYCLES, cycles, loading);
-        if (cache != NULL) {
-            vm_record_note1(VM_RECORD_CACHE, 1);
-            vm_record_put_text(&vm_record_columns[VM_COLUMN_TEXTS], cache);
-        }
-        vm_record_done(self);
-    }
-}

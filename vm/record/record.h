@@ -31,6 +31,7 @@ struct vm_record_sink {
                     size_t length);
     /* The last section was given; or, without a reason to be proud of, nothing more will come. */
     void (*end)(struct vm_record_sink *sink);
+    bool is_done; /* the sink's: nothing more is wanted; the recording ends at the next poll */
 };
 
 /* Instructions that are recorded when the plan says nothing. */
@@ -46,11 +47,5 @@ bool vm_record_start(const struct vm_record_plan *plan, struct vm_record_sink *s
 
 /* Whether the window is open now. Any thread, without the lock. */
 bool vm_record_is_open(void);
-
-/* Cycles of a modelled processor that the thread has taken so far, and those of them that loaded
- * methods; what the first method cache holds, NULL: as before. Without effect where the thread is
- * not recorded. */
-void vm_record_cycles(struct vm_thread *self, uint64_t cycles, uint64_t loading,
-                      const char *cache);
 
 #endif

@@ -237,6 +237,7 @@ struct vm_recorder {
     uint64_t told; /* instructions at the last place that was told */
     struct vm_record_memory *natives;
     uint32_t native_count, native_capacity;
+    uint64_t cache_hash; /* of the text about it that was told last */
 };
 
 extern const struct vm_record_plan *vm_record_plan;

@@ -159,6 +159,35 @@ void vm_record_during(struct vm_recorder *recorder)
     }
 }
 
+/* --- cycles ----------------------------------------------------------------------------- */
+
+/* Of a modelled processor, where time is its clock: at entries, and so often between them. */
+#define LOOKING_PERIOD 32
+
+static bool has_clock(void)
+{
+    return vm_time_source != NULL && vm_time_source->look != NULL;
+}
+
+/* What is told comes behind the record that is written last. */
+static void tell_cycles(struct vm_recorder *recorder)
+{
+    char text[VM_RECORD_CACHE_BYTES];
+    uint64_t cycles, loading, hash = UINT64_C(14695981039346656037);
+    if (!has_clock() || !vm_time_source->look(recorder->thread, &cycles, &loading, text, sizeof text)) {
+        return;
+    }
+    vm_record_note2(VM_RECORD_CYCLES, cycles, loading);
+    for (const char *c = text; *c != '\0'; c++) {
+        hash = (hash ^ (uint8_t)*c) * UINT64_C(1099511628211);
+    }
+    if (hash != recorder->cache_hash) {
+        recorder->cache_hash = hash;
+        vm_record_note1(VM_RECORD_CACHE, recorder->number);
+        vm_record_put_text(&vm_record_columns[VM_COLUMN_TEXTS], text);
+    }
+}
+
 /* --- activations ------------------------------------------------------------------------ */
 
 /* Whether the entry of a method is where the window begins. */
@@ -186,6 +215,9 @@ static void become_root(struct vm_recorder *recorder)
 {
     recorder->root = recorder->thread->fp;
     recorder->base = recorder->thread->probes.bytecodes - recorder->told;
+    if (has_clock() && vm_record_analysis.period > LOOKING_PERIOD) {
+        vm_analysis_set_period(recorder->thread, &vm_record_analysis, LOOKING_PERIOD);
+    }
 }
 
 /* Objects that a method is given, by the descriptor. */
@@ -289,6 +321,7 @@ void vm_record_enter(struct vm_thread *self, struct vm_recorded_method *method, 
     }
     switch_to(recorder);
     enter(recorder, method, is_native);
+    tell_cycles(recorder);
     if (is_native) {
         vm_record_native_begins(recorder, method);
     }
@@ -362,10 +395,14 @@ void vm_record_poll(struct vm_thread *self)
         vm_message("jp2vm: --record: ends after %" PRIu64
                    " instructions; --record-limit=N allows others, 0 any number\n",
                    vm_record_instructions);
+    } else if (vm_record_sink->is_done) {
+        vm_record_note1(VM_RECORD_LEFT, more);
+        vm_record_finish("detached");
     } else {
         struct vm_frame_walk walk = vm_frame_walk_start(self);
         uint32_t method = vm_record_method(vm_recorded_method(walk.method));
         vm_record_note3(VM_RECORD_AT, more, method, (uint32_t)vm_frame_walk_bci(&walk));
+        tell_cycles(recorder);
         if (vm_record_analysis.period == 1) {
             end_chunk();
         }

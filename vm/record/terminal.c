@@ -1,0 +1,82 @@
+#include "vm/record/terminal.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "vm/record/record.h"
+#include "vm/replay/history.h"
+#include "vm/step/prompt.h"
+#include "vm/vm.h"
+
+struct terminal {
+    struct vm_record_sink sink; /* first */
+    struct vm_prompt prompt;
+    struct vm_replay *replay;
+    struct vm_history *history;
+    struct vm_session *session;
+};
+
+static void ask(struct terminal *terminal, enum vm_session_wish wish)
+{
+    fflush(stdout);
+    wish = vm_prompt_ask(&terminal->prompt, terminal->session, wish);
+    if (wish == VM_SESSION_QUIT) {
+        (void)kill(getpid(), SIGTERM);
+    }
+    terminal->sink.is_done = wish != VM_SESSION_MORE;
+}
+
+static void take_section(struct vm_record_sink *sink, enum vm_section_kind kind,
+                         const uint8_t *bytes, size_t length)
+{
+    struct terminal *terminal = (struct terminal *)sink;
+    if (sink->is_done) {
+        return;
+    }
+    uint8_t *own = malloc(length + 1);
+    if (own == NULL) {
+        vm_end_without_memory("--step");
+    }
+    memcpy(own, bytes, length);
+    (void)vm_replay_add(terminal->replay, kind, own, length);
+    if (kind != VM_SECTION_CHUNK) {
+        return;
+    }
+    (void)vm_history_collect(terminal->history, UINT32_MAX);
+    const char *problem = vm_replay_problem(terminal->replay);
+    problem = problem == NULL ? vm_history_problem(terminal->history) : problem;
+    if (problem != NULL) {
+        vm_message("jp2vm: --step: the program cannot be followed any more: %s\n", problem);
+    }
+    ask(terminal, vm_session_grow(terminal->session, problem != NULL));
+}
+
+static void end(struct vm_record_sink *sink)
+{
+    struct terminal *terminal = (struct terminal *)sink;
+    if (!sink->is_done) {
+        ask(terminal, vm_session_grow(terminal->session, true));
+        sink->is_done = true;
+    }
+}
+
+bool vm_terminal_start(const struct vm_record_plan *plan, const char *script, char *message,
+                       size_t size)
+{
+    static struct terminal terminal = {.sink = {.section = take_section, .end = end}};
+    if (!vm_prompt_open(&terminal.prompt, script, message, size)) {
+        return false;
+    }
+    terminal.replay = vm_replay_create();
+    terminal.history = terminal.replay == NULL ? NULL : vm_history_create(terminal.replay);
+    terminal.session =
+        terminal.history == NULL ? NULL : vm_session_create(terminal.history, stderr);
+    if (terminal.session == NULL) {
+        snprintf(message, size, "--step: there is no memory");
+        return false;
+    }
+    return vm_record_start(plan, &terminal.sink, 1, message, size);
+}

@@ -1,0 +1,380 @@
+/*
+ * place.c: names of places: "Main.sort", "Main.sort:12", "Main.java:7", "exception", "write
+ * Counter.value".
+ */
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/step/session_internal.h"
+
+/* --- names ------------------------------------------------------------------------------- */
+
+/* Whether a name, with dots, is the internal name of a class from a package or an outer place on.
+ */
+static bool ends_with(const char *internal, const char *name, size_t length)
+{
+    size_t whole = strlen(internal);
+    if (length == 0 || length > whole) {
+        return false;
+    }
+    const char *end = internal + whole - length;
+    if (end != internal && end[-1] != '/') {
+        return false;
+    }
+    for (size_t i = 0; i < length; i++) {
+        if (end[i] != name[i] && !(end[i] == '/' && name[i] == '.')) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool vm_step_names_class(const struct vm_replay_class *class, const char *name)
+{
+    return ends_with(class->name, name, strlen(name));
+}
+
+bool vm_step_names_method(const struct vm_replay_method *method, const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    return dot == NULL ? strcmp(method->name, name) == 0
+                       : strcmp(method->name, dot + 1) == 0 &&
+                             ends_with(method->class->name, name, (size_t)(dot - name));
+}
+
+/* --- reading ----------------------------------------------------------------------------- */
+
+static bool parse_number(const char *text, uint32_t *number)
+{
+    char *end;
+    errno = 0;
+    unsigned long value = strtoul(text, &end, 10);
+    *number = (uint32_t)value;
+    return isdigit((unsigned char)*text) && *end == '\0' && errno == 0 && value <= UINT32_MAX;
+}
+
+static bool copy(char *to, const char *from, size_t length)
+{
+    if (length >= VM_SESSION_NAME) {
+        return false;
+    }
+    memcpy(to, from, length);
+    to[length] = '\0';
+    return true;
+}
+
+/* "Counter.value", "#7.value", "#7[3]", "#7", "Counter" */
+static bool parse_variable(const char *text, struct vm_place *place)
+{
+    if (*text == '#') {
+        const char *end = text + 1 + strspn(text + 1, "0123456789");
+        char digits[24] = "";
+        if (end - text - 1 == 0 || (size_t)(end - text) >= sizeof digits) {
+            return false;
+        }
+        memcpy(digits, text + 1, (size_t)(end - text - 1));
+        if (!parse_number(digits, &place->number) || place->number == 0) {
+            return false;
+        }
+        if (*end == '[') {
+            const char *close = strchr(end, ']');
+            return close != NULL && close[1] == '\0' &&
+                   copy(place->field, end + 1, (size_t)(close - end - 1)) &&
+                   parse_number(place->field, &(uint32_t){0});
+        }
+        return *end == '\0' ||
+               (*end == '.' && end[1] != '\0' && copy(place->field, end + 1, strlen(end + 1)));
+    }
+    const char *dot = strrchr(text, '.');
+    if (dot == NULL || dot == text || dot[1] == '\0') {
+        return false;
+    }
+    return copy(place->name, text, (size_t)(dot - text)) &&
+           copy(place->field, dot + 1, strlen(dot + 1));
+}
+
+static const char *after_word(const char *text, const char *word)
+{
+    size_t length = strlen(word);
+    if (strncmp(text, word, length) != 0 || (text[length] != ' ' && text[length] != '\0')) {
+        return NULL;
+    }
+    return text + length + strspn(text + length, " ");
+}
+
+static bool parse_code(const char *text, struct vm_place *place)
+{
+    const char *colon = strrchr(text, ':');
+    if (colon == NULL) {
+        place->kind = VM_PLACE_METHOD;
+        return *text != '\0' && strchr(text, ' ') == NULL && copy(place->name, text, strlen(text));
+    }
+    size_t length = (size_t)(colon - text);
+    bool is_file = length > 5 && strncmp(colon - 5, ".java", 5) == 0;
+    place->kind = is_file ? VM_PLACE_LINE : VM_PLACE_BCI;
+    return length != 0 && parse_number(colon + 1, &place->number) &&
+           copy(place->name, text, length);
+}
+
+bool vm_place_parse(const struct vm_session *session, const char *text, struct vm_place *place)
+{
+    const char *rest;
+    bool is_right;
+    *place = (struct vm_place){.kind = VM_PLACE_METHOD};
+    if ((rest = after_word(text, "exception")) != NULL) {
+        place->kind = VM_PLACE_EXCEPTION;
+        is_right = copy(place->name, rest, strlen(rest));
+    } else if ((rest = after_word(text, "write")) != NULL) {
+        place->kind = VM_PLACE_WRITE;
+        is_right = parse_variable(rest, place);
+    } else if ((rest = after_word(text, "read")) != NULL) {
+        place->kind = VM_PLACE_READ;
+        is_right = parse_variable(rest, place);
+    } else {
+        is_right = parse_code(text, place);
+    }
+    if (!is_right) {
+        fprintf(session->out,
+                "a place is Class.method, Class.method:bci, File.java:line, exception "
+                "[Class], write or read Class.field, #7.field, #7[3]; not '%.100s'\n",
+                text);
+    }
+    return is_right;
+}
+
+void vm_place_print(FILE *out, const struct vm_place *place)
+{
+    static const char *const words[] = {"", "", "", "exception ", "write ", "read "};
+    fputs(words[place->kind], out);
+    if (place->kind == VM_PLACE_BCI || place->kind == VM_PLACE_LINE) {
+        fprintf(out, "%s:%u", place->name, (unsigned)place->number);
+    } else if (place->kind == VM_PLACE_WRITE || place->kind == VM_PLACE_READ) {
+        if (place->name[0] == '\0') {
+            bool is_element = isdigit((unsigned char)place->field[0]);
+            fprintf(out, "#%u%s%s%s", (unsigned)place->number,
+                    is_element                ? "["
+                    : place->field[0] == '\0' ? ""
+                                              : ".",
+                    place->field, is_element ? "]" : "");
+        } else {
+            fprintf(out, "%s.%s", place->name, place->field);
+        }
+    } else {
+        fputs(place->name, out);
+    }
+}
+
+/* --- finding ----------------------------------------------------------------------------- */
+
+/* The nearer one in a direction. */
+static uint32_t nearer(uint32_t a, uint32_t b, enum vm_direction direction)
+{
+    if (a == VM_HISTORY_NEVER || b == VM_HISTORY_NEVER) {
+        return a == VM_HISTORY_NEVER ? b : a;
+    }
+    return (direction == VM_FORWARDS) == (a < b) ? a : b;
+}
+
+/* Adds methods or classes that were defined since the last time. */
+static void match(const struct vm_session *session, struct vm_place *place)
+{
+    bool is_line = place->kind == VM_PLACE_LINE;
+    bool is_variable = place->kind == VM_PLACE_WRITE || place->kind == VM_PLACE_READ;
+    uint32_t count = is_line || is_variable ? vm_replay_class_count(session->replay)
+                                            : vm_replay_method_count(session->replay);
+    while (place->seen < count && place->match_count < VM_SESSION_MOST_MATCHES) {
+        uint32_t number = ++place->seen;
+        const struct vm_replay_class *class = vm_replay_class(session->replay, number);
+        bool is_match =
+            is_line ? strcmp(class->source_file, vm_step_simple_name(place->name)) == 0
+            : is_variable
+                ? vm_step_names_class(class, place->name)
+                : vm_step_names_method(vm_replay_method(session->replay, number), place->name);
+        if (is_match) {
+            place->matches[place->match_count++] = number;
+        }
+    }
+}
+
+static uint32_t find_code(struct vm_session *session, const struct vm_place *place, uint32_t from,
+                          enum vm_direction direction)
+{
+    uint32_t best = VM_HISTORY_NEVER;
+    for (uint32_t i = 0; i < place->match_count; i++) {
+        uint32_t number = place->matches[i], found;
+        if (place->kind == VM_PLACE_LINE) {
+            found = vm_navigate_to_line(session->history, from,
+                                        vm_replay_class(session->replay, number), place->number,
+                                        direction);
+        } else if (place->kind == VM_PLACE_BCI) {
+            found = vm_navigate_to_code(session->history, from, number, place->number, direction);
+        } else {
+            found = vm_navigate_to_entry(session->history, from, number, direction);
+        }
+        best = nearer(best, found, direction);
+    }
+    return best;
+}
+
+/* What is noted at position p + 1 happens in the instruction that is about to begin at p. The index
+ * of the nearest note of such an instruction beyond `from`; `count`: there is none. */
+static uint32_t first_note(const struct vm_history_note *notes, uint32_t count, uint32_t from,
+                           enum vm_direction direction)
+{
+    uint32_t wanted = direction == VM_FORWARDS ? from + 2 : from + 1, low = 0, high = count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (notes[middle].position < wanted) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    bool is_beyond = direction == VM_FORWARDS || (low != 0 && notes[low - 1].position != 0);
+    return !is_beyond ? count : direction == VM_FORWARDS ? low : low - 1;
+}
+
+/* The same of writes. */
+static uint32_t first_write(const struct vm_history_write *writes, uint32_t count, uint32_t from,
+                            enum vm_direction direction)
+{
+    uint32_t wanted = direction == VM_FORWARDS ? from + 2 : from + 1, low = 0, high = count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (writes[middle].position < wanted) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    bool is_beyond = direction == VM_FORWARDS || (low != 0 && writes[low - 1].position != 0);
+    return !is_beyond ? count : direction == VM_FORWARDS ? low : low - 1;
+}
+
+/* Exceptions of a class by name are looked for among the notes of throws. */
+static uint32_t find_exception(struct vm_session *session, const struct vm_place *place,
+                               uint32_t from, enum vm_direction direction)
+{
+    uint64_t tags = UINT64_C(1) << VM_RECORD_THROWN;
+    if (place->name[0] == '\0') {
+        return vm_navigate_to_note(session->history, from, tags, direction);
+    }
+    uint32_t count, i;
+    const struct vm_history_note *notes = vm_history_notes(session->history, &count);
+    for (i = first_note(notes, count, from, direction); i < count;
+         i += direction == VM_FORWARDS ? 1 : UINT32_MAX) {
+        struct vm_replay_object object;
+        if (notes[i].tag == VM_RECORD_THROWN &&
+            vm_replay_object_of_all(session->replay, notes[i].numbers[0], &object) &&
+            vm_step_names_class(object.class, place->name)) {
+            return notes[i].position - 1;
+        }
+    }
+    return VM_HISTORY_NEVER;
+}
+
+/* Slots of a class's fields with a name; VM_ANY_SLOT: "" . */
+static bool find_slot(const struct vm_replay_field *fields, uint32_t count, const char *name,
+                      uint32_t *slot)
+{
+    for (uint32_t i = count; i-- > 0;) {
+        if (strcmp(fields[i].name, name) == 0) {
+            *slot = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static uint32_t go_to_access(struct vm_session *session, enum vm_place_kind kind, uint32_t from,
+                             uint32_t object, uint32_t class_number, uint32_t slot,
+                             enum vm_direction direction)
+{
+    return kind == VM_PLACE_WRITE
+               ? vm_navigate_to_write(session->history, from, object, class_number, slot, direction)
+               : vm_navigate_to_read(session->history, from, object, class_number, slot, direction);
+}
+
+static uint32_t find_of_object(struct vm_session *session, const struct vm_place *place,
+                               uint32_t from, enum vm_direction direction)
+{
+    struct vm_replay_object object;
+    uint32_t slot = VM_ANY_SLOT;
+    if (!vm_replay_object_of_all(session->replay, place->number, &object)) {
+        return VM_HISTORY_NEVER;
+    }
+    bool is_found = place->field[0] == '\0' || parse_number(place->field, &slot) ||
+                    find_slot(object.class->fields, object.class->field_count, place->field, &slot);
+    return is_found ? go_to_access(session, place->kind, from, place->number, 0, slot, direction)
+                    : VM_HISTORY_NEVER;
+}
+
+/* Whether a write is one of an instance field that a place names. */
+static bool is_of_field(const struct vm_session *session, const struct vm_place *place,
+                        const struct vm_history_write *write)
+{
+    struct vm_replay_object object;
+    if (write->is_static || !vm_replay_object_of_all(session->replay, write->owner, &object) ||
+        object.class->kind == '[' || write->slot >= object.class->field_count) {
+        return false;
+    }
+    const struct vm_replay_field *field = &object.class->fields[write->slot];
+    const struct vm_replay_class *class = vm_replay_class(session->replay, field->class_number);
+    return strcmp(field->name, place->field) == 0 &&
+           (vm_step_names_class(object.class, place->name) ||
+            (class != NULL && vm_step_names_class(class, place->name)));
+}
+
+/* Writes of an instance field of whatever object. */
+static uint32_t find_of_all(const struct vm_session *session, const struct vm_place *place,
+                            uint32_t from, enum vm_direction direction)
+{
+    uint32_t count, i;
+    const struct vm_history_write *writes = vm_history_writes(session->history, &count);
+    for (i = first_write(writes, count, from, direction); i < count;
+         i += direction == VM_FORWARDS ? 1 : UINT32_MAX) {
+        if (is_of_field(session, place, &writes[i])) {
+            return writes[i].position - 1;
+        }
+    }
+    return VM_HISTORY_NEVER;
+}
+
+static uint32_t find_of_class(struct vm_session *session, const struct vm_place *place,
+                              uint32_t from, enum vm_direction direction)
+{
+    uint32_t best = place->kind == VM_PLACE_WRITE ? find_of_all(session, place, from, direction)
+                                                  : VM_HISTORY_NEVER;
+    for (uint32_t i = 0; i < place->match_count; i++) {
+        const struct vm_replay_class *class = vm_replay_class(session->replay, place->matches[i]);
+        uint32_t slot;
+        if (find_slot(class->statics, class->static_count, place->field, &slot)) {
+            best = nearer(
+                best, go_to_access(session, place->kind, from, 0, class->number, slot, direction),
+                direction);
+        }
+    }
+    return best;
+}
+
+uint32_t vm_place_find(struct vm_session *session, struct vm_place *place, uint32_t from,
+                       enum vm_direction direction)
+{
+    switch (place->kind) {
+    case VM_PLACE_METHOD:
+    case VM_PLACE_BCI:
+    case VM_PLACE_LINE:
+        match(session, place);
+        return find_code(session, place, from, direction);
+    case VM_PLACE_EXCEPTION:
+        return find_exception(session, place, from, direction);
+    default:
+        if (place->name[0] == '\0') {
+            return find_of_object(session, place, from, direction);
+        }
+        match(session, place);
+        return find_of_class(session, place, from, direction);
+    }
+}

@@ -1,0 +1,131 @@
+/*
+ * session_internal.h: what the files of a session share.
+ *
+ *   session.c  commands that are read, and those that move
+ *   goal.c     where an open command leads
+ *   place.c    names of places, fields and objects
+ *   show.c     what is printed of a state
+ *   value.c    values as text
+ */
+#ifndef JP2VM_VM_STEP_SESSION_INTERNAL_H
+#define JP2VM_VM_STEP_SESSION_INTERNAL_H
+
+#include "vm/replay/navigate.h"
+#include "vm/step/session.h"
+
+#define VM_SESSION_MOST_BREAKS 100
+#define VM_SESSION_MOST_MATCHES 64
+#define VM_SESSION_NAME 400
+
+/* --- places ------------------------------------------------------------------------------ */
+
+enum vm_place_kind {
+    VM_PLACE_METHOD, /* entry of methods with the name */
+    VM_PLACE_BCI,
+    VM_PLACE_LINE,
+    VM_PLACE_EXCEPTION, /* of the class with the name, or any */
+    VM_PLACE_WRITE,     /* of a field by name, of one object or all */
+    VM_PLACE_READ
+};
+
+/* What a command speaks of. Methods and classes may come later: names are compared when they do. */
+struct vm_place {
+    enum vm_place_kind kind;
+    char name[VM_SESSION_NAME];  /* "Steps.half", "Steps.java", "ArithmeticException"; "": any */
+    char field[VM_SESSION_NAME]; /* of VM_PLACE_WRITE, READ; or an index */
+    uint32_t number;             /* bci, line, object */
+    /* Methods or classes with the name, by number, of the first `seen`. */
+    uint32_t matches[VM_SESSION_MOST_MATCHES], match_count, seen;
+};
+
+/* False with a message printed. */
+bool vm_place_parse(const struct vm_session *session, const char *text, struct vm_place *place);
+void vm_place_print(FILE *out, const struct vm_place *place);
+/* The first position beyond `from` in the direction, at most `limit` (forwards); or
+ * VM_HISTORY_NEVER. */
+uint32_t vm_place_find(struct vm_session *session, struct vm_place *place, uint32_t from,
+                       enum vm_direction direction);
+
+/* Whether a name means a method or class: the whole, or its end behind a package. */
+bool vm_step_names_method(const struct vm_replay_method *method, const char *name);
+bool vm_step_names_class(const struct vm_replay_class *class, const char *name);
+
+/* --- goals ------------------------------------------------------------------------------- */
+
+enum vm_goal_kind {
+    VM_GOAL_NONE,
+    VM_GOAL_STEPS, /* so many of one kind */
+    VM_GOAL_RUN,   /* to a break point */
+    VM_GOAL_PLACE, /* to one place */
+    VM_GOAL_POSITION
+};
+
+struct vm_goal {
+    enum vm_goal_kind kind;
+    enum vm_step step;
+    enum vm_direction direction;
+    uint32_t count;    /* of steps that are left */
+    uint32_t from;     /* where the command began */
+    uint32_t at;       /* how far it is known not to be reached */
+    uint32_t looked;   /* length of the recording when it was looked for last */
+    uint32_t events;   /* of the thread then */
+    uint32_t position; /* VM_GOAL_POSITION */
+    struct vm_place place;
+};
+
+/* The cursor moves to where the goal is, or the session's goal stays open: false. */
+bool vm_goal_pursue(struct vm_session *session);
+
+struct vm_session {
+    struct vm_history *history;
+    struct vm_replay *replay;
+    FILE *out;
+    uint32_t cursor;
+    uint32_t thread, frame; /* chosen: 0 the one that runs; from the newest */
+    bool has_ended, has_begun, is_wide;
+    bool only_program; /* lines of the class library are passed over */
+    struct vm_goal goal;
+    struct vm_place breaks[VM_SESSION_MOST_BREAKS];
+    bool has_break[VM_SESSION_MOST_BREAKS];
+    char last[200]; /* command, to be repeated */
+};
+
+/* Moves replay and cursor. */
+void vm_session_go(struct vm_session *session, uint32_t position);
+
+/* --- show.c ------------------------------------------------------------------------------ */
+
+void vm_show_stop(struct vm_session *session, uint32_t from);
+void vm_show_line(struct vm_session *session, uint32_t thread, uint32_t frame);
+void vm_show_where(struct vm_session *session);
+void vm_show_locals(struct vm_session *session);
+void vm_show_stack(struct vm_session *session);
+void vm_show_code(struct vm_session *session, uint32_t around);
+void vm_show_source(struct vm_session *session, uint32_t around);
+void vm_show_threads(struct vm_session *session);
+void vm_show_monitors(struct vm_session *session);
+void vm_show_class(struct vm_session *session, const char *name);
+/* A local variable, `#7`, `#7.field`, `Class.field`. False with a message. */
+bool vm_show_name(struct vm_session *session, const char *name);
+void vm_show_explanation(struct vm_session *session);
+void vm_show_info(struct vm_session *session);
+/* The frame that is chosen; false with a message. */
+bool vm_show_frame(const struct vm_session *session, struct vm_replay_frame *frame);
+/* Which thread is shown. */
+uint32_t vm_show_thread(const struct vm_session *session);
+
+/* --- value.c ----------------------------------------------------------------------------- */
+
+/* By the first letter of a type, 0: by the tag. */
+void vm_step_print_value(struct vm_session *session, struct vm_replay_value value, char type);
+/* "Steps#1" */
+void vm_step_print_object(struct vm_session *session, uint32_t number);
+/* Without package. */
+const char *vm_step_simple_name(const char *name);
+void vm_step_print_class_name(FILE *out, const char *name);
+/* "Steps.half" */
+void vm_step_print_method(FILE *out, const struct vm_replay_method *method);
+/* Behind its name: where it was made, and all fields, or elements, in lines of their own. */
+void vm_step_print_contents(struct vm_session *session, uint32_t object);
+
+#endif

@@ -1,0 +1,693 @@
+/*
+ * show.c: what is printed of a state.
+ *
+ * The line of an instruction is that of a trace: its number, thread, method and source line, bci,
+ * what it is, variables, operand stack (docs/tracing.md).
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm/replay/explain.h"
+#include "vm/step/session_internal.h"
+
+#define MOST_EVENTS 12
+#define MOST_FRAMES 40
+#define INDENTED_FRAMES 40
+
+/* --- frames ------------------------------------------------------------------------------ */
+
+uint32_t vm_show_thread(const struct vm_session *session)
+{
+    if (session->thread != 0) {
+        return session->thread;
+    }
+    uint32_t thread = vm_history_thread_at(session->history, session->cursor);
+    if (thread == 0 && session->cursor != 0) {
+        thread = vm_history_thread_at(session->history, session->cursor - 1);
+    }
+    return thread == 0 ? 1 : thread;
+}
+
+bool vm_show_frame(const struct vm_session *session, struct vm_replay_frame *frame)
+{
+    if (!vm_replay_frame(session->replay, vm_show_thread(session), session->frame, frame)) {
+        fputs("no method is active here\n", session->out);
+        return false;
+    }
+    return true;
+}
+
+/* The variable of a slot at an instruction; NULL: the class file names none. */
+static const struct vm_replay_variable *variable_at(const struct vm_replay_method *method,
+                                                    uint32_t slot, uint32_t bci)
+{
+    for (uint32_t i = 0; i < method->variable_count; i++) {
+        const struct vm_replay_variable *variable = &method->variables[i];
+        if (variable->index == slot && bci >= variable->start_bci &&
+            bci < variable->start_bci + variable->length) {
+            return variable;
+        }
+    }
+    return NULL;
+}
+
+/* Whether a local variable of a frame holds something that can be used: as the verifier knows it,
+ * where it does. */
+static bool has_local(const struct vm_replay_frame *frame, uint32_t slot)
+{
+    if (frame->kind == VM_REPLAY_NATIVE) {
+        return frame->local_tags[slot] != 0;
+    }
+    const struct vm_replay_instruction *insn = vm_replay_instruction(frame->method, frame->bci);
+    if (insn == NULL || insn->local_letters[0] == '\0') {
+        return frame->local_tags[slot] != 0 && (insn == NULL || insn->locals[0] == '\0');
+    }
+    return slot < strlen(insn->local_letters) && insn->local_letters[slot] != '-' &&
+           frame->local_tags[slot] != 0;
+}
+
+static void print_local(struct vm_session *session, const struct vm_replay_frame *frame,
+                        uint32_t slot, bool by_type)
+{
+    const struct vm_replay_variable *variable = variable_at(frame->method, slot, frame->bci);
+    struct vm_replay_value value = {frame->locals[slot], frame->local_tags[slot]};
+    if (variable != NULL) {
+        fprintf(session->out, "%s=", variable->name);
+    } else {
+        fprintf(session->out, "v%" PRIu32 "=", slot);
+    }
+    vm_step_print_value(session, value,
+                        variable == NULL || value.tag == 'R' || !by_type ? 0
+                                                                         : variable->descriptor[0]);
+}
+
+/* --- the line of an instruction ---------------------------------------------------------- */
+
+static void print_place(struct vm_session *session, const struct vm_replay_method *method,
+                        uint32_t bci)
+{
+    uint32_t line = vm_replay_line(method, bci);
+    vm_step_print_method(session->out, method);
+    if (line != 0) {
+        fprintf(session->out, ":%" PRIu32, line);
+    }
+}
+
+static void print_operands(struct vm_session *session, const struct vm_replay_frame *frame)
+{
+    bool is_first = true;
+    fputs("  [", session->out);
+    for (uint32_t i = 0; i < frame->local_count; i++) {
+        if (has_local(frame, i)) {
+            fputs(is_first ? "" : ", ", session->out);
+            print_local(session, frame, i, false);
+            is_first = false;
+        }
+    }
+    fputs("] (", session->out);
+    is_first = true;
+    for (uint32_t i = 0; i < frame->stack_depth; i++) {
+        if (frame->stack_tags[i] != 0) {
+            fputs(is_first ? "" : ", ", session->out);
+            vm_step_print_value(session,
+                                (struct vm_replay_value){frame->stack[i], frame->stack_tags[i]}, 0);
+            is_first = false;
+        }
+    }
+    putc(')', session->out);
+}
+
+void vm_show_line(struct vm_session *session, uint32_t number, uint32_t index)
+{
+    struct vm_replay_frame frame;
+    struct vm_replay_thread thread;
+    if (!vm_replay_thread(session->replay, number, &thread) ||
+        !vm_replay_frame(session->replay, number, index, &frame)) {
+        fprintf(session->out, "%8" PRIu32 " no method is active\n", session->cursor + 1);
+        return;
+    }
+    uint32_t depth = thread.frame_count - 1 - index;
+    fprintf(session->out, "%8" PRIu32 " %s %*s", session->cursor + 1, thread.name,
+            (int)(2 * (depth < INDENTED_FRAMES ? depth : INDENTED_FRAMES)), "");
+    print_place(session, frame.method, frame.bci);
+    if (frame.kind == VM_REPLAY_NATIVE) {
+        fputs(" native", session->out);
+    } else {
+        const struct vm_replay_instruction *insn = vm_replay_instruction(frame.method, frame.bci);
+        fprintf(session->out, " %5" PRIu32 " %s", frame.bci, insn == NULL ? "?" : insn->text);
+    }
+    print_operands(session, &frame);
+    putc('\n', session->out);
+}
+
+/* --- what has happened ------------------------------------------------------------------- */
+
+/* Notes that are worth a line. */
+static const char *verb_of(enum vm_record_tag tag)
+{
+    switch (tag) {
+    case VM_RECORD_THROWN:
+        return "throws";
+    case VM_RECORD_CAUGHT:
+        return "catches";
+    case VM_RECORD_CLASS_LOADED:
+        return "loads class";
+    case VM_RECORD_CLASS_LINKED:
+        return "links class";
+    case VM_RECORD_CLASS_INITIALIZING:
+        return "initializes class";
+    case VM_RECORD_CLASS_INITIALIZED:
+        return "has initialized class";
+    case VM_RECORD_CLASS_FAILED:
+        return "has failed to initialize class";
+    case VM_RECORD_COLLECTED:
+        return "has collected garbage, for the time number";
+    case VM_RECORD_STARTED:
+        return "starts";
+    case VM_RECORD_WAITING:
+        return "waits for";
+    case VM_RECORD_NOTIFIED:
+        return "notifies";
+    case VM_RECORD_THREAD_ENDED:
+        return "ends";
+    default:
+        return NULL;
+    }
+}
+
+static void print_note(struct vm_session *session, const struct vm_history_note *note)
+{
+    struct vm_replay_thread thread;
+    const char *verb = verb_of(note->tag);
+    fprintf(session->out, "         %s %s",
+            vm_replay_thread(session->replay, note->thread, &thread) ? thread.name : "?", verb);
+    switch (note->tag) {
+    case VM_RECORD_THROWN:
+    case VM_RECORD_CAUGHT:
+    case VM_RECORD_STARTED:
+    case VM_RECORD_WAITING:
+    case VM_RECORD_NOTIFIED:
+        putc(' ', session->out);
+        vm_step_print_object(session, note->numbers[0]);
+        break;
+    case VM_RECORD_COLLECTED:
+        fprintf(session->out, " %" PRIu32, note->numbers[0]);
+        break;
+    case VM_RECORD_THREAD_ENDED:
+        break;
+    default: {
+        const struct vm_replay_class *class = vm_replay_class(session->replay, note->numbers[0]);
+        putc(' ', session->out);
+        vm_step_print_class_name(session->out, class == NULL ? "?" : class->name);
+        break;
+    }
+    }
+    putc('\n', session->out);
+}
+
+/* Notes of instructions with numbers in (from, to]. */
+static void print_notes(struct vm_session *session, uint32_t from, uint32_t to)
+{
+    uint32_t count, shown = 0, more = 0;
+    const struct vm_history_note *notes = vm_history_notes(session->history, &count);
+    for (uint32_t i = 0; i < count && notes[i].position <= to; i++) {
+        if (notes[i].position <= from || verb_of(notes[i].tag) == NULL) {
+            continue;
+        }
+        if (shown == MOST_EVENTS) {
+            more++;
+        } else {
+            print_note(session, &notes[i]);
+            shown++;
+        }
+    }
+    if (more != 0) {
+        fprintf(session->out, "         and %" PRIu32 " more events\n", more);
+    }
+}
+
+/* What the one instruction before the cursor has written. */
+static void print_writes(struct vm_session *session)
+{
+    uint32_t count;
+    const struct vm_history_write *writes = vm_history_writes(session->history, &count);
+    for (uint32_t i = count; i-- > 0 && writes[i].position >= session->cursor;) {
+        const struct vm_history_write *write = &writes[i];
+        struct vm_replay_object object;
+        struct vm_replay_value value;
+        if (write->position != session->cursor) {
+            continue;
+        }
+        fputs("         => ", session->out);
+        if (write->is_static) {
+            const struct vm_replay_class *class = vm_replay_class(session->replay, write->owner);
+            vm_step_print_class_name(session->out, class->name);
+            fprintf(session->out, ".%s = ", class->statics[write->slot].name);
+            if (vm_replay_static(session->replay, write->owner, write->slot, &value)) {
+                vm_step_print_value(session, value, class->statics[write->slot].descriptor[0]);
+            }
+        } else if (vm_replay_object(session->replay, write->owner, &object)) {
+            vm_step_print_object(session, write->owner);
+            if (object.class->kind == '[') {
+                fprintf(session->out, "[%u] = ", (unsigned)write->slot);
+            } else {
+                fprintf(session->out, ".%s = ", object.class->fields[write->slot].name);
+            }
+            if (vm_replay_slot(session->replay, write->owner, write->slot, &value)) {
+                vm_step_print_value(session, value,
+                                    object.class->kind == '['
+                                        ? 0
+                                        : object.class->fields[write->slot].descriptor[0]);
+            }
+        }
+        putc('\n', session->out);
+    }
+}
+
+void vm_show_stop(struct vm_session *session, uint32_t from)
+{
+    if (from < session->cursor) {
+        print_notes(session, from, session->cursor);
+        if (from + 1 == session->cursor) {
+            print_writes(session);
+        }
+    }
+    if (session->is_wide) {
+        vm_show_source(session, 3);
+        vm_show_code(session, 4);
+    }
+    uint32_t thread = vm_history_thread_at(session->history, session->cursor);
+    if (thread == 0) {
+        fprintf(session->out, "%8" PRIu32 " %s\n", session->cursor + 1,
+                session->has_ended ? "the end" : "no method is active");
+    } else {
+        vm_show_line(session, thread, 0);
+    }
+}
+
+/* --- frames, variables -------------------------------------------------------------------- */
+
+void vm_show_where(struct vm_session *session)
+{
+    uint32_t thread = vm_show_thread(session);
+    struct vm_replay_frame frame;
+    for (uint32_t i = 0; vm_replay_frame(session->replay, thread, i, &frame); i++) {
+        if (i == MOST_FRAMES) {
+            fputs("   ...\n", session->out);
+            break;
+        }
+        fprintf(session->out, "%c %2" PRIu32 " ", i == session->frame ? '*' : ' ', i);
+        print_place(session, frame.method, frame.bci);
+        if (frame.kind == VM_REPLAY_NATIVE) {
+            fputs(", native", session->out);
+        } else {
+            fprintf(session->out, ", bci %" PRIu32, frame.bci);
+        }
+        fputs(frame.is_nested ? ", called by the machine\n" : "\n", session->out);
+    }
+    if (!vm_replay_frame(session->replay, thread, 0, &frame)) {
+        fputs("no method is active here\n", session->out);
+    }
+}
+
+void vm_show_locals(struct vm_session *session)
+{
+    struct vm_replay_frame frame;
+    if (!vm_show_frame(session, &frame)) {
+        return;
+    }
+    bool has_any = false;
+    for (uint32_t i = 0; i < frame.local_count; i++) {
+        if (has_local(&frame, i)) {
+            fprintf(session->out, "  %" PRIu32 "  ", i);
+            print_local(session, &frame, i, true);
+            putc('\n', session->out);
+            has_any = true;
+        }
+    }
+    if (!has_any) {
+        fputs("no variable holds anything\n", session->out);
+    }
+}
+
+void vm_show_stack(struct vm_session *session)
+{
+    struct vm_replay_frame frame;
+    if (!vm_show_frame(session, &frame)) {
+        return;
+    }
+    if (frame.stack_depth == 0) {
+        fputs("the operand stack is empty\n", session->out);
+    }
+    for (uint32_t i = frame.stack_depth; i-- > 0;) {
+        if (frame.stack_tags[i] != 0) {
+            fprintf(session->out, "  %" PRIu32 "  ", i);
+            vm_step_print_value(session,
+                                (struct vm_replay_value){frame.stack[i], frame.stack_tags[i]}, 0);
+            putc('\n', session->out);
+        }
+    }
+}
+
+/* --- code ---------------------------------------------------------------------------------- */
+
+void vm_show_code(struct vm_session *session, uint32_t around)
+{
+    struct vm_replay_frame frame;
+    if (!vm_show_frame(session, &frame)) {
+        return;
+    }
+    const struct vm_replay_method *method = frame.method;
+    uint32_t here = 0;
+    while (here < method->instruction_count && method->instructions[here].bci < frame.bci) {
+        here++;
+    }
+    uint32_t first = here > around ? here - around : 0;
+    uint32_t line = 0;
+    for (uint32_t i = first; i < method->instruction_count && i <= here + around; i++) {
+        const struct vm_replay_instruction *insn = &method->instructions[i];
+        uint32_t now = vm_replay_line(method, insn->bci);
+        fprintf(session->out, "%s ", i == here ? "->" : "  ");
+        if (now != line) {
+            fprintf(session->out, "%5" PRIu32, now);
+        } else {
+            fputs("     ", session->out);
+        }
+        fprintf(session->out, " %5" PRIu32 " %s\n", insn->bci, insn->text);
+        line = now;
+    }
+}
+
+/* The source of a class in the recording: the file's name, at the end of the part's. */
+static bool find_source(const struct vm_session *session, const struct vm_replay_class *class,
+                        struct vm_replay_part *part)
+{
+    size_t length = strlen(class->source_file);
+    for (uint32_t i = 0; length != 0 && vm_replay_part(session->replay, i, part); i++) {
+        size_t name = strlen(part->name);
+        if (part->kind == VM_SECTION_SOURCE && name >= length &&
+            strcmp(part->name + name - length, class->source_file) == 0 &&
+            (name == length || part->name[name - length - 1] == '/')) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A file that lies here, for a recording that is not complete yet. */
+static char *read_source(const struct vm_replay_class *class, size_t *length)
+{
+    FILE *file = class->source_file[0] == '\0' || strchr(class->source_file, '/') != NULL
+                     ? NULL
+                     : fopen(class->source_file, "r");
+    char *text = NULL;
+    if (file != NULL && fseek(file, 0, SEEK_END) == 0) {
+        long end = ftell(file);
+        text = end < 0 || end > 10000000 ? NULL : malloc((size_t)end + 1);
+        rewind(file);
+        *length = text == NULL ? 0 : fread(text, 1, (size_t)end, file);
+    }
+    if (file != NULL) {
+        (void)fclose(file);
+    }
+    return text;
+}
+
+static void print_lines(struct vm_session *session, const char *text, size_t length, uint32_t line,
+                        uint32_t around)
+{
+    uint32_t number = 1;
+    const char *end = text + length;
+    for (const char *at = text; at < end; number++) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        stop = stop == NULL ? end : stop;
+        if (number + around >= line && number <= line + around) {
+            fprintf(session->out, "%s %5" PRIu32 "  %.*s\n", number == line ? "->" : "  ", number,
+                    (int)(stop - at), at);
+        }
+        at = stop + 1;
+    }
+}
+
+void vm_show_source(struct vm_session *session, uint32_t around)
+{
+    struct vm_replay_frame frame;
+    struct vm_replay_part part;
+    if (!vm_show_frame(session, &frame)) {
+        return;
+    }
+    uint32_t line = vm_replay_line(frame.method, frame.bci);
+    size_t length = 0;
+    if (line == 0) {
+        fputs("the class file has no lines\n", session->out);
+    } else if (find_source(session, frame.method->class, &part)) {
+        print_lines(session, (const char *)part.bytes, part.length, line, around);
+    } else {
+        char *text = read_source(frame.method->class, &length);
+        if (text == NULL) {
+            fprintf(session->out, "%s is not here; this is line %" PRIu32 "\n",
+                    frame.method->class->source_file[0] == '\0' ? "the source"
+                                                                : frame.method->class->source_file,
+                    line);
+        } else {
+            print_lines(session, text, length, line, around);
+        }
+        free(text);
+    }
+}
+
+void vm_show_explanation(struct vm_session *session)
+{
+    struct vm_replay_frame frame;
+    if (!vm_show_frame(session, &frame) || frame.kind == VM_REPLAY_NATIVE) {
+        return;
+    }
+    uint8_t opcode = frame.method->code[frame.bci];
+    const struct vm_replay_instruction *insn = vm_replay_instruction(frame.method, frame.bci);
+    fprintf(session->out, "%s: %s (JVMS 6.5.%s)\n", insn == NULL ? "?" : insn->text,
+            vm_explain_opcode(opcode), vm_explain_section(opcode));
+}
+
+/* --- threads, monitors, classes ------------------------------------------------------------ */
+
+void vm_show_threads(struct vm_session *session)
+{
+    static const char *const activities[] = {"runs", "waits for", "is parked", "sleeps",
+                                             "has ended"};
+    struct vm_replay_thread thread;
+    struct vm_replay_frame frame;
+    for (uint32_t i = 1; vm_replay_thread(session->replay, i, &thread); i++) {
+        if (thread.begun == 0 && thread.frame_count == 0) {
+            continue; /* it comes later */
+        }
+        fprintf(session->out, "%c %2" PRIu32 " %s %s", i == vm_show_thread(session) ? '*' : ' ', i,
+                thread.name, activities[thread.activity]);
+        if (thread.activity == VM_REPLAY_WAITS) {
+            putc(' ', session->out);
+            vm_step_print_object(session, thread.activity_object);
+        }
+        if (vm_replay_frame(session->replay, i, 0, &frame)) {
+            fputs(", in ", session->out);
+            print_place(session, frame.method, frame.bci);
+        }
+        fprintf(session->out, ", %" PRIu64 " instructions\n", thread.begun);
+    }
+}
+
+void vm_show_monitors(struct vm_session *session)
+{
+    struct vm_replay_monitor monitor;
+    struct vm_replay_thread thread;
+    uint32_t i;
+    for (i = 0; vm_replay_monitor(session->replay, i, &monitor); i++) {
+        fputs("  ", session->out);
+        vm_step_print_object(session, monitor.object);
+        fprintf(session->out, " is held by %s",
+                vm_replay_thread(session->replay, monitor.thread, &thread) ? thread.name : "?");
+        if (monitor.depth > 1) {
+            fprintf(session->out, ", %" PRIu32 " times", monitor.depth);
+        }
+        putc('\n', session->out);
+    }
+    if (i == 0) {
+        fputs("no monitor is held\n", session->out);
+    }
+}
+
+void vm_show_class(struct vm_session *session, const char *name)
+{
+    static const char *const states[] = {
+        "not loaded yet",    "loaded",      "linked",
+        "being initialized", "initialized", "not initialized, since its initializer has failed",
+        "unloaded"};
+    bool has_any = false;
+    for (uint32_t i = 1; i <= vm_replay_class_count(session->replay); i++) {
+        const struct vm_replay_class *class = vm_replay_class(session->replay, i);
+        if (!vm_step_names_class(class, name)) {
+            continue;
+        }
+        has_any = true;
+        vm_step_print_class_name(session->out, class->name);
+        fprintf(session->out, ", %s\n", states[vm_replay_class_state(session->replay, i)]);
+        for (uint32_t j = 0; j < class->static_count; j++) {
+            struct vm_replay_value value;
+            fprintf(session->out, "  static %s = ", class->statics[j].name);
+            if (vm_replay_static(session->replay, i, j, &value)) {
+                vm_step_print_value(session, value, class->statics[j].descriptor[0]);
+            }
+            putc('\n', session->out);
+        }
+    }
+    if (!has_any) {
+        fprintf(session->out, "no class %.100s is known\n", name);
+    }
+}
+
+/* "16|Filter.run*3|Main.main*1" (instrument/clock.h) */
+static void print_cache(FILE *out, const char *text)
+{
+    fprintf(out, "the method cache has %.*s blocks; the first goes next:\n",
+            (int)strcspn(text, "|"), text);
+    for (const char *at = text + strcspn(text, "|"); *at == '|'; at += strcspn(at, "|")) {
+        size_t length = strcspn(++at, "|");
+        const char *star = memchr(at, '*', length);
+        size_t name = star == NULL ? length : (size_t)(star - at);
+        fprintf(out, "  %.*s, %.*s\n", (int)name, at, star == NULL ? 0 : (int)(length - name - 1),
+                star == NULL ? "" : star + 1);
+    }
+}
+
+void vm_show_info(struct vm_session *session)
+{
+    const char *cache = vm_replay_cache(session->replay);
+    uint32_t length = vm_history_length(session->history);
+    uint64_t cycles, loading;
+    const char *problem = vm_replay_problem(session->replay);
+    fprintf(session->out, "instruction %" PRIu32 " of %" PRIu32 "%s\n", session->cursor + 1,
+            length > session->cursor ? length : session->cursor + 1,
+            session->has_ended ? "" : " so far; the program waits there");
+    if (vm_replay_cycles(session->replay, &cycles, &loading)) {
+        fprintf(session->out, "%" PRIu64 " cycles, %" PRIu64 " of them loading methods\n", cycles,
+                loading);
+    }
+    if (cache != NULL) {
+        print_cache(session->out, cache);
+    }
+    if (problem != NULL) {
+        fprintf(session->out, "the recording is damaged: %s\n", problem);
+    }
+}
+
+/* --- names --------------------------------------------------------------------------------- */
+
+static bool show_static(struct vm_session *session, const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    char class_name[VM_SESSION_NAME];
+    if (dot == NULL || (size_t)(dot - name) >= sizeof class_name) {
+        return false;
+    }
+    memcpy(class_name, name, (size_t)(dot - name));
+    class_name[dot - name] = '\0';
+    for (uint32_t i = 1; i <= vm_replay_class_count(session->replay); i++) {
+        const struct vm_replay_class *class = vm_replay_class(session->replay, i);
+        for (uint32_t j = 0; j < class->static_count && vm_step_names_class(class, class_name);
+             j++) {
+            struct vm_replay_value value;
+            if (strcmp(class->statics[j].name, dot + 1) == 0 &&
+                vm_replay_static(session->replay, i, j, &value)) {
+                vm_step_print_class_name(session->out, class->name);
+                fprintf(session->out, ".%s = ", class->statics[j].name);
+                vm_step_print_value(session, value, class->statics[j].descriptor[0]);
+                putc('\n', session->out);
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* A field of an object, by name. */
+static bool show_field(struct vm_session *session, uint32_t number, const char *field)
+{
+    struct vm_replay_object object;
+    struct vm_replay_value value;
+    if (!vm_replay_object(session->replay, number, &object)) {
+        return false;
+    }
+    for (uint32_t i = object.class->field_count; i-- > 0;) {
+        if (strcmp(object.class->fields[i].name, field) == 0) {
+            vm_step_print_object(session, number);
+            fprintf(session->out, ".%s = ", field);
+            if (vm_replay_slot(session->replay, number, i, &value)) {
+                vm_step_print_value(session, value, object.class->fields[i].descriptor[0]);
+            } else {
+                fputs("not known", session->out);
+            }
+            putc('\n', session->out);
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool show_object(struct vm_session *session, const char *name)
+{
+    char *end;
+    uint32_t number = (uint32_t)strtoul(name + 1, &end, 10);
+    if (*end == '.') {
+        return show_field(session, number, end + 1);
+    }
+    if (*end == '\0') {
+        vm_step_print_object(session, number);
+        vm_step_print_contents(session, number);
+        return true;
+    }
+    return false;
+}
+
+/* A local variable of the frame, and what it refers to; "name.field" as well. */
+static bool show_local(struct vm_session *session, const char *name)
+{
+    struct vm_replay_frame frame;
+    const char *dot = strchr(name, '.');
+    size_t length = dot == NULL ? strlen(name) : (size_t)(dot - name);
+    if (!vm_replay_frame(session->replay, vm_show_thread(session), session->frame, &frame)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < frame.local_count; i++) {
+        const struct vm_replay_variable *variable = variable_at(frame.method, i, frame.bci);
+        char slot[16];
+        snprintf(slot, sizeof slot, "v%" PRIu32, i);
+        const char *known = variable == NULL ? slot : variable->name;
+        if (!has_local(&frame, i) || strlen(known) != length || strncmp(known, name, length) != 0) {
+            continue;
+        }
+        if (dot != NULL) {
+            return frame.local_tags[i] == 'A' &&
+                   show_field(session, (uint32_t)frame.locals[i], dot + 1);
+        }
+        print_local(session, &frame, i, true);
+        if (frame.local_tags[i] == 'A' && frame.locals[i] != 0) {
+            vm_step_print_contents(session, (uint32_t)frame.locals[i]);
+        } else {
+            putc('\n', session->out);
+        }
+        return true;
+    }
+    return false;
+}
+
+bool vm_show_name(struct vm_session *session, const char *name)
+{
+    bool is_shown = name[0] == '#' ? show_object(session, name)
+                                   : show_local(session, name) || show_static(session, name);
+    if (!is_shown) {
+        fprintf(session->out,
+                "'%.100s' is no variable here, no object (#7, #7.field) and no static field "
+                "(Class.field)\n",
+                name);
+    }
+    return is_shown;
+}
