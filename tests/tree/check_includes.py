@@ -19,7 +19,7 @@ LAYERS = (
     ("vm/verify",),
     # Recordings, without the machine.
     ("vm/replay",),
-    ("vm/replay/file",),
+    ("vm/replay/file", "vm/step"),
     # What the machine holds, which know one another: objects, classes, threads, frames, analyses.
     ("vm", "vm/code", "vm/heap", "vm/instrument", "vm/runtime", "vm/thread"),
     ("vm/trace", "vm/translate"),
@@ -74,7 +74,7 @@ NOT_BELOW = {
     "tools": (*MACHINE, "jop", "profiler/classdump", "profiler/analyses"),
 }
 # Of the machine's folders those that programs on files may use.
-FOR_FILES = ("vm/replay",)
+FOR_FILES = ("vm/replay", "vm/step")
 # Programs on files use containers, and the table of opcodes.
 ALWAYS = ("vm/base/", "vm/classfile/opcodes.h", "jp2vm/")
 # Readers of a live profile know its tree.

@@ -8,6 +8,8 @@
 #include <unistd.h>
 
 #include "tools/explore/page.h"
+#include "vm/replay/file/recording_file.h"
+#include "vm/step/prompt.h"
 
 enum { GOOD = 0, FAILED = 1, MISUSED = 2 };
 
@@ -25,9 +27,12 @@ bool explore_fail(const char *format, ...)
 static void print_help(void)
 {
     puts("Usage: jp2explore [-o PAGE.html] RECORDING.jp2rec\n"
+         "       jp2explore --step RECORDING.jp2rec\n"
          "Makes a page of a recording (jp2vm --record=FILE), in which a browser shows the run\n"
-         "step by step, forwards and back.\n\n"
+         "step by step, forwards and back; or shows it in the terminal, by commands.\n\n"
          "  -o FILE, --output=FILE  the page; otherwise the recording's name with .html\n"
+         "  --step                  in the terminal, as jp2vm --step does\n"
+         "  --step-script=FILE      the same with commands of a file, - for standard input\n"
          "  --check                 say only, by the status, whether pages can be made\n"
          "  --help, --version\n\n"
          "- is standard input and standard output.");
@@ -129,9 +134,41 @@ static int make_page(const char *from, const char *to)
     return is_good ? GOOD : FAILED;
 }
 
+static int step_through(const char *path, const char *script)
+{
+    struct vm_prompt prompt;
+    bool is_whole;
+    char message[300];
+    if (!vm_prompt_open(&prompt, script, message, sizeof message)) {
+        return explore_fail("%s", message) ? GOOD : MISUSED;
+    }
+    struct vm_replay *replay = vm_recording_open(path, &is_whole, message, sizeof message);
+    if (replay == NULL) {
+        return explore_fail("%s: %s", path, message) ? GOOD : FAILED;
+    }
+    struct vm_history *history = vm_history_create(replay);
+    struct vm_session *session = history == NULL ? NULL : vm_session_create(history, stderr);
+    if (session == NULL) {
+        return explore_fail("out of memory") ? GOOD : FAILED;
+    }
+    (void)vm_history_collect(history, UINT32_MAX);
+    if (!is_whole) {
+        explore_fail("%s was cut off; this is what there is", path);
+    }
+    if (vm_replay_problem(replay) != NULL) {
+        explore_fail("%s is damaged, and ends early: %s", path, vm_replay_problem(replay));
+    }
+    (void)vm_prompt_ask(&prompt, session, vm_session_grow(session, true));
+    vm_session_destroy(session);
+    vm_history_destroy(history);
+    vm_replay_destroy(replay);
+    return GOOD;
+}
+
 int main(int count, char **arguments)
 {
-    const char *recording = NULL, *output = NULL;
+    const char *recording = NULL, *output = NULL, *script = NULL;
+    bool is_stepped = false;
     signal(SIGXFSZ, SIG_IGN);
     for (int i = 1; i < count; i++) {
         const char *argument = arguments[i];
@@ -146,7 +183,12 @@ int main(int count, char **arguments)
         if (strcmp(argument, "--check") == 0) {
             return check_page();
         }
-        if (strcmp(argument, "-o") == 0 && i + 1 < count) {
+        if (strcmp(argument, "--step") == 0) {
+            is_stepped = true;
+        } else if (strncmp(argument, "--step-script=", 14) == 0 && argument[14] != '\0') {
+            is_stepped = true;
+            script = argument + 14;
+        } else if (strcmp(argument, "-o") == 0 && i + 1 < count) {
             output = arguments[++i];
         } else if (strncmp(argument, "--output=", 9) == 0 && argument[9] != '\0') {
             output = argument + 9;
@@ -158,5 +200,8 @@ int main(int count, char **arguments)
             recording = argument;
         }
     }
-    return recording == NULL ? misuse("no recording is given", "") : make_page(recording, output);
+    if (recording == NULL) {
+        return misuse("no recording is given", "");
+    }
+    return is_stepped ? step_through(recording, script) : make_page(recording, output);
 }

@@ -286,6 +286,6 @@ void answer_monitors(struct explorer *explorer, const struct question *question)
     }
     const char *cache = vm_replay_cache(explorer->replay);
     if (cache != NULL) {
-        json_hex(json, "cache", (const uint8_t *)cache, strlen(cache));
+        json_text(json, "cache", cache);
     }
 }

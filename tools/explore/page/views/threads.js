@@ -54,14 +54,29 @@ export class Threads {
         ?.name ?? monitor.thread}${monitor.depth > 1 ? `, ${monitor.depth} times` : ""}` })))));
   }
 
-  /** JOP's method cache: blocks, each with the method that it holds. */
+  /** JOP's method cache: blocks in a row, each with the method that it holds; the first goes next.
+   *  "16|Filter.run*3|Main.main*1" */
   #processor({ cycles, loading, cache }) {
-    const blocks = (cache ?? "").match(/../g)?.map((text) => parseInt(text, 16)) ?? [];
+    const [size, ...held] = (cache ?? "0").split("|");
+    const used = held.reduce((sum, text) => sum + Number(text.slice(text.lastIndexOf("*") + 1)), 0);
+    const free = Math.max(0, Number(size) - used);
     return [h("h3", { text: "The modelled processor" }), h("dl", { class: "facts" },
       h("dt", { text: "cycles so far" }), h("dd", { text: count(cycles) }),
       h("dt", { text: "of these, loading methods" }), h("dd", { text: count(loading) })),
-    blocks.length === 0 ? null : [h("h3", { text: "Method cache" }),
-      h("div", { class: "cache" }, blocks.map((block, i) => h("span", { class: "cache-block",
-        data: { kind: String(block % 8) }, title: `block ${i}`, text: block === 0 ? "" : String(block) })))]];
+    held.length === 0 ? null : [h("h3", { text: `Method cache, ${size} blocks` }),
+      h("p", { class: "hint", text: "The method on the left goes next." }),
+      h("div", { class: "cache" }, [
+        ...held.map((text, i) => this.#cached(text, i, text === held.at(-1))),
+        free === 0 ? null : h("span", { class: "cache-block", data: { kind: "free" },
+          style: { gridColumn: `span ${Math.min(free, 8)}` }, text: `${free} free` })])]];
+  }
+
+  #cached(text, index, isLast) {
+    const star = text.lastIndexOf("*"), name = text.slice(0, star);
+    const blocks = Number(text.slice(star + 1));
+    return h("span", { class: isLast ? "cache-block is-last" : "cache-block",
+      data: { kind: String(index % 2) }, style: { gridColumn: `span ${Math.min(blocks, 8)}` },
+      title: `${name}, ${blocks} ${blocks === 1 ? "block" : "blocks"}`,
+      text: name.slice(name.lastIndexOf(".") + 1) });
   }
 }
