@@ -1,0 +1,243 @@
+#!/usr/bin/env python3
+"""Tests --step.
+
+usage: run.py TEST --jp2vm JP2VM --javac JAVAC --work DIR [--write]
+
+TEST is one of
+  page    the sessions of docs/stepping.md print what the page says; --write puts there what they print now
+  trace   every single step of programs is what --trace prints
+  back    what is shown going back is what was shown going forwards
+  file    a recording is stepped through like the program
+  ends    status and output of the program, whatever way the session ends
+  jop     cycles are those of the program without, and the method cache is shown
+  bad     what is wrong is told, and changes nothing
+Exit status 0: all is well, 1: something failed.
+"""
+import argparse
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+PAGE = ROOT / "docs" / "stepping.md"
+PROGRAMS = ("arith/CompareNaN", "control/LoopForms", "exceptions/FinallyOrder", "lambda/LambdaShapes",
+            "strings/StringBasics", "inner/AnonymousShapes", "init/InitTriggers")
+LINE = re.compile(r"^ *(\d+) (.*)$")
+
+failures = []
+
+
+def check(condition, text):
+    if not condition:
+        print("failed: " + text)
+        failures.append(text)
+
+
+def jp2vm(options, arguments, script=None, expect=0, cwd=None):
+    environment = {key: value for key, value in os.environ.items() if key != "JP2VM_OPTIONS"}
+    result = subprocess.run([str(options.jp2vm), "--classlib=embedded", *arguments], input=script,
+                            capture_output=True, text=True, timeout=300, env=environment, check=False,
+                            cwd=cwd or options.work)
+    check(expect is None or result.returncode == expect,
+          f"{arguments}: status {result.returncode}\n{result.stdout[-500:]}{result.stderr[-1500:]}")
+    return result
+
+
+def step(options, commands, program="Steps", expect=0, arguments=(), cwd=None):
+    script = "".join(command + "\n" for command in commands)
+    return jp2vm(options, ["--step-script=-", *arguments, "-cp", ".", program], script, expect, cwd)
+
+
+def compile_page(options):
+    text = PAGE.read_text(encoding="utf-8")
+    (source,) = re.findall(r"```java\n(.*?)```", text, re.S)
+    path = options.work / "Steps.java"
+    path.write_text(source, encoding="utf-8")
+    subprocess.run([str(options.javac), "--release", "8", "-Xlint:-options", "-g", "-d",
+                    str(options.work), str(path)], check=True)
+    return text
+
+
+def page(options):
+    text = compile_page(options)
+    count = 0
+
+    def session(match):
+        nonlocal count
+        count += 1
+        commands = re.findall(r"^\(step\) (.*)$", match.group(2), re.M)
+        command = match.group(1).replace("jp2vm", str(options.jp2vm), 1)
+        command = command.replace("--step ", "--step-script=- ")
+        result = subprocess.run(["sh", "-c", command + " 2>&1 >program.out; cat program.out"],
+                                input="\n".join(commands) + "\n", capture_output=True, text=True,
+                                cwd=options.work, timeout=300, check=False)
+        if not options.write:
+            check(result.stdout == match.group(2),
+                  f"{match.group(1)}\nprints\n{result.stdout}\nthe page has\n{match.group(2)}")
+        return f"```\n$ {match.group(1)}\n{result.stdout}```"
+
+    new = re.sub(r"```\n\$ (jp2vm [^\n]*)\n(.*?)```", session, text, flags=re.DOTALL)
+    check(count >= 3, "the page has sessions")
+    if options.write:
+        PAGE.write_text(new, encoding="utf-8")
+
+
+def plain(line):
+    """A line without numbers of objects, which a trace counts otherwise, and without effects."""
+    line = re.sub(r"  => .*$", "", line)
+    line = re.sub(r"#\d+", "#", line)
+    return re.sub(r" +", " ", line).strip()
+
+
+def plain_all(text):
+    return [re.sub(r"#\d+", "#", line) for line in text.splitlines()]
+
+
+def shown(result):
+    return [match.group(2) for match in map(LINE.match, result.stderr.splitlines()) if match]
+
+
+def compile_program(options, name):
+    area, main = name.split("/")
+    classes = options.work / area
+    classes.mkdir(exist_ok=True)
+    subprocess.run([str(options.javac), "--release", "8", "-Xlint:-options", "-g", "-nowarn", "-d",
+                    str(classes), "-sourcepath", str(ROOT / "tests/java" / area),
+                    str(ROOT / "tests/java" / area / (main + ".java"))],
+                   check=True, stderr=subprocess.DEVNULL)
+    return classes, main
+
+
+def programs(options):
+    found = [name for name in PROGRAMS if (ROOT / "tests/java" / (name + ".java")).exists()]
+    check(len(found) >= 3, f"programs are there: {found}")
+    for name in found:
+        yield name, *compile_program(options, name)
+
+
+def trace(options):
+    steps = 3000
+    for name, classes, main in programs(options):
+        wanted = jp2vm(options, ["--trace=*:insns", f"--trace-limit={20 * steps}", "-cp", ".", main],
+                       cwd=classes, expect=None).stderr.splitlines()
+        wanted = [LINE.match(line).group(2) for line in wanted if LINE.match(line)]
+        begin = next(i for i, line in enumerate(wanted) if f" {main}.main:" in f" {line}")
+        found = shown(step(options, ["s"] * steps + ["detach"], main, None, cwd=classes))
+        check(len(found) == steps + 1, f"{name}: {len(found)} lines")
+        for i, line in enumerate(found):
+            if plain(line) != plain(wanted[begin + i]):
+                check(False, f"{name}: step {i + 1} is\n  {plain(line)}\nthe trace has\n  "
+                             f"{plain(wanted[begin + i])}")
+                break
+
+
+def back(options):
+    for name, classes, main in programs(options):
+        forwards = ["s"] * 700 + ["s 97"] * 20
+        backwards = ["b 97"] * 20 + ["b"] * 700
+        lines = shown(step(options, [*forwards, *backwards, "detach"], main, None, cwd=classes))
+        check(len(lines) == 1 + 2 * len(forwards), f"{name}: {len(lines)} lines")
+        check(lines == lines[::-1], f"{name}: what is shown going back is something else")
+        places = ["c System.arraycopy", "u", "b u", "l", "b l", "o", "b o", "i", "b i"]
+        lines = shown(step(options, [*places, "goto 1", "detach"], main, None, cwd=classes))
+        check(len(lines) > 5 and lines[0] == lines[-1], f"{name}: the first state differs")
+
+
+def file(options):
+    compile_page(options)
+    commands = ["s 20", "c Steps.divide", "c exception", "where", "back continue write Steps.calls",
+                "locals", "o 3", "print this", "threads", "c", "b 5", "detach"]
+    script = "".join(command + "\n" for command in commands)
+    jp2vm(options, ["--record=run.jp2rec", "-cp", ".", "Steps"])
+    live = step(options, commands).stderr
+    explore = options.jp2vm.parent / "jp2explore"
+    found = subprocess.run([str(explore), "--step-script=-", "run.jp2rec"], input=script, check=True,
+                           capture_output=True, text=True, cwd=options.work).stderr
+    check(plain_all(found) == plain_all(live), f"the recording shows\n{found}\nthe program\n{live}")
+    whole = (options.work / "run.jp2rec").read_bytes()
+    (options.work / "cut.jp2rec").write_bytes(whole[:len(whole) // 2])
+    (options.work / "bad.jp2rec").write_bytes(b"no recording")
+    cut = subprocess.run([str(explore), "--step-script=-", "cut.jp2rec"], input="c\n", check=True,
+                         capture_output=True, text=True, cwd=options.work).stderr
+    check("was cut off" in cut, cut)
+    bad = subprocess.run([str(explore), "--step-script=-", "bad.jp2rec"], input="", check=False,
+                         capture_output=True, text=True, cwd=options.work)
+    check(bad.returncode == 1 and "it is no recording" in bad.stderr, bad.stderr)
+
+
+def ends(options):
+    compile_page(options)
+    (options.work / "Status.java").write_text(
+        "public class Status { public static void main(String[] a) {"
+        " System.out.println(\"in\"); System.exit(7); } }")
+    subprocess.run([str(options.javac), "--release", "8", "-Xlint:-options", "-g", "-d",
+                    str(options.work), str(options.work / "Status.java")], check=True)
+    for commands in (["detach"], [], ["c"], ["s 10", "detach"], ["c Steps.half"], ["goto end", "b 3"]):
+        result = step(options, commands)
+        check(result.stdout == "more: 7\n", f"{commands}: prints {result.stdout!r}")
+        result = step(options, commands, "Status", 7)
+        check(result.stdout == "in\n", f"{commands}: prints {result.stdout!r}")
+    result = step(options, ["s", "quit"], expect=None)
+    check(result.returncode in (143, -15), f"quit: status {result.returncode}")
+    path = options.work / "commands"
+    path.write_text("s\n# a comment\n\nwhere\n")
+    result = jp2vm(options, [f"--step-script={path}", "-cp", ".", "Steps"])
+    check(shown(result)[-1].startswith("main   Steps.<init>") is False and "0 Steps.main" in result.stderr,
+          result.stderr)
+
+
+def jop(options):
+    compile_page(options)
+    plain_run = jp2vm(options, ["--jop", "-cp", ".", "Steps"])
+    result = step(options, ["info", "c Steps.half", "info", "s 5", "c Steps.divide", "info", "detach"],
+                  arguments=["--jop"])
+    check(result.stdout == plain_run.stdout, f"prints {result.stdout!r}")
+    for line in plain_run.stderr.splitlines():
+        check(line in result.stderr.splitlines(), f"not there when it is stepped: {line}")
+    cycles = [int(number) for number in re.findall(r"^(\d+) cycles", result.stderr, re.M)]
+    check(len(cycles) == 3 and cycles == sorted(set(cycles)), f"cycles: {cycles}")
+    check(re.findall(r"^  (Steps\.\w+), 1$", result.stderr, re.M)[-1] == "Steps.divide", result.stderr)
+
+
+def bad(options):
+    compile_page(options)
+    wrong = ["steps", "s x", "s 0", "s 99999999999", "break", "break a b", "break :", "break write x",
+             "delete 3", "delete", "frame 9", "frame x", "thread 9", "print nothing", "print #99",
+             "print #9x", "print", "class Nothing", "goto x", "goto", "b what", "b b", "set", "set x",
+             "code x", "continue write #0", "break write #7[x]", "p " + "x" * 1000, "break " + "x." * 400,
+             "back"]
+    result = step(options, [*wrong, "detach"])
+    lines = shown(result)
+    check(len(lines) == 1, f"a wrong command moves:\n{result.stderr}")
+    check(result.stderr.count("there is no command") == 1, result.stderr)
+    check("there is nothing before" in result.stderr, result.stderr)
+    for arguments, text in ((["--step", "--record=x.jp2rec"], "does not go together"),
+                            (["--step", "--count"], "reference loop"),
+                            (["--step-script=/nothing/here"], "cannot read"),
+                            (["--step", "--record-window=x"], "class.method")):
+        result = jp2vm(options, [*arguments, "-cp", ".", "Steps"], expect=2)
+        check(text in result.stderr and len(result.stderr.splitlines()) == 1,
+              f"{arguments}: {result.stderr}")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("test", choices=("page", "trace", "back", "file", "ends", "jop", "bad"))
+    parser.add_argument("--jp2vm", type=pathlib.Path, required=True)
+    parser.add_argument("--javac", type=pathlib.Path, required=True)
+    parser.add_argument("--work", type=pathlib.Path, required=True)
+    parser.add_argument("--write", action="store_true")
+    options = parser.parse_args()
+    options.jp2vm = options.jp2vm.resolve()
+    options.work = options.work.resolve()
+    options.work.mkdir(parents=True, exist_ok=True)
+    globals()[options.test](options)
+    print(f"step: {options.test}: {len(failures)} problems")
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()
