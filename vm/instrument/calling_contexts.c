@@ -117,7 +117,7 @@ static struct jp2_context **note_of(union vm_slot *fp, const struct vm_method *m
 {
     if (vm_tracker != NULL) {
         struct vm_context *context = fp[VM_FRAME_NODE].p;
-        return context == NULL || context->method != method
+        return context == NULL || context->method != method || vm_context_is_idle(context)
                    ? NULL
                    : (struct jp2_context **)(void *)((uint64_t *)(void *)context
                                                      - vm_calling_context_place);

@@ -76,6 +76,16 @@ struct vm_tracker {
     bool (*begins_at)(const struct vm_method *method);
     struct vm_context *(*begin)(struct vm_thread *self, struct vm_method *method);
 
+    /*
+     * Observation may cease and begin again at safepoints, when all code is replaced
+     * (translate/replace.h). While it has ceased begins_plain says so, and the contexts that the
+     * tracker gives are *idle*: nothing is told of what is counted there. Whether a context is idle;
+     * and that of the newest activation, which has none or an idle one and goes on at the begin of
+     * a block: NULL for the plain form. Both NULL: observation never ceases.
+     */
+    bool (*is_idle)(const struct vm_context *context);
+    struct vm_context *(*resume)(struct vm_thread *self);
+
     /* Before the first and after the last Java code of a thread. */
     void (*start_thread)(struct vm_thread *self);
     void (*end_thread)(struct vm_thread *self);
@@ -83,6 +93,13 @@ struct vm_tracker {
 
 /* That of the analysis which has one; NULL: contexts are not kept. Set by registration. */
 extern const struct vm_tracker *vm_tracker;
+
+/* Whether an activation with that context is one that nobody observes any more. */
+static inline bool vm_context_is_idle(const struct vm_context *context)
+{
+    return vm_tracker != NULL && vm_tracker->is_idle != NULL && context != NULL
+           && vm_tracker->is_idle(context);
+}
 
 /* Words in front of every context, of all analyses together, zero at first; see analysis.h. */
 extern uint32_t vm_context_words;

@@ -44,11 +44,7 @@ static struct vm_probe *create(struct vm_analysis *analysis, const struct jp2_lo
 
 const struct vm_translation *vm_probe_former(const struct vm_method *method)
 {
-    const struct vm_translation *code = method->translation;
-    while (code != NULL && code->is_plain) {
-        code = code->next;
-    }
-    return code;
+    return method->translation; /* the newest, of either form */
 }
 
 /* The probe that the code before had there, for an analysis that is asked once. */
@@ -288,11 +284,18 @@ static void enter_again(const struct vm_method *method)
     }
 }
 
+/* Where there are probes code of one form is in force: the other one is replaced, or was never made. */
+static const struct vm_translation *code_in_force(const struct vm_method *method)
+{
+    const struct vm_translation *code = vm_translation_of(method, false);
+    return code != NULL ? code : vm_translation_of(method, true);
+}
+
 /* With the lock. */
 static void leave_code(struct vm_method *method)
 {
     enter_again(method);
-    struct vm_translation *code = (struct vm_translation *)vm_translation_of(method, false);
+    struct vm_translation *code = (struct vm_translation *)code_in_force(method);
     if (code != NULL) {
         vm_code_replace(method, code);
     }
@@ -316,7 +319,7 @@ void vm_probe_cool(const struct vm_probe *probe)
 {
     struct vm_method *method = probe->location.method;
     pthread_mutex_lock(&cell_lock);
-    const struct vm_translation *code = vm_translation_of(method, false);
+    const struct vm_translation *code = code_in_force(method);
     if (code != NULL && code->number < MOST_CODES && vm_code_can_be_left(method, code)
         && !probe->analysis->is_asked_again && probe->cell_count != 0
         && !atomic_load(&probe->is_active)) {

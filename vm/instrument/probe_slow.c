@@ -244,5 +244,6 @@ void vm_probe_add_hooks(void)
     ADD(native_return, native_return, natives);
     if (natives) {
         vm_stub_native.handler = vm_handlers[VM_INSN_STUB_NATIVE_PROBED];
+        vm_stub_plain_native.handler = vm_stub_native.handler;
     }
 }

@@ -37,5 +37,7 @@ void vm_code_replace(struct vm_method *method, struct vm_translation *code)
     for (uint32_t i = 0; i < code->probe_count; i++) {
         vm_probe_detach(code->probes[i]);
     }
-    atomic_store_explicit(&method->entry, &vm_stub_translate, memory_order_release);
+    atomic_store_explicit(code->is_plain ? &method->plain_entry : &method->entry,
+                          code->is_plain ? &vm_stub_plain : &vm_stub_translate,
+                          memory_order_release);
 }

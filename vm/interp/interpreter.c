@@ -338,6 +338,10 @@ L_MONITOREXIT: {
 L_STUB_TRANSLATE: {
     SAVE();
     struct vm_method *method = vm_frame_method(fp);
+    if (UNLIKELY(vm_context_is_idle(fp[VM_FRAME_NODE].p))) {
+        fp[VM_FRAME_NODE].p = NULL;
+        goto L_STUB_PLAIN;
+    }
     if (UNLIKELY(!vm_translate(self, method, false))) {
         goto unwind;
     }
@@ -539,7 +543,7 @@ void vm_interpreter_init(void)
     vm_stub_intrinsic.handler = vm_handlers[VM_INSN_STUB_INTRINSIC];
     vm_stub_abstract.handler = vm_handlers[VM_INSN_STUB_ABSTRACT];
     vm_stub_plain.handler = vm_handlers[VM_INSN_STUB_PLAIN];
-    vm_stub_plain_native.handler = vm_plain_handlers[VM_INSN_STUB_NATIVE];
+    vm_stub_plain_native.handler = vm_stub_native.handler;
     vm_stub_observe.handler = vm_handlers[VM_INSN_STUB_OBSERVE];
     /* Results of methods that C calls go to slot 1 of the entry frame. */
     vm_stub_exit[0].d = 1;

@@ -190,6 +190,7 @@ static void add_return_address(struct vm_trace_text *text, union vm_slot value,
 {
     uint32_t address = (uint32_t)vm_slot_int(value);
     const struct vm_translation *translation = vm_translation_of(method, false);
+    translation = translation == NULL ? vm_translation_of(method, true) : translation;
     if (translation != NULL && translation->bcis != NULL) {
         address = address < translation->cell_count ? translation->bcis[address] : 0;
     }

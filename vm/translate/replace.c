@@ -16,6 +16,11 @@
 
 static bool is_replaceable;
 
+bool vm_is_replaceable(void)
+{
+    return is_replaceable;
+}
+
 /* The methods that have code, each once, where all may be replaced. */
 static struct {
     struct vm_method **all;
@@ -76,7 +81,7 @@ static bool is_landing(const struct vm_translator *t, uint32_t number)
 
 bool vm_tr_note_landings(const struct vm_translator *t, struct vm_translation *result)
 {
-    if (t->is_plain || !(is_replaceable || vm_probe_has_any(t))) {
+    if (!is_replaceable && !vm_probe_has_any(t)) {
         return true;
     }
     result->landings = calloc(t->map->instruction_count, sizeof *result->landings);
@@ -132,10 +137,10 @@ static void free_code(struct vm_translation *code)
 }
 
 /* Whether the code is of no use any more: nobody runs in it, and its probes that go on to newer
- * code have got there. */
+ * code have got there. The newest code is first. */
 static bool is_free(const struct vm_method *method, const struct vm_translation *code)
 {
-    return code->is_replaced && !code->is_used && vm_translation_of(method, false) != NULL;
+    return code->is_replaced && !code->is_used && !method->translation->is_replaced;
 }
 
 static void free_unused_of(struct vm_method *method)
@@ -169,17 +174,45 @@ static void free_unused(void)
     vm_probe_unlock_cells();
 }
 
+static void replace(struct vm_method *method, bool is_plain)
+{
+    struct vm_translation *code = (struct vm_translation *)vm_translation_of(method, is_plain);
+    if (code != NULL) {
+        vm_code_replace(method, code);
+    }
+}
+
 void vm_replace_translations(bool (*selects)(const struct vm_method *method, void *data),
                              void *data)
 {
     free_unused();
     for (uint32_t i = 0; i < translated.count; i++) {
         struct vm_method *method = translated.all[i];
-        struct vm_translation *code = (struct vm_translation *)vm_translation_of(method, false);
-        if (code != NULL && selects(method, data)) {
+        if (selects(method, data)) {
             vm_probe_lock_cells();
-            vm_code_replace(method, code);
+            replace(method, false);
+            replace(method, true);
             vm_probe_unlock_cells();
+        }
+    }
+}
+
+static bool select_all(const struct vm_method *method, void *unused)
+{
+    (void)method;
+    (void)unused;
+    return true;
+}
+
+void vm_replace_all(void)
+{
+    vm_replace_translations(select_all, NULL);
+    for (struct vm_class *class = atomic_load(&vm.classes); class != NULL; class = class->next) {
+        for (uint32_t i = 0; i < class->method_count; i++) {
+            struct vm_method *method = &class->methods[i];
+            if (atomic_load(&method->plain_entry) != &vm_stub_abstract) {
+                atomic_store_explicit(&method->plain_entry, &vm_stub_plain, memory_order_release);
+            }
         }
     }
 }
@@ -187,16 +220,22 @@ void vm_replace_translations(bool (*selects)(const struct vm_method *method, voi
 /* --- going on --------------------------------------------------------------------------------- */
 
 /* `base`: of the counters, a context or the thread's. */
-static void correct_count(char *base, uint32_t counter, int change)
+static void correct_count(void *base, uint32_t counter, int change)
 {
     if (counter != 0 && base != NULL) {
-        *(uint64_t *)(void *)(base + counter) += (uint64_t)(int64_t)change;
+        *(uint64_t *)(void *)((char *)base + counter) += (uint64_t)(int64_t)change;
     }
 }
 
-static char *counter_base(const struct vm_thread *self, const struct vm_translation *code)
+/* The context of the newest activation from now on; NULL: the plain form, or there is no tracker. */
+static struct vm_context *context_to_go_on(struct vm_thread *self)
 {
-    return code->has_thread_counters ? (char *)self->counters : self->fp[VM_FRAME_NODE].p;
+    struct vm_context *context = self->fp[VM_FRAME_NODE].p;
+    if (vm_tracker == NULL) {
+        return NULL;
+    }
+    bool has_ceased = context == NULL || vm_context_is_idle(context);
+    return has_ceased && vm_tracker->resume != NULL ? vm_tracker->resume(self) : context;
 }
 
 const struct vm_cell *vm_replaced_next(struct vm_thread *self, const struct vm_cell *pc,
@@ -208,17 +247,26 @@ const struct vm_cell *vm_replaced_next(struct vm_thread *self, const struct vm_c
     vm_probe_unlock_cells();
     const struct vm_translation *old = vm_translation_at(method, pc);
     const struct vm_landing *from = vm_translation_landing(old, pc, &is_counted);
-    if (!vm_translate(self, method, false)) {
+    struct vm_context *context = context_to_go_on(self);
+    bool is_plain = vm_tracker != NULL && context == NULL;
+    if (!vm_translate(self, method, is_plain)) {
         (void)vm_exception_take(self);
         *handler = from->handlers[is_counted];
         return pc;
     }
-    const struct vm_translation *code = vm_translation_of(method, false);
+    const struct vm_translation *code = vm_translation_of(method, is_plain);
     const struct vm_landing *to = vm_translation_landing_at(code, from->bci);
     bool counts = to->uncounted != VM_LANDING_NONE;
-    correct_count(counter_base(self, old), from->counter, is_counted ? -1 : 0);
-    correct_count(counter_base(self, code), to->counter, counts ? 0 : 1);
-    if (code->has_thread_counters) {
+    /* What was counted in an idle context is not in that which takes its place. */
+    struct vm_context *former =
+        context == self->fp[VM_FRAME_NODE].p ? context : NULL;
+    correct_count(old->has_thread_counters ? (void *)self->counters : former, from->counter,
+                  is_counted ? -1 : 0);
+    correct_count(code->has_thread_counters ? (void *)self->counters : context, to->counter,
+                  counts ? 0 : 1);
+    if (vm_tracker != NULL) {
+        self->fp[VM_FRAME_NODE].p = context;
+    } else if (code->has_thread_counters) {
         self->fp[VM_FRAME_NODE].p = self->counters;
     }
     const struct vm_cell *next = code->cells + (counts ? to->uncounted : to->counted);

@@ -3,8 +3,9 @@
  *
  * At a safepoint the code of the methods concerned is *replaced* (instrument/replaced_code.h): calls
  * and activations under way go on in newer code. So is, at any moment, that of a method whose probes
- * are mostly retired, or renewed then. Counts do not change by that:
- * whose block is counted already, and would be once more, has it taken off. A method with
+ * are mostly retired, or renewed then. An activation goes on in the form that its context asks for
+ * then (instrument/contexts.h, resume). Counts do not change by that: whose block is counted already,
+ * and would be once more, has it taken off. A method with
  * subroutines (jsr) keeps activations under way in the old code.
  *
  * What is replaced is freed at a later replacement at a safepoint, once no activation runs in it; else
@@ -20,13 +21,15 @@
 
 /* All code may be replaced from now on: before the machine exists. Else only code with probes is. */
 void vm_replaceable_start(void);
+bool vm_is_replaceable(void);
 
-/*
- * At a safepoint that all threads have arrived at: replaces the code, but for the plain form, of
- * methods that `selects`.
- */
+/* At a safepoint that all threads have arrived at: replaces the code, in both forms, of methods that
+ * `selects`. */
 void vm_replace_translations(bool (*selects)(const struct vm_method *method, void *data),
                              void *data);
+
+/* The same of all methods, since they are to be observed from now on, or no longer. */
+void vm_replace_all(void);
 
 /* For the translator: a method has code now. With the lock of translation. */
 void vm_replace_note(struct vm_method *method);

@@ -255,9 +255,7 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
         vm_tracker->plan(method, &t.plan);
         VM_ASSERT(is_plan_whole(&t));
     }
-    if (!is_plain) {
-        vm_probe_plan_create(&t);
-    }
+    vm_probe_plan_create(&t);
     struct vm_translation *result = NULL;
     if (t.stack != NULL && t.cell_of_bci != NULL && t.counting_entry_of_bci != NULL) {
         vm_probe_emit_no_context(&t);
@@ -319,8 +317,9 @@ static struct vm_translation *translate_fitting(struct vm_thread *self, struct v
 static const struct vm_cell *entry_of(const struct vm_method *method,
                                       const struct vm_translation *translation)
 {
-    bool is_observed = !translation->is_plain
-                       && (vm_tracker != NULL || vm_operand_probes != NULL || vm_probe_kinds != 0);
+    bool is_observed = vm_probe_kinds != 0
+                       || (!translation->is_plain
+                           && (vm_tracker != NULL || vm_operand_probes != NULL));
     bool is_replaced = method->intrinsic != NULL && vm_optimizes(VM_OPTIMIZE_INTRINSICS)
                        && !is_observed;
     return is_replaced ? &vm_stub_intrinsic : translation->cells;
@@ -334,7 +333,8 @@ static void publish(struct vm_method *method, struct vm_translation *translation
     vm_replace_note(method);
     translation->next = method->translation;
     __atomic_store_n(&method->translation, translation, __ATOMIC_RELEASE);
-    if (translation->next == NULL || translation->is_plain) { /* newer code takes the place of older */
+    bool is_second_form = translation->is_plain && !vm_is_replaceable();
+    if (translation->next == NULL || is_second_form) { /* newer code takes the place of older */
         vm_metadata_add(method->class,
                         translation->cell_count * (sizeof(struct vm_cell) + sizeof(uint16_t)));
     }

@@ -22,8 +22,9 @@
 /*
  * A method has one form or two. The *observed* form has everything that analyses asked for, and with
  * a tracker its calls keep contexts; it is what runs as a rule. Where there is a tracker, code that
- * nobody observes may run in the *plain* form: without a trace of any analysis, and calling methods in
- * the plain form only. The context in a plain frame is NULL.
+ * nobody observes may run in the *plain* form: without contexts, counters and operand probes, and
+ * calling methods in the plain form only. The context in a plain frame is NULL. Probes are in both
+ * forms: where some of the code is not to have any, there are none (contexts.h, begins_plain).
  *
  * Translates and makes the result the method's entry of that form; any thread, once. False with
  * OutOfMemoryError or VerifyError (code that no verifier has seen and that cannot be
