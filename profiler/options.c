@@ -9,6 +9,7 @@
 
 #include "profiler/classdump/class_dump.h"
 #include "profiler/control/control.h"
+#include "profiler/levels.h"
 #include "profiler/model/metrics.h"
 #include "profiler/model/pattern.h"
 #include "profiler/plan.h"
@@ -16,6 +17,7 @@
 #include "profiler/probes/language/syntax.h"
 #include "profiler/session.h"
 #include "profiler/session_names.h"
+#include "profiler/session_switch.h"
 #include "profiler/tree/method_facts.h"
 #include "profiler/tree/collect.h"
 #include "profiler/tree/details.h"
@@ -26,50 +28,16 @@
 #include "vm/instrument/analysis.h"
 #include "vm/options/options.h"
 
-/* The first ones are the tree's; what is collected beside goes with all of these unless some are
- * named. */
-#define TREE_LEVELS 4
-
-static bool apply_level(struct prof_features *on, const char *name, size_t length,
-                        bool *is_of_tree)
-{
-    static const char *const names[] = {"calls", "callsites",  "natives", "blocks",
-                                        "alloc", "exceptions", "locks",   "time"};
-    bool *const levels[] = {&on->calls,       &on->callsites,  &on->natives, &on->blocks,
-                            &on->allocations, &on->exceptions, &on->locks,   &on->time};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (strlen(names[i]) == length && memcmp(names[i], name, length) == 0) {
-            *levels[i] = true;
-            *is_of_tree |= i < TREE_LEVELS;
-            return true;
-        }
-    }
-    return false;
-}
-
 static enum vm_option_status set_profile(const struct vm_option_use *use)
 {
     struct prof_plan *plan = use->part;
-    struct prof_features *on = &plan->header.features;
-    bool has_tree_levels = false;
-    for (const char *name = use->value; name != NULL; name++) {
-        size_t length = strcspn(name, ",");
-        if (!apply_level(on, name, length, &has_tree_levels)) {
-            return vm_option_fail(VM_OPTION_USAGE, use->message,
-                                  "Error: --profile knows calls, callsites, natives, blocks, "
-                                  "alloc, exceptions, locks and time, not '%.*s'",
-                                  (int)length, name);
-        }
-        name += length;
-        if (*name == '\0') {
-            break;
-        }
-    }
-    on->calls = true;
-    if (!has_tree_levels) {
-        on->callsites = on->natives = on->blocks = true;
-    }
-    return VM_OPTION_OK;
+    const char *bad =
+        prof_levels_parse(&plan->header.features, use->value, &plan->begins_stopped);
+    return bad == NULL ? VM_OPTION_OK
+                       : vm_option_fail(VM_OPTION_USAGE, use->message,
+                                        "Error: --profile knows " PROF_LEVEL_NAMES
+                                        ", and off, not '%.*s'",
+                                        (int)strcspn(bad, ","), bad);
 }
 
 static void print_formats(char *buffer, size_t size)
@@ -355,9 +323,11 @@ static enum vm_option_status note(const struct vm_option_use *use)
 
 /* --- what the options say together ------------------------------------------------------------ */
 
-static bool is_asked_for(const struct prof_plan *plan)
+/* Contexts may be kept: whoever may start a profile at run time has what it takes. */
+static bool needs_contexts(const struct prof_plan *plan, const struct vm_plan *whole)
 {
-    return plan->is_on || plan->required_by != NULL;
+    return plan->is_on || plan->required_by != NULL
+           || (plan->is_controlled && !whole->machine.count_bytecodes);
 }
 
 /* Where the profiles go. */
@@ -406,12 +376,13 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
     struct prof_plan *plan = part;
     struct prof_features *on = &plan->header.features;
     enum vm_option_status status = prof_probe_options_resolve(draft, &plan->probes, message);
-    if (status != VM_OPTION_OK || !is_asked_for(plan)) {
+    if (status != VM_OPTION_OK || !needs_contexts(plan, &draft->plan)) {
         return status;
     }
     if (!on->calls) { /* another option of the group asks for a profile, too */
         on->calls = on->callsites = on->blocks = true;
-        on->natives = plan->is_on;
+        on->natives = plan->is_on || plan->required_by == NULL;
+        plan->header.options = plan->is_on ? plan->header.options : "--control";
     }
     bool has_metrics =
         plan->has_categories || (plan->weights != NULL && plan->weights->metric_count > 0);
@@ -419,6 +390,10 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
         draft->plan.machine.count_bytecodes
             ? "Error: --count runs the reference loop, which knows no profile; leave one of the "
               "two out"
+        : plan->begins_stopped && !plan->is_controlled
+            ? "Error: --profile=off needs --control, by which the profile is started"
+        : plan->begins_stopped && plan->required_by != NULL
+            ? "Error: %s needs all that runs; leave --profile=off out"
         : has_metrics && !on->blocks ? "Error: --metrics and --weights need --profile=blocks"
         : plan->tree.blocks != NULL && !on->blocks ? "Error: --blocks needs --profile=blocks"
         : plan->required_by != NULL && !(on->callsites && on->blocks)
@@ -442,7 +417,6 @@ static enum vm_option_status start(const struct vm_plan *whole, const void *part
     const struct prof_plan *plan = part;
     const struct prof_features *on = &plan->header.features;
     char reason[400];
-    (void)whole;
     prof_plan = plan;
     if (plan->dump_path != NULL
         && !prof_class_dump_start(plan->dump_path, reason, sizeof reason)) {
@@ -456,7 +430,7 @@ static enum vm_option_status start(const struct vm_plan *whole, const void *part
     if (plan->is_controlled && !prof_control_start(reason, sizeof reason)) {
         return vm_option_fail(VM_OPTION_USAGE, message, "Error: --control: %s", reason);
     }
-    if (!is_asked_for(plan)) {
+    if (!needs_contexts(plan, whole)) {
         return VM_OPTION_OK;
     }
     if (plan->has_categories) {
@@ -469,11 +443,14 @@ static enum vm_option_status start(const struct vm_plan *whole, const void *part
         return vm_option_fail(VM_OPTION_USAGE, message,
                               "Error: profile: out of memory for file names");
     }
-    if (!prof_collect_start(on) || (on->time && !prof_timing_start(on->natives))) {
+    if (!prof_collect_start(on, plan->is_controlled) || (on->time && !prof_timing_start(on->natives))) {
         return vm_option_fail(VM_OPTION_USAGE, message,
                               "Error: too many analyses beside the profile");
     }
     prof_session_start();
+    if (plan->is_controlled) {
+        prof_switch_prepare();
+    }
     return VM_OPTION_OK;
 }
 
@@ -493,7 +470,7 @@ static const struct vm_option rows[] = {
     {"--profile", VM_OPTION_OPTIONAL_EQUALS, set_profile, "[=list]",
      "write an exact profile: calls, callsites, natives, blocks (all when none is named); beside "
      "these alloc, exceptions, locks, time: objects and bytes, exceptions, monitors, time of each "
-     "context",
+     "context; off: with --control, not before it is started",
      "--profile=alloc"},
     {"--profile-out", VM_OPTION_EQUALS, set_output, "=[format:]file",
      "where to write it, repeatable; formats: jp2, xml, dcg, text, flat, html, or by the end of "

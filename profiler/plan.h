@@ -25,6 +25,7 @@ struct vm_option_group;
 
 struct prof_plan {
     bool is_on, reports_size, is_quiet;
+    bool begins_stopped; /* --profile=off */
     /* The option of another room that needs contexts, callsites and blocks, also when nobody asked
      * for a profile, in which case none is written; or NULL. */
     const char *required_by;

@@ -10,6 +10,7 @@
 
 #include "profiler/session_filter.h"
 #include "profiler/session_snapshot.h"
+#include "profiler/session_switch.h"
 #include "profiler/tree/cct.h"
 #include "profiler/tree/class_names.h"
 #include "profiler/tree/method_facts.h"
@@ -240,6 +241,9 @@ static pthread_mutex_t writing = PTHREAD_MUTEX_INITIALIZER;
 static struct prof_header header_of(const char *reason)
 {
     struct prof_header header = prof_plan->header;
+    header.features = *prof_switch_features();
+    header.notes = prof_switch_note();
+    header.note_count = header.notes != NULL;
     header.reason = reason;
     header.main_class = prof_targets_command(vm.command);
     return header;

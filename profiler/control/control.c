@@ -13,6 +13,7 @@
 #include "profiler/control/socket.h"
 #include "profiler/plan.h"
 #include "profiler/session.h"
+#include "profiler/session_switch.h"
 #include "profiler/session_targets.h"
 #include "profiler/tree/timing.h"
 #include "profiler/write/output.h"
@@ -55,7 +56,9 @@ static bool tell_info(struct prof_bytes *reply)
     pthread_mutex_unlock(&vm.threads_lock);
     say(reply, true, "threads   %" PRIu32, threads);
     say(reply, true, "classes   %" PRIu32, atomic_load(&vm.class_count));
-    return say(reply, true, "profile   %s", prof_plan->is_on ? "on" : "none");
+    static const char *const states[] = {
+        [PROF_SWITCH_NEVER] = "none", [PROF_SWITCH_ON] = "on", [PROF_SWITCH_STOPPED] = "stopped"};
+    return say(reply, true, "profile   %s", states[prof_switch_state()]);
 }
 
 /* --- the profile ------------------------------------------------------------------------------ */
@@ -116,10 +119,24 @@ static bool dump_profile(const char *path, struct prof_bytes *reply)
     return true;
 }
 
+/* Starts, stops or resets it. */
+static bool switch_profile(const struct prof_control_command *command, struct prof_bytes *reply)
+{
+    char message[PROF_SWITCH_MESSAGE];
+    bool is_done = command->kind == PROF_CONTROL_PROFILE_START
+                       ? prof_switch_start(command->text, message)
+                   : command->kind == PROF_CONTROL_PROFILE_STOP ? prof_switch_stop(message)
+                                                                : prof_switch_reset(message);
+    return is_done || say(reply, false, "%s", message);
+}
+
 static bool answer_profile(const struct prof_control_command *command, struct prof_bytes *reply)
 {
-    if (!prof_plan->is_on) {
-        return say(reply, false, "there is no profile: start the program with --profile");
+    if (command->kind != PROF_CONTROL_PROFILE_DUMP) {
+        return switch_profile(command, reply);
+    }
+    if (prof_switch_state() == PROF_SWITCH_NEVER) {
+        return say(reply, false, "there is no profile; profile start begins one");
     }
     return dump_profile(command->text, reply);
 }

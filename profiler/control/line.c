@@ -9,7 +9,8 @@ enum rest {
     A_TEXT,        /* all of the line */
     A_NUMBER,      /* from 1 up */
     NUMBER_OR_ALL, /* or nothing, and --json */
-    PATH_OR_NONE
+    PATH_OR_NONE,
+    LIST_OR_NONE
 };
 
 static const struct {
@@ -21,6 +22,9 @@ static const struct {
     [PROF_CONTROL_PROBE_REMOVE] = {"probe", "remove", A_NUMBER},
     [PROF_CONTROL_PROBE_LIST] = {"probe", "list", NOTHING},
     [PROF_CONTROL_PROBE_PRINT] = {"probe", "print", NUMBER_OR_ALL},
+    [PROF_CONTROL_PROFILE_START] = {"profile", "start", LIST_OR_NONE},
+    [PROF_CONTROL_PROFILE_STOP] = {"profile", "stop", NOTHING},
+    [PROF_CONTROL_PROFILE_RESET] = {"profile", "reset", NOTHING},
     [PROF_CONTROL_PROFILE_DUMP] = {"profile", "dump", PATH_OR_NONE},
 };
 
@@ -74,7 +78,8 @@ static bool find_form(char **at, struct prof_control_command *command, char *mes
                  shown(first, text));
     } else {
         snprintf(message, PROF_CONTROL_MESSAGE, "%s needs one of %s%s%s%s", first,
-                 strcmp(first, "probe") == 0 ? "add, remove, list, print" : "dump",
+                 strcmp(first, "probe") == 0 ? "add, remove, list, print"
+                                             : "start, stop, reset, dump",
                  *second == '\0' ? "" : ", not '", *second == '\0' ? "" : shown(second, text),
                  *second == '\0' ? "" : "'");
     }
@@ -106,6 +111,10 @@ static bool read_rest(char *at, struct prof_control_command *command, char *mess
         }
         command->text = *at == '\0' ? NULL : at;
         return true;
+    }
+    if (rest == LIST_OR_NONE) {
+        char *list = take_word(&at);
+        command->text = *list == '\0' ? NULL : list;
     }
     for (char *word = take_word(&at); *word != '\0'; word = take_word(&at)) {
         bool is_number = rest == A_NUMBER || rest == NUMBER_OR_ALL;

@@ -20,6 +20,9 @@ enum prof_control_kind {
     PROF_CONTROL_PROBE_REMOVE, /* number */
     PROF_CONTROL_PROBE_LIST,
     PROF_CONTROL_PROBE_PRINT,  /* number, 0: all; is_json */
+    PROF_CONTROL_PROFILE_START, /* text: a list of --profile=LIST, or NULL */
+    PROF_CONTROL_PROFILE_STOP,
+    PROF_CONTROL_PROFILE_RESET,
     PROF_CONTROL_PROFILE_DUMP, /* text: a path, NULL: where --profile-out says */
     PROF_CONTROL_KINDS
 };

@@ -49,7 +49,8 @@ struct prof_header {
     uint64_t truncated_calls; /* > 0: entries that are counted in truncated contexts */
     unsigned running_threads; /* that could not be stopped: their numbers are of about that time */
     size_t note_count;
-    const struct prof_note *notes; /* of all sources of values, in the order of registration */
+    const struct prof_note *notes; /* behind given ones those of all sources of values, in the
+                                      order of registration */
 
     /* Operands and handlers of a method with code, in memory of the arena; NULL when memory runs
      * out. The function is NULL when they are not to be had. */

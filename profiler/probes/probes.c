@@ -14,6 +14,7 @@
 #include "profiler/probes/report/report.h"
 #include "profiler/probes/run.h"
 #include "profiler/probes/timer.h"
+#include "profiler/tree/cct.h"
 #include "vm/code/cell.h"
 #include "vm/instrument/counters.h"
 #include "vm/instrument/analysis.h"
@@ -690,7 +691,7 @@ static const char *find_obstacle(const struct prof_probe_program *program)
             return "poll is for programs that start with it: say --probe there";
         }
     }
-    return vm_tracker != NULL && vm_tracker->begins_plain() && vm_probe_kinds == 0
+    return prof_window_begins_plain() && vm_probe_kinds == 0
                ? "with --profile-window=CLASS.METHOD there are no probes at run time"
                : NULL;
 }

@@ -6,6 +6,7 @@
 #include "profiler/read/live_internal.h"
 #include "profiler/tree/memory.h"
 #include "profiler/tree/live_frames.h"
+#include "profiler/tree/pause.h"
 #include "vm/thread/thread.h"
 
 const struct prof_value_source *prof_live_sources[PROF_VALUES_MAX_SOURCES];
@@ -222,9 +223,12 @@ static uint64_t truncated_calls(const struct prof_features *features)
     return calls;
 }
 
-/* The notes of all sources, in a stack of struct prof_note. */
-static void gather_notes(struct prof_stack *notes)
+/* The given notes, and those of all sources, in a stack of struct prof_note. */
+static void gather_notes(const struct prof_header *header, struct prof_stack *notes)
 {
+    for (size_t i = 0; i < header->note_count; i++) {
+        *(struct prof_note *)prof_stack_push(notes, 1) = header->notes[i];
+    }
     for (size_t i = 0; i < prof_live_source_count; i++) {
         size_t bytes = prof_live_sources[i]->note_count * sizeof(struct prof_note);
         if (bytes > 0) {
@@ -263,11 +267,12 @@ bool prof_walk_tree(struct prof_tree_walker *visitor, const struct prof_header *
             prof_live_sources[i]->begin();
         }
     }
-    gather_notes(&notes);
+    gather_notes(header, &notes);
     complete.note_count = notes.count;
     complete.notes = prof_stack_at(&notes, 0);
     complete.truncated_calls = truncated_calls(&header->features);
     complete.running_threads = prof_live_frames_collect(&walk.progress);
+    prof_pause_collect(&walk.progress);
     walk.is_certain = complete.running_threads == 0 && header->reason != NULL
                       && strcmp(header->reason, "crash") != 0;
     bool is_good = PROF_WALK_CALL(visitor, begin, &complete) && visit_threads(&walk)

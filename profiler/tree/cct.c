@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "profiler/tree/memory.h"
+#include "profiler/tree/pause.h"
 #include "profiler/tree/select.h"
 #include "profiler/tree/share.h"
+#include "profiler/tree/under_way.h"
 #include "vm/base/assert.h"
 #include "vm/base/symbol.h"
 #include "vm/thread/thread.h"
@@ -24,10 +26,8 @@ static uint64_t tree_count;
 static pthread_mutex_t trees_lock = PTHREAD_MUTEX_INITIALIZER;
 static atomic_bool limit_reported;
 
-/* Methods with more slots have a table of their own from the start. */
-#define SHARED_SLOTS 512
 struct vm_context prof_no_callee;
-struct vm_context *prof_no_callees[SHARED_SLOTS];
+struct vm_context *prof_no_callees[PROF_SHARED_SLOTS];
 
 /* Put by for truncated contexts when the system has no memory any more; costs nothing before. */
 #define RESERVE_BYTES ((size_t)8 << 20)
@@ -74,6 +74,27 @@ static size_t next_chunk_bytes(const struct prof_tree *tree, size_t bytes)
     return chunk < bytes ? bytes : chunk;
 }
 
+void prof_chunks_release(struct prof_chunk **chunks)
+{
+    while (*chunks != NULL) {
+        struct prof_chunk *chunk = *chunks;
+        *chunks = chunk->next;
+        prof_release(chunk, chunk->bytes);
+    }
+}
+
+/* A chunk of the tree from now on: what is free in it. NULL stays that. */
+static char *link_chunk(struct prof_tree *tree, void *memory, size_t bytes)
+{
+    struct prof_chunk *chunk = memory;
+    if (chunk == NULL) {
+        return NULL;
+    }
+    *chunk = (struct prof_chunk){tree->chunks, bytes};
+    tree->chunks = chunk;
+    return (char *)(chunk + 1);
+}
+
 /* NULL when the limit, or the system, does not allow it. What is required comes in small pieces
  * then. */
 static void *tree_allocate(struct prof_tree *tree, size_t bytes, bool is_required)
@@ -81,26 +102,27 @@ static void *tree_allocate(struct prof_tree *tree, size_t bytes, bool is_require
     if (bytes <= (size_t)(tree->free_end - tree->free_bytes)) {
         return take(tree, bytes);
     }
-    size_t chunk = next_chunk_bytes(tree, bytes), limit = prof_tree_plan->limit_bytes;
+    size_t head = sizeof(struct prof_chunk);
+    size_t chunk = next_chunk_bytes(tree, bytes + head), limit = prof_tree_plan->limit_bytes;
     char *memory = NULL;
     if (limit == 0 || prof_memory_bytes() + chunk <= limit) {
-        memory = prof_try_allocate(chunk);
+        memory = link_chunk(tree, prof_try_allocate(chunk), chunk);
     }
     if (memory == NULL) {
         report_limit();
         if (!is_required) {
             return NULL;
         }
-        chunk = bytes > FIRST_CHUNK_BYTES ? bytes : FIRST_CHUNK_BYTES;
-        memory = prof_try_allocate(chunk);
+        chunk = bytes + head > FIRST_CHUNK_BYTES ? bytes + head : FIRST_CHUNK_BYTES;
+        memory = link_chunk(tree, prof_try_allocate(chunk), chunk);
     }
     if (memory == NULL) {
-        chunk = bytes;
+        chunk = bytes + head;
         memory = take_reserve(bytes);
     }
     tree->chunk_bytes = chunk > LAST_CHUNK_BYTES ? LAST_CHUNK_BYTES : chunk;
     tree->free_bytes = memory;
-    tree->free_end = memory + chunk;
+    tree->free_end = memory + (chunk - head);
     return take(tree, bytes);
 }
 
@@ -152,7 +174,7 @@ static struct prof_node *new_node(struct prof_tree *tree, struct vm_method *call
     struct prof_method *method = callee == NULL ? NULL : prof_method_get(callee);
     uint32_t slots = (method == NULL ? 0 : method->slot_count) + 1;
     struct vm_context **callees = prof_no_callees;
-    if (__builtin_expect(slots > SHARED_SLOTS, 0)) {
+    if (__builtin_expect(slots > PROF_SHARED_SLOTS, 0)) {
         callees = new_callees(tree, slots, is_required);
         if (callees == NULL) {
             return NULL;
@@ -519,8 +541,15 @@ static struct vm_context *enter(struct vm_thread *self, struct vm_context *calle
         return caller;
     }
     struct prof_node *parent = (struct prof_node *)caller;
+    struct prof_tree *tree = own_tree(self);
+    if (parent->flags & PROF_NODE_IDLE) {
+        if (prof_is_paused()) {
+            return &prof_idle_context(tree, callee)->context;
+        }
+        parent = prof_under_way(self, vm_frame_walk_start(self)).node;
+    }
     int32_t site = (int32_t)prof_node_method(parent)->slot_sites[slot];
-    struct prof_node *node = find_node(own_tree(self), parent, slot, site, callee);
+    struct prof_node *node = find_node(tree, parent, slot, site, callee);
     VM_ASSERT((node->flags & PROF_NODE_SHARED) == 0 && node->context.method == callee);
     node->context.entries++;
     return &node->context;
@@ -564,6 +593,12 @@ static struct vm_context *enter_from_machine(struct vm_thread *self, struct vm_c
 {
     struct prof_tree *tree = own_tree(self);
     struct prof_node *parent = caller == NULL ? tree->root : (struct prof_node *)caller;
+    if (parent->flags & PROF_NODE_IDLE) {
+        if (prof_is_paused()) {
+            return NULL;
+        }
+        parent = prof_under_way(self, vm_frame_walk_start(self)).node;
+    }
     if (!is_entered(callee)) {
         return &parent->context;
     }
@@ -591,7 +626,7 @@ static void leave_instruction(struct vm_thread *self, struct vm_context *context
 {
     struct prof_node *node = (struct prof_node *)context;
     const struct prof_method *method = prof_node_method(node);
-    if (method->point_count == 0) {
+    if (method->point_count == 0 || (node->flags & PROF_NODE_IDLE)) {
         return;
     }
     struct prof_rest rest = prof_method_rest(method, bci);
@@ -605,14 +640,51 @@ static void leave_instruction(struct vm_thread *self, struct vm_context *context
     }
 }
 
-static struct prof_tree *new_tree(void)
+static void plant(struct prof_tree *tree)
 {
-    struct prof_tree *tree = prof_allocate(sizeof *tree);
     tree->root = new_node(tree, NULL, 0, true);
     set_place(tree->root, -1, prof_tree_plan->has_window ? 0 : PROF_NODE_IN_WINDOW);
     tree->root->depth = 0;
     tree->node_count = 0; /* the root is no context */
+}
+
+static struct prof_tree *new_tree(void)
+{
+    struct prof_tree *tree = prof_allocate(sizeof *tree);
+    plant(tree);
     return tree;
+}
+
+void prof_cct_clear(struct prof_tree *tree)
+{
+    struct prof_sharing *sharing = &tree->sharing;
+    struct prof_selection *selection = &tree->selection;
+    prof_release(sharing->table, sharing->table == NULL
+                                     ? 0
+                                     : (sharing->table_mask + 1) * sizeof *sharing->table);
+    sharing->table = NULL;
+    sharing->table_mask = sharing->table_count = sharing->fresh_count = 0;
+    prof_release(selection->entries,
+                 selection->entries == NULL
+                     ? 0
+                     : (selection->mask + 1) * sizeof *selection->entries);
+    *selection = (struct prof_selection){.entries = NULL};
+    prof_release(tree->truncated, tree->truncated == NULL
+                                      ? 0
+                                      : (tree->truncated_mask + 1) * sizeof *tree->truncated);
+    tree->truncated = NULL;
+    tree->truncated_mask = tree->truncated_count = 0;
+    prof_release(tree->cache, PROF_CACHE_ENTRIES * sizeof *tree->cache);
+    tree->cache = NULL;
+    prof_side_exits_clear(&tree->exits);
+    prof_side_exits_clear(&tree->stops);
+    prof_chunks_release(&tree->chunks);
+    prof_chunks_release(&tree->tally_chunks);
+    tree->free_tally_count = tree->tally_chunk = 0;
+    tree->free_bytes = tree->free_end = NULL;
+    tree->chunk_bytes = 0;
+    tree->counter_count = 0;
+    plant(tree);
 }
 
 static void start_thread(struct vm_thread *self)
@@ -669,9 +741,11 @@ void prof_cct_start(const struct prof_tree_plan *wanted)
         .enter = enter,
         .enter_from_machine = enter_from_machine,
         .leave_instruction = leave_instruction,
-        .begins_plain = prof_window_begins_plain,
-        .begins_at = prof_window_begins_at,
-        .begin = prof_window_begin,
+        .begins_plain = prof_pause_begins_plain,
+        .begins_at = prof_pause_begins_at,
+        .begin = prof_pause_begin_at,
+        .is_idle = prof_pause_is_idle,
+        .resume = prof_pause_resume,
         .start_thread = start_thread,
         .end_thread = end_thread,
     };
@@ -680,7 +754,7 @@ void prof_cct_start(const struct prof_tree_plan *wanted)
     }
     reserve = prof_reserve(RESERVE_BYTES);
     prof_share_start();
-    for (uint32_t i = 0; i < SHARED_SLOTS; i++) {
+    for (uint32_t i = 0; i < PROF_SHARED_SLOTS; i++) {
         prof_no_callees[i] = &prof_no_callee;
     }
     static struct vm_analysis analysis = {.name = "profile",

@@ -12,7 +12,7 @@
  * finding a callee's node is a load and a compare (vm/instrument/analysis.h); nodes with several
  * callees at a site are chained, the last used first.
  *
- * Memory comes from chunks that live until the process ends. When a limit is reached, or the system
+ * Memory comes from chunks that live until the tree is emptied (pause.h). When a limit is reached, or the system
  * gives no more, new contexts are united by method in *truncated* nodes, one for each method
  * and tree.
  *
@@ -23,12 +23,14 @@
 #ifndef JP2VM_PROFILER_CCT_H
 #define JP2VM_PROFILER_CCT_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "profiler/tree/method_facts.h"
 #include "profiler/tree/plan.h"
+#include "profiler/tree/stack.h"
 #include "vm/instrument/analysis.h"
 
 enum prof_node_flag {
@@ -42,7 +44,8 @@ enum prof_node_flag {
     PROF_NODE_HAS_PARENTS = 128, /* shared, more than one node refers to it, or may */
     PROF_NODE_PRIVATE = 256,     /* is not to be shared */
     PROF_NODE_FOLDED = 512,      /* see select.h: counts in the context of its owner */
-    PROF_NODE_FOLDS = 1024       /* see select.h: what is below is folded */
+    PROF_NODE_FOLDS = 1024,      /* see select.h: what is below is folded */
+    PROF_NODE_IDLE = 2048        /* see pause.h: in no tree */
 };
 
 /* In front of it lies its payload, see prof_node_payload; in front of that, where recursion is
@@ -106,6 +109,8 @@ struct prof_selection {
 };
 
 struct prof_live_tally;
+struct prof_chunk;
+struct vm_hash_map;
 
 struct prof_tree {
     struct prof_tree *next;      /* all trees */
@@ -115,6 +120,7 @@ struct prof_tree {
     char thread_name[64];        /* of its last thread, once that has ended */
     struct prof_node *root;
     struct prof_side_exits exits;
+    struct prof_side_exits stops; /* see pause.h: of activations under way when it ceased */
     struct prof_cache_entry *cache; /* of chains that are long, and of folded contexts */
     /* Truncated nodes: a hash table by method and window. */
     struct prof_node **truncated;
@@ -122,10 +128,15 @@ struct prof_tree {
     struct prof_sharing sharing;
     struct prof_selection selection;
     uint64_t node_count, counter_count; /* of contexts, shared ones as often as they occur */
+    atomic_bool is_counting; /* of events, where the profile may pause: see collect.c */
     void *attached; /* what another room keeps for the thread, and leaves to the next; or NULL */
-    char *free_bytes, *free_end; /* the rest of the current chunk */
+    struct vm_hash_map *idle;    /* contexts by method, see pause.h; NULL: none */
+    struct prof_stack under_way; /* see under_way.h */
+    struct prof_chunk *chunks;   /* of memory, the newest first */
+    char *free_bytes, *free_end; /* the rest of the current one */
     size_t chunk_bytes;
-    struct prof_live_tally *free_tallies; /* see tallies.h */
+    struct prof_chunk *tally_chunks;      /* see tallies.h */
+    struct prof_live_tally *free_tallies;
     uint32_t free_tally_count, tally_chunk;
 };
 
@@ -162,6 +173,18 @@ struct prof_node *prof_cct_find(struct vm_thread *self, struct prof_node *caller
  * done. NULL: there is no memory, or it is over the limit. */
 struct prof_node *prof_cct_copy(struct prof_tree *tree, const struct prof_node *node);
 
+/* A piece of memory of a tree, which begins with this. */
+struct prof_chunk {
+    struct prof_chunk *next;
+    size_t bytes;
+};
+
+/* Frees what a tree has in a list of chunks. */
+void prof_chunks_release(struct prof_chunk **chunks);
+
+/* No activation is in a context of the tree: all of these are gone, and their memory. */
+void prof_cct_clear(struct prof_tree *tree);
+
 /* Makes the tree the tracker of the machine; once, before it is created. With NULL it holds what it
  * does when nobody says another plan. */
 void prof_cct_start(const struct prof_tree_plan *plan);
@@ -178,10 +201,9 @@ bool prof_window_has(const struct prof_node *caller, const struct vm_method *cal
 /* Whether a context has opened the window, where there is one. */
 bool prof_window_opened(void);
 
-/* For the tracker, see contexts.h. */
+/* Whether threads begin outside of a method's window, unobserved; and whether a method opens it. */
 bool prof_window_begins_plain(void);
 bool prof_window_begins_at(const struct vm_method *method);
-struct vm_context *prof_window_begin(struct vm_thread *self, struct vm_method *method);
 
 /* What all trees together hold; bytes are those taken from the system for nodes, tables of callees
  * and records. */
@@ -221,8 +243,9 @@ static inline uint32_t prof_node_slots(const struct prof_node *node)
 }
 
 /* Stands for "no callee yet" in tables of callees; most nodes without any share one table. */
+#define PROF_SHARED_SLOTS 512 /* methods with more have a table of their own from the start */
 extern struct vm_context prof_no_callee;
-extern struct vm_context *prof_no_callees[];
+extern struct vm_context *prof_no_callees[PROF_SHARED_SLOTS];
 
 /* True: it has none. False: there may be some. */
 static inline bool prof_node_is_leaf(const struct prof_node *node)

@@ -1,11 +1,14 @@
 #include "profiler/tree/collect.h"
 
 #include <inttypes.h>
+#include <sched.h>
+#include <stdatomic.h>
 #include <stdio.h>
 
-#include "vm/instrument/analysis.h"
+#include "profiler/tree/pause.h"
 #include "profiler/tree/tallies.h"
 #include "vm/code/frame.h"
+#include "vm/instrument/analysis.h"
 #include "vm/thread/thread.h"
 
 enum lock_word { LOCK_ENTERS, LOCK_CONTENDED, LOCK_WAITS, LOCK_WORDS };
@@ -15,6 +18,7 @@ enum lock_word { LOCK_ENTERS, LOCK_CONTENDED, LOCK_WAITS, LOCK_WORDS };
 
 static const struct prof_features *on;
 static struct vm_analysis analysis;
+static uint64_t wanted_events;
 static uint32_t lock_words; /* the first of these among the analysis's words */
 
 /* --- events ----------------------------------------------------------------------------- */
@@ -29,37 +33,42 @@ static struct prof_node *current_node(struct vm_thread *self, const struct prof_
     return walk.fp == NULL ? tree->root : walk.fp[VM_FRAME_NODE].p;
 }
 
-static void add(struct vm_thread *self, bool is_in_frame, enum prof_tally_kind kind,
-                struct vm_class *class, uint64_t first, uint64_t second)
+/* The context in which something happens; NULL: nobody counts. */
+static struct prof_node *find_node(struct vm_thread *self, bool is_in_frame)
 {
-    struct prof_tree *tree = self->tracker_data;
-    if (tree == NULL) {
-        return;
+    const struct prof_tree *tree = self->tracker_data;
+    if (tree == NULL || prof_is_paused()) {
+        return NULL;
     }
     struct prof_node *node =
         is_in_frame ? self->fp[VM_FRAME_NODE].p : current_node(self, tree);
-    if (node->flags & PROF_NODE_IN_WINDOW) {
-        prof_tallies_add(tree, node, kind, class, first, second);
+    return node == NULL || (node->flags & PROF_NODE_IDLE) ? NULL : node;
+}
+
+static void add(struct vm_thread *self, bool is_in_frame, enum prof_tally_kind kind,
+                struct vm_class *class, uint64_t first, uint64_t second)
+{
+    struct prof_node *node = find_node(self, is_in_frame);
+    if (node != NULL && (node->flags & PROF_NODE_IN_WINDOW)) {
+        prof_tallies_add(self->tracker_data, node, kind, class, first, second);
     }
 }
 
 static void add_lock(struct vm_thread *self, bool is_in_frame, const struct jp2_event *event,
                      enum lock_word word)
 {
-    struct prof_tree *tree = self->tracker_data;
-    if (tree == NULL) {
+    const struct prof_node *node = find_node(self, is_in_frame);
+    if (node == NULL) {
         return;
     }
-    struct prof_node *node =
-        is_in_frame ? self->fp[VM_FRAME_NODE].p : current_node(self, tree);
     uint64_t *words = vm_context_space(&node->context, &analysis) + lock_words;
     words[word]++;
     words[LOCK_CONTENDED] += event->is_contended;
 }
 
 /* A probe of an instruction is in the frame that it speaks of. */
-static void count(struct vm_thread *self, struct jp2_location *location,
-                  const struct jp2_event *event)
+static void count_event(struct vm_thread *self, const struct jp2_location *location,
+                        const struct jp2_event *event)
 {
     bool is_in_frame = !location->is_implicit;
     switch (location->kind) {
@@ -81,6 +90,34 @@ static void count(struct vm_thread *self, struct jp2_location *location,
     default:
         break;
     }
+}
+
+static void count(struct vm_thread *self, struct jp2_location *location,
+                  const struct jp2_event *event)
+{
+    struct prof_tree *tree = self->tracker_data;
+    if (tree == NULL || !analysis.is_asked_again) {
+        count_event(self, location, event);
+        return;
+    }
+    atomic_store(&tree->is_counting, true);
+    count_event(self, location, event);
+    atomic_store_explicit(&tree->is_counting, false, memory_order_release);
+}
+
+void prof_collect_change(bool is_paused)
+{
+    if (!analysis.is_asked_again) {
+        return;
+    }
+    vm_analysis_set_events(&analysis, is_paused ? 0 : wanted_events);
+    prof_cct_lock();
+    for (struct prof_tree *tree = prof_cct_trees(); tree != NULL; tree = tree->next) {
+        while (atomic_load(&tree->is_counting)) {
+            sched_yield();
+        }
+    }
+    prof_cct_unlock();
 }
 
 static struct vm_analysis analysis = {
@@ -178,7 +215,7 @@ static void add_values(const char *const *names, uint32_t count)
     source.note_count++;
 }
 
-bool prof_collect_start(const struct prof_features *features)
+bool prof_collect_start(const struct prof_features *features, bool may_pause)
 {
     on = features;
     if (on->allocations) {
@@ -199,6 +236,10 @@ bool prof_collect_start(const struct prof_features *features)
         lock_words = analysis.context_words;
         analysis.context_words += LOCK_WORDS;
         add_values(lock_names, LOCK_WORDS);
+    }
+    if (analysis.events != 0 && may_pause) {
+        analysis.is_asked_again = true;
+        wanted_events = analysis.events;
     }
     return analysis.events == 0
            || (vm_analysis_register(&analysis) && prof_values_add_source(&source));

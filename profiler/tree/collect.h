@@ -16,8 +16,11 @@
 #include "profiler/model/tree_walk.h"
 
 /* Before the machine is created; nothing to do when nothing of all this is on. The
- * features are not copied. False: there are too
- * many analyses, or sources of values. */
-bool prof_collect_start(const struct prof_features *features);
+ * features are not copied. False: there are too many analyses, or sources of values. */
+bool prof_collect_start(const struct prof_features *features, bool may_pause);
+
+/* At a safepoint: the profile has ceased, or is about to go on (pause.h). When it returns no thread
+ * is counting any more what was before. */
+void prof_collect_change(bool is_paused);
 
 #endif

@@ -12,7 +12,8 @@ struct collection {
 static void collect_frame(struct prof_side_exits *records, const struct vm_frame_walk *walk)
 {
     struct prof_node *node = walk->fp[VM_FRAME_NODE].p;
-    if ((walk->method->flags & VM_ACC_NATIVE) || node == NULL || node->context.method == NULL) {
+    if ((walk->method->flags & VM_ACC_NATIVE) || node == NULL || (node->flags & PROF_NODE_IDLE)
+        || node->context.method == NULL) {
         return;
     }
     const struct prof_method *method = prof_node_method(node);

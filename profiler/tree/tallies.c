@@ -32,7 +32,12 @@ static struct prof_live_tally *new_tally(struct prof_tree *tree, struct vm_class
     if (tree->free_tally_count == 0) {
         uint32_t count = tree->tally_chunk == 0 ? FIRST_CHUNK : tree->tally_chunk * 2;
         tree->tally_chunk = count > LAST_CHUNK ? LAST_CHUNK : count;
-        tree->free_tallies = prof_allocate(tree->tally_chunk * sizeof *tree->free_tallies);
+        size_t bytes =
+            sizeof(struct prof_chunk) + tree->tally_chunk * sizeof *tree->free_tallies;
+        struct prof_chunk *chunk = prof_allocate(bytes);
+        *chunk = (struct prof_chunk){tree->tally_chunks, bytes};
+        tree->tally_chunks = chunk;
+        tree->free_tallies = (struct prof_live_tally *)(chunk + 1);
         tree->free_tally_count = tree->tally_chunk;
     }
     struct prof_live_tally *tally = tree->free_tallies++;

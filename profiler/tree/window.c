@@ -1,15 +1,11 @@
 /*
- * window.c: what is in the window, and the contexts that lead to it, where nothing below is
- * observed.
+ * window.c: what is in the window.
  */
 #include <stdatomic.h>
 
 #include "profiler/tree/cct.h"
-#include "profiler/tree/stack.h"
 #include "vm/base/symbol.h"
-#include "vm/code/frame.h"
 #include "vm/instrument/analysis.h"
-#include "vm/thread/thread.h"
 #include "vm/vm.h"
 
 static atomic_bool is_opened;
@@ -74,34 +70,4 @@ bool prof_window_begins_plain(void)
 {
     return prof_tree_plan->has_window && !prof_tree_plan->is_main_window && vm_probe_kinds == 0 &&
            vm_operand_probes == NULL && vm_time_source == NULL && !vm.plan->machine.count_bytecodes;
-}
-
-/* An activation below the window: what it is of, and where it has called what is above it. */
-struct activation {
-    struct vm_method *method;
-    int32_t bci;
-    bool is_by_machine; /* the call is the machine's, or native code's */
-};
-
-/* The contexts below are made; of entries only this one is counted. */
-struct vm_context *prof_window_begin(struct vm_thread *self, struct vm_method *method)
-{
-    struct prof_stack stack = {.element_bytes = sizeof(struct activation)};
-    struct vm_frame_walk walk = vm_frame_walk_start(self);
-    for (vm_frame_walk_next(&walk); walk.fp != NULL; vm_frame_walk_next(&walk)) {
-        struct activation *activation = prof_stack_push(&stack, 1);
-        *activation = (struct activation){walk.method, vm_frame_walk_bci(&walk), walk.is_top};
-    }
-    struct prof_tree *tree = self->tracker_data;
-    struct prof_node *node = tree->root;
-    struct activation caller = {.bci = -1, .is_by_machine = true};
-    for (size_t i = stack.count; i-- > 0;) { /* from the oldest on */
-        const struct activation *next = prof_stack_at(&stack, i);
-        node = prof_cct_find(self, node, caller.bci, caller.is_by_machine, next->method);
-        caller = *next;
-    }
-    prof_stack_release(&stack);
-    node = prof_cct_find(self, node, caller.bci, caller.is_by_machine, method);
-    node->context.entries++;
-    return &node->context;
 }

@@ -1,0 +1,46 @@
+#include "profiler/levels.h"
+
+#include <string.h>
+
+/* The first ones are the tree's; what is collected beside goes with all of these unless some are
+ * named. */
+#define TREE_LEVELS 4
+
+static bool apply_level(struct prof_features *on, const char *name, size_t length,
+                        bool *is_of_tree)
+{
+    static const char *const names[] = {"calls", "callsites",  "natives", "blocks",
+                                        "alloc", "exceptions", "locks",   "time"};
+    bool *const levels[] = {&on->calls,       &on->callsites,  &on->natives, &on->blocks,
+                            &on->allocations, &on->exceptions, &on->locks,   &on->time};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strlen(names[i]) == length && memcmp(names[i], name, length) == 0) {
+            *levels[i] = true;
+            *is_of_tree |= i < TREE_LEVELS;
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *prof_levels_parse(struct prof_features *on, const char *list, bool *is_off)
+{
+    bool has_tree_levels = false;
+    for (const char *name = list; name != NULL; name++) {
+        size_t length = strcspn(name, ",");
+        if (is_off != NULL && length == 3 && memcmp(name, "off", 3) == 0) {
+            *is_off = true;
+        } else if (!apply_level(on, name, length, &has_tree_levels)) {
+            return name;
+        }
+        name += length;
+        if (*name == '\0') {
+            break;
+        }
+    }
+    on->calls = true;
+    if (!has_tree_levels) {
+        on->callsites = on->natives = on->blocks = true;
+    }
+    return NULL;
+}

@@ -1,0 +1,260 @@
+#include "profiler/session_switch.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "profiler/levels.h"
+#include "profiler/tree/cct.h"
+#include "profiler/tree/collect.h"
+#include "profiler/tree/pause.h"
+#include "vm/thread/safepoint.h"
+#include "vm/thread/thread.h"
+#include "vm/translate/replace.h"
+#include "vm/vm.h"
+
+/* What a profile that was not there at the start collects: changed before anything is observed. */
+static struct prof_features chosen;
+static struct prof_tree_plan chosen_tree;
+static bool is_chosen, has_begun;
+
+/* The note in the head of a profile that was switched. */
+static uint64_t starts, stops, resets;
+static char note_text[80];
+static const struct prof_note note = {"switches", note_text};
+
+static void count_switch(uint64_t *switches)
+{
+    ++*switches;
+    snprintf(note_text, sizeof note_text, "%" PRIu64 ",%" PRIu64 ",%" PRIu64, starts, stops,
+             resets);
+}
+
+void prof_switch_prepare(void)
+{
+    has_begun = prof_plan->is_on && !prof_plan->begins_stopped;
+    if (!has_begun && prof_plan->required_by == NULL) {
+        prof_pause_at_start();
+    }
+}
+
+enum prof_switch_state prof_switch_state(void)
+{
+    return !has_begun ? PROF_SWITCH_NEVER : prof_is_paused() ? PROF_SWITCH_STOPPED : PROF_SWITCH_ON;
+}
+
+const struct prof_features *prof_switch_features(void)
+{
+    return is_chosen ? &chosen : &prof_plan->header.features;
+}
+
+const struct prof_note *prof_switch_note(void)
+{
+    return note_text[0] == '\0' ? NULL : &note;
+}
+
+/* --- at a safepoint --------------------------------------------------------------------------- */
+
+enum change { START, STOP, RESET };
+
+static struct {
+    enum change change;
+    unsigned running; /* threads that did not stop */
+} asked;
+
+static void count_running(struct vm_thread *thread, bool is_exact, void *unused)
+{
+    (void)thread;
+    (void)unused;
+    asked.running += !is_exact;
+}
+
+static void stop(void)
+{
+    prof_pause_begin();
+    prof_collect_change(true);
+}
+
+static void start(void)
+{
+    prof_pause_end();
+    prof_collect_change(false);
+}
+
+static void apply_change(void)
+{
+    asked.running = 0;
+    vm_threads_for_each(count_running, NULL);
+    if (asked.running != 0) {
+        return;
+    }
+    bool was_on = !prof_is_paused();
+    if (was_on) {
+        stop();
+    }
+    if (asked.change == RESET) {
+        prof_pause_clear();
+    }
+    if (asked.change == START || (asked.change == RESET && was_on)) {
+        start();
+    }
+    if (was_on || asked.change == START) {
+        vm_replace_all();
+    }
+}
+
+static bool change_to(enum change change, char *message)
+{
+    asked.change = change;
+    if (!vm_run_at_safepoint(apply_change)) {
+        snprintf(message, PROF_SWITCH_MESSAGE, "the program is starting or ending");
+        return false;
+    }
+    if (asked.running != 0) {
+        snprintf(message, PROF_SWITCH_MESSAGE, "a thread did not stop; try again");
+        return false;
+    }
+    return true;
+}
+
+/* --- what is asked ---------------------------------------------------------------------------- */
+
+static bool refuse(char *message, const char *format, const char *name)
+{
+    snprintf(message, PROF_SWITCH_MESSAGE, format, name);
+    return false;
+}
+
+/* Whether the profile of this program can be switched at all. */
+static bool may_switch(char *message)
+{
+    if (vm.plan->machine.count_bytecodes) {
+        return refuse(message, "%s runs the reference loop, which knows no profile", "--count");
+    }
+    if (prof_plan->required_by != NULL) {
+        return refuse(message, "%s needs all that runs: its profile is not switched",
+                      prof_plan->required_by);
+    }
+    if (prof_plan->tree.has_window && !prof_plan->tree.is_main_window) {
+        return refuse(message, "--profile-window=%s switches the profile itself",
+                      prof_plan->header.features.window);
+    }
+    return !prof_plan->header.features.time
+           || refuse(message, "--profile=%s is measured from start to end", "time");
+}
+
+/* The names of what is collected. */
+static void print_features(char *text, size_t size, const struct prof_features *on)
+{
+    const bool has[] = {on->callsites,   on->natives,    on->blocks,
+                        on->allocations, on->exceptions, on->locks};
+    static const char *const names[] = {"callsites", "natives", "blocks",
+                                        "alloc",     "exceptions", "locks"};
+    size_t used = (size_t)snprintf(text, size, "calls");
+    for (size_t i = 0; i < sizeof has / sizeof *has; i++) {
+        if (has[i] && used < size) {
+            used += (size_t)snprintf(text + used, size - used, ",%s", names[i]);
+        }
+    }
+}
+
+static bool is_same(const struct prof_features *a, const struct prof_features *b)
+{
+    return a->callsites == b->callsites && a->natives == b->natives && a->blocks == b->blocks
+           && a->allocations == b->allocations && a->exceptions == b->exceptions
+           && a->locks == b->locks && a->time == b->time;
+}
+
+/* What only a program that starts with it can collect. */
+static const char *find_late(const struct prof_features *wanted)
+{
+    return wanted->allocations  ? "alloc"
+           : wanted->exceptions ? "exceptions"
+           : wanted->locks      ? "locks"
+           : wanted->time       ? "time"
+                                : NULL;
+}
+
+/* Before the first start of a program without a profile, where nothing was made by the plan. */
+static bool choose(const char *list, char *message)
+{
+    const struct prof_features *now = prof_switch_features();
+    struct prof_features wanted = *now;
+    char names[120];
+    wanted.callsites = wanted.natives = wanted.blocks = false;
+    wanted.allocations = wanted.exceptions = wanted.locks = wanted.time = false;
+    const char *bad = prof_levels_parse(&wanted, list, NULL);
+    if (bad != NULL) {
+        snprintf(message, PROF_SWITCH_MESSAGE, "there is no '%.*s'; there are " PROF_LEVEL_NAMES,
+                 (int)(strcspn(bad, ",") < 40 ? strcspn(bad, ",") : 40), bad);
+        return false;
+    }
+    if (is_same(&wanted, now)) {
+        return true;
+    }
+    if (has_begun || prof_plan->is_on) {
+        print_features(names, sizeof names, now);
+        return refuse(message, "the profile has %s; that does not change while the program runs",
+                      names);
+    }
+    if (find_late(&wanted) != NULL) {
+        snprintf(message, PROF_SWITCH_MESSAGE,
+                 "%s is for programs that start with --profile=%s,off", find_late(&wanted),
+                 find_late(&wanted));
+        return false;
+    }
+    chosen = wanted;
+    chosen_tree = prof_plan->tree;
+    chosen_tree.counts_blocks = wanted.blocks;
+    chosen_tree.tells_callsites = wanted.callsites;
+    chosen_tree.hides_natives = !wanted.natives;
+    is_chosen = true;
+    prof_tree_plan = &chosen_tree;
+    return true;
+}
+
+bool prof_switch_start(const char *list, char message[PROF_SWITCH_MESSAGE])
+{
+    if (!may_switch(message)) {
+        return false;
+    }
+    if (prof_switch_state() == PROF_SWITCH_ON) {
+        return refuse(message, "the profile is %s already", "on");
+    }
+    if ((list != NULL && !choose(list, message)) || !change_to(START, message)) {
+        return false;
+    }
+    has_begun = true;
+    count_switch(&starts);
+    return true;
+}
+
+bool prof_switch_stop(char message[PROF_SWITCH_MESSAGE])
+{
+    if (!may_switch(message)) {
+        return false;
+    }
+    if (prof_switch_state() != PROF_SWITCH_ON) {
+        return refuse(message, "the profile is not on%s", "");
+    }
+    if (!change_to(STOP, message)) {
+        return false;
+    }
+    count_switch(&stops);
+    return true;
+}
+
+bool prof_switch_reset(char message[PROF_SWITCH_MESSAGE])
+{
+    if (!may_switch(message)) {
+        return false;
+    }
+    if (prof_switch_state() == PROF_SWITCH_NEVER) {
+        return refuse(message, "there is no profile yet%s", "");
+    }
+    if (!change_to(RESET, message)) {
+        return false;
+    }
+    count_switch(&resets);
+    return true;
+}
