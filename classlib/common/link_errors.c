@@ -5,6 +5,7 @@
 
 #include "vm/base/hash_map.h"
 #include "vm/base/symbol.h"
+#include "vm/code/frame.h"
 #include "vm/code/translation.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/unload.h"
@@ -28,30 +29,40 @@ struct failed_site {
 static struct {
     pthread_mutex_t lock;
     bool is_ready;
-    struct vm_hash_map sites; /* const struct vm_cell -> struct failed_site */
+    struct vm_hash_map sites; /* instruction -> struct failed_site */
 } failed = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-static bool has_cell(const struct vm_class *class, const struct vm_cell *cell)
+const uint8_t *lib_link_place(const struct vm_thread *self)
+{
+    const struct vm_method *method = vm_frame_method(self->fp);
+    return method->code->bytes + vm_translation_bci(method, self->pc);
+}
+
+static bool has_instruction(const struct vm_class *class, const uint8_t *instruction)
 {
     uint32_t i = 0;
-    while (i < class->method_count && !vm_translation_has(&class->methods[i], cell)) {
-        i++;
+    for (; i < class->method_count; i++) {
+        const struct vm_code *code = class->methods[i].code;
+        if (code != NULL && instruction >= code->bytes
+            && instruction < code->bytes + code->length) {
+            break;
+        }
     }
     return i < class->method_count;
 }
 
-/* Cells of other code may get the addresses of a class's. */
+/* Other code may get the addresses of a class's. */
 static bool forget(const struct vm_class *class)
 {
     if (pthread_mutex_trylock(&failed.lock) != 0) {
         return false;
     }
-    const void *cell;
+    const void *instruction;
     void *value;
     size_t position = 0;
-    while (vm_hash_map_next(&failed.sites, &position, &cell, &value)) {
-        if (has_cell(class, cell)) {
-            struct failed_site *site = vm_hash_map_remove(&failed.sites, cell);
+    while (vm_hash_map_next(&failed.sites, &position, &instruction, &value)) {
+        if (has_instruction(class, instruction)) {
+            struct failed_site *site = vm_hash_map_remove(&failed.sites, instruction);
             free(site->message);
             free(site);
             position = 0; /* others may have moved */
@@ -65,7 +76,7 @@ bool lib_raise_known_failure(struct vm_thread *self)
 {
     pthread_mutex_lock(&failed.lock);
     const struct failed_site *site =
-        failed.is_ready ? vm_hash_map_find(&failed.sites, self->pc) : NULL;
+        failed.is_ready ? vm_hash_map_find(&failed.sites, lib_link_place(self)) : NULL;
     pthread_mutex_unlock(&failed.lock);
     if (site != NULL) {
         vm_throw_with_cause(self, site->type, site->message, NULL);
@@ -73,7 +84,7 @@ bool lib_raise_known_failure(struct vm_thread *self)
     return site != NULL;
 }
 
-void lib_remember_failure(struct vm_thread *self, const struct vm_cell *pc)
+void lib_remember_failure(struct vm_thread *self, const uint8_t *instruction)
 {
     if (self->exception->class->loader != vm.boot_loader
         || !vm_exception_is(self, "java/lang/LinkageError")) {
@@ -91,8 +102,8 @@ void lib_remember_failure(struct vm_thread *self, const struct vm_cell *pc)
         vm_on_class_unloaded(forget);
         failed.is_ready = true;
     }
-    if (vm_hash_map_find(&failed.sites, pc) != NULL
-        || !vm_hash_map_put(&failed.sites, pc, site, NULL)) {
+    if (vm_hash_map_find(&failed.sites, instruction) != NULL
+        || !vm_hash_map_put(&failed.sites, instruction, site, NULL)) {
         free(site->message);
         free(site);
     }

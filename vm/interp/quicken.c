@@ -7,6 +7,7 @@
 #include "vm/classfile/opcodes.h"
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
+#include "vm/interp/call_sites.h"
 #include "vm/code/frame.h"
 #include "vm/code/layout.h"
 #include "vm/instrument/probe.h"
@@ -498,8 +499,12 @@ static enum vm_quicken_result link_call_site(struct vm_thread *self, struct vm_c
                                           struct vm_class *caller, uint16_t index)
 {
     struct vm_call_site site = {NULL, NULL};
-    if (!vm.classlib->link_call_site(self, caller, index, &site)) {
-        return VM_QUICKEN_THROW;
+    const uint8_t *instruction = current_bytes(self);
+    if (!vm_call_site_find(instruction, &site)) {
+        if (!vm.classlib->link_call_site(self, caller, index, &site)) {
+            return VM_QUICKEN_THROW;
+        }
+        vm_call_site_keep(instruction, &site);
     }
     if (site.target == NULL) {
         quicken_linked(pc, VM_INSN_CALL_SITE_CONSTANT, site.constant, NULL);

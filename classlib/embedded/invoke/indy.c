@@ -177,7 +177,7 @@ bool lib_embedded_link_call_site(struct vm_thread *self, struct vm_class *caller
     const struct vm_constant *constant = &caller->file->constants[constant_index];
     struct lib_site here = {self, caller, constant,
                             &caller->file->bootstraps[constant->dynamic.bootstrap_index]};
-    const struct vm_cell *pc = self->pc;
+    const uint8_t *place = lib_link_place(self);
     if (lib_raise_known_failure(self)) {
         return false;
     }
@@ -185,7 +185,7 @@ bool lib_embedded_link_call_site(struct vm_thread *self, struct vm_class *caller
     bool is_linked = known != NULL ? known->link(&here, site) : lib_link_by_handle(&here, site);
     if (!is_linked) {
         lib_wrap_bootstrap_exception(self);
-        lib_remember_failure(self, pc);
+        lib_remember_failure(self, place);
         return false;
     }
     return true;

@@ -357,13 +357,13 @@ static bool link_site(struct vm_thread *self, struct vm_class *caller, uint16_t 
 bool lib_jdk_link_call_site(struct vm_thread *self, struct vm_class *caller,
                             uint16_t constant_index, struct vm_call_site *site)
 {
-    const struct vm_cell *pc = self->pc;
+    const uint8_t *place = lib_link_place(self);
     if (lib_raise_known_failure(self)) {
         return false;
     }
     if (!link_site(self, caller, constant_index, site)) {
         lib_wrap_bootstrap_exception(self);
-        lib_remember_failure(self, pc);
+        lib_remember_failure(self, place);
         return false;
     }
     return true;
