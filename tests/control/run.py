@@ -18,80 +18,9 @@ import sys
 import threading
 import time
 
+from machines import Machine, expect, failed, resident
+
 HERE = pathlib.Path(__file__).parent
-
-
-class Machine:
-    """A program that runs, and connections to it."""
-
-    all = []
-
-    def __init__(self, options, *arguments, program="Work"):
-        self.path = options.work / "control"
-        self.process = subprocess.Popen(
-            [*options.jp2vm.split(), f"--control={self.path}", *arguments, "-cp",
-             str(options.work), program],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        Machine.all.append(self)
-        assert self.process.stdout.readline() == b"ready\n", self.process.stderr.read()
-
-    def connect(self):
-        return Connection(self.path)
-
-    def go(self):
-        self.process.stdin.write(b"\n")
-        self.process.stdin.flush()
-
-    def counts(self):
-        """What the program itself has counted, when it has stopped to."""
-        self.go()
-        return [int(word) for word in self.process.stdout.readline().split()]
-
-    def end(self):
-        """Text on stderr."""
-        self.go()
-        _, said = self.process.communicate(timeout=300)
-        assert self.process.returncode == 0, (self.process.returncode, said)
-        return said.decode()
-
-
-class Connection:
-    def __init__(self, path):
-        self.socket = socket.socket(socket.AF_UNIX)
-        self.socket.connect(str(path))
-        self.socket.settimeout(300)
-        self.file = self.socket.makefile("rwb")
-
-    def send(self, line):
-        self.file.write(line if isinstance(line, bytes) else line.encode() + b"\n")
-        self.file.flush()
-
-    def receive(self):
-        word, size = self.file.readline().split()
-        return word == b"ok", self.file.read(int(size)).decode()
-
-    def ask(self, line):
-        self.send(line)
-        return self.receive()
-
-    def get(self, line):
-        is_good, text = self.ask(line)
-        assert is_good, (line, text)
-        return text
-
-    def close(self):
-        self.file.close()
-        self.socket.close()
-
-
-def failed(machine):
-    """What a machine that does not answer has to say."""
-    machine.process.stdin.close()
-    return machine.process.stderr.read().decode()[:2000]
-
-
-def expect(found, wanted):
-    assert found == wanted, f"found {found!r}, not {wanted!r}"
 
 
 def value_of(text):
@@ -265,11 +194,6 @@ def stress(machine, rounds, seed):
     for number in mine:
         connection.get(f"probe remove {number}")
     connection.close()
-
-
-def resident(process):
-    status = pathlib.Path(f"/proc/{process.pid}/status").read_text(encoding="ascii")
-    return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) // 1024
 
 
 def check_stress(options):

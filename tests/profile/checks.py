@@ -212,9 +212,10 @@ def codes_of_counts(counts, codes):
     return complaints.told()
 
 
-def flows(profile, codes, precise, slack=0):
+def flows(profile, codes, precise, slack=0, begun=0):
     """Invariant 3, in every node and in the sum over all nodes of a method. slack: how much may
-    have left a block and not have arrived."""
+    have left a block and not have arrived; begun: how many activations of a method may have been
+    under way when the profile was started."""
     complaints = Complaints()
     seen = {}
     sums_by_code = {}
@@ -228,11 +229,11 @@ def flows(profile, codes, precise, slack=0):
         if facts in seen:
             continue
         seen[facts] = True
-        for text in flow.check(method, method.blocks(precise), *facts[1:], slack):
+        for text in flow.check(method, method.blocks(precise), *facts[1:], slack, begun):
             complaints.add(f"{profile.path(node)}: {text}")
     for method, entries, counts, exits, live in sums_by_code.values():
         for text in flow.check(method, method.blocks(precise), entries, counts,
-                               list(exits.items()), list(live.items()), slack):
+                               list(exits.items()), list(live.items()), slack, begun):
             complaints.add(f"all {method.owner.descriptor[1:-1]}.{method.name}"
                            f"{method.descriptor}: {text}")
     return complaints.told()
@@ -314,9 +315,10 @@ def _is_countable(instruction):
             and name != "loadClass")
 
 
-def callsites(profile, codes, natives):
+def callsites(profile, codes, natives, begun=0):
     """Invariant 2: the callees' entries at each explicit invoke are its executions, less calls
-    that failed before entry, which are among the exceptions and live calls at it."""
+    that failed before entry, which are among the exceptions and live calls at it. begun: as for
+    flows; the blocks that these were in count no execution."""
     complaints = Complaints()
     children = collections.defaultdict(lambda: collections.defaultdict(list))
     for node, parent in enumerate(profile.parent):
@@ -335,14 +337,15 @@ def callsites(profile, codes, natives):
         for instruction in method.instructions:
             executed = vector[instruction.number - 1]
             here = sites.get(instruction.number, ())
-            if here and not executed and any(profile.entries[child] for child in here):
+            if here and not executed and sum(profile.entries[child] for child in here) > begun:
                 complaints.add(f"{profile.path(node)}: calls at {instruction.number}, which did "
                                "not run")
             if instruction.opcode in classfile.INVOKES and _is_countable(instruction):
                 entered = sum(profile.entries[child] for child in here
                               if _is_callee(instruction.reference,
                                             profile.raw_method(child)))
-                text = _judge_site(profile, node, method, instruction, executed, entered, natives)
+                text = _judge_site(profile, node, method, instruction, executed, entered, natives,
+                                   begun)
                 if text:
                     complaints.add(f"{profile.path(node)}: {text}")
     return complaints.told()
@@ -354,15 +357,15 @@ def _outside_code(complaints, profile, node, sites):
             complaints.add(f"{profile.path(node)}: callsite {site} in a native method")
 
 
-def _judge_site(profile, node, method, instruction, executed, entered, natives):
+def _judge_site(profile, node, method, instruction, executed, entered, natives, begun):
     """What is wrong with a callsite's count, or None."""
     number = instruction.number
     what = (f"{instruction.mnemonic} at {number} executed {executed} times, "
             f"its callees were entered {entered} times")
-    if entered > executed:
+    if entered > executed + begun:
         return what
     missing = executed - entered
-    if not missing or not natives:
+    if missing <= 0 or not natives:
         return None  # callees may be natives, which are not there
     layout = profile.layouts[profile.layout[node]]
     if number != profile.block_end(layout, number):

@@ -159,9 +159,10 @@ class _Shipment:
         return amount
 
 
-def check(method, blocks, entries, counts, exits, live, slack=0):
+def check(method, blocks, entries, counts, exits, live, slack=0, begun=0):
     """Complaints about counts that no execution can give; empty when they are possible. slack:
-    how much of each supply need not arrive."""
+    how much of each supply need not arrive; begun: how many activations may have been under way
+    when counting began."""
     supplies, complaints = supplies_of(method, blocks, entries, counts, exits, live)
     shipment = _Shipment(counts)
     # First what cannot leave the method; augmenting later never takes from it.
@@ -171,6 +172,6 @@ def check(method, blocks, entries, counts, exits, live, slack=0):
             complaints.append(f"{supply.cause} send on {supply.amount}, and {rest} of them do not "
                               "arrive at any block")
     for (first, last), missing in zip(blocks, shipment.left):
-        if missing:
+        if missing > begun:
             complaints.append(f"block {first}-{last} counts {missing} starts without cause")
     return complaints

@@ -31,7 +31,7 @@ class Profile:
         self.methods, self.method_index, self.raw_classes = [], {}, {}
         self.layouts, self.layout_index = [], {}
         self.threads = []
-        self.attributes = {}
+        self.attributes, self.notes = {}, {}
         self.parent, self.method, self.callsite, self.entries = [], [], [], []
         self.executed, self.is_native, self.layout, self.counts = [], [], [], []
         self.exits, self.live, self.thread, self.loader = [], [], [], []
@@ -111,6 +111,7 @@ class _Reader:
         self.blocks = []            # for each open node: its blocks so far
         self.thread = -1
         self.text = None
+        self.others = 0             # open elements that are of no interest
         self.element = None
         self.depth = 0
         self.seen_root = False
@@ -120,13 +121,14 @@ class _Reader:
             cct + "executionCount": self.start_text, cct + "executedInstructions": self.start_text,
             cct + "basicBlock": self.start_block, ext + "abruptExit": self.start_exit,
             ext + "inProgress": self.start_live, ext + "thread": self.start_thread,
-            ext + "truncated": self.start_truncated, cct + "callingContextTree": self.start_tree}
+            ext + "truncated": self.start_truncated, ext + "note": self.start_note,
+            cct + "callingContextTree": self.start_tree}
         self.ends = {
             cct + "method": self.end_method, cct + "callsite": self.end_callsite,
             cct + "executionCount": self.end_count, cct + "basicBlock": self.end_block,
             cct + "executedInstructions": self.end_executed, ext + "thread": self.end_thread,
-            ext + "truncated": self.end_truncated}
-        self.block = None
+            ext + "truncated": self.end_truncated, ext + "note": self.end_note}
+        self.block = self.note = None
         self.native_name, self.loader_name = ext + "native", ext + "loader"
         self.raw_name = ext + "rawClass"
 
@@ -136,16 +138,20 @@ class _Reader:
             handler(attributes)
         elif not name.startswith(EXT + " "):
             raise ProfileError(f"unknown element {name}")
+        else:
+            self.others += 1
 
     def end(self, name):
         handler = self.ends.get(name)
         if handler:
             handler()
+        elif name not in self.starts:
+            self.others -= 1
 
     def characters(self, text):
         if self.text is not None:
             self.text += text
-        elif text.strip():
+        elif text.strip() and not self.others:
             raise ProfileError(f"unexpected text {text.strip()[:40]!r}")
 
     def start_tree(self, attributes):
@@ -153,6 +159,13 @@ class _Reader:
             raise ProfileError("callingContextTree is not the root element")
         self.seen_root = True
         self.profile.attributes = attributes
+
+    def start_note(self, attributes):
+        self.text, self.note = "", attributes["name"]
+
+    def end_note(self):
+        self.profile.notes[self.note] = self.text
+        self.text = None
 
     def start_thread(self, attributes):
         self.thread = len(self.profile.threads)

@@ -1,0 +1,93 @@
+"""Programs that run with --control, and connections to them."""
+import pathlib
+import re
+import socket
+import subprocess
+
+
+class Machine:
+    """A program that runs, and connections to it."""
+
+    all = []
+
+    def __init__(self, options, *arguments, program="Work"):
+        self.path = options.work / "control"
+        self.process = subprocess.Popen(
+            [*options.jp2vm.split(), f"--control={self.path}", *arguments, "-cp",
+             str(options.work), program],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        Machine.all.append(self)
+        assert self.process.stdout.readline() == b"ready\n", self.process.stderr.read()
+
+    def connect(self):
+        return Connection(self.path)
+
+    def say(self, line):
+        """Gives the program a line."""
+        self.process.stdin.write(line.encode() + b"\n")
+        self.process.stdin.flush()
+
+    def hear(self):
+        """The next line of the program's."""
+        return self.process.stdout.readline().decode().rstrip("\n")
+
+    def go(self):
+        self.say("")
+
+    def counts(self):
+        """What the program itself has counted, when it has stopped to."""
+        self.go()
+        return [int(word) for word in self.hear().split()]
+
+    def end(self, line=""):
+        """Text on stderr."""
+        self.say(line)
+        _, said = self.process.communicate(timeout=300)
+        assert self.process.returncode == 0, (self.process.returncode, said)
+        return said.decode()
+
+
+class Connection:
+    def __init__(self, path):
+        self.socket = socket.socket(socket.AF_UNIX)
+        self.socket.connect(str(path))
+        self.socket.settimeout(300)
+        self.file = self.socket.makefile("rwb")
+
+    def send(self, line):
+        self.file.write(line if isinstance(line, bytes) else line.encode() + b"\n")
+        self.file.flush()
+
+    def receive(self):
+        word, size = self.file.readline().split()
+        return word == b"ok", self.file.read(int(size)).decode()
+
+    def ask(self, line):
+        self.send(line)
+        return self.receive()
+
+    def get(self, line):
+        is_good, text = self.ask(line)
+        assert is_good, (line, text)
+        return text
+
+    def close(self):
+        self.file.close()
+        self.socket.close()
+
+
+def failed(machine):
+    """What a machine that does not answer has to say."""
+    if machine.process.stderr.closed:
+        return ""
+    machine.process.stdin.close()
+    return machine.process.stderr.read().decode()[:2000]
+
+
+def expect(found, wanted):
+    assert found == wanted, f"found {found!r}, not {wanted!r}"
+
+
+def resident(process):
+    status = pathlib.Path(f"/proc/{process.pid}/status").read_text(encoding="ascii")
+    return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) // 1024

@@ -1,0 +1,428 @@
+#!/usr/bin/env python3
+"""Starts, stops and resets profiles of running machines, and compares what they have counted.
+
+Usage: profile.py CHECK --jp2vm 'PROGRAM OPTIONS' --ctl JP2VM-CTL --javac JAVAC --library JAR --work DIR
+                  [--rounds N] [--more OPTION]
+
+CHECK is phases, gates, switches, speed or refusals.
+"""
+import argparse
+import collections
+import pathlib
+import random
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import threading
+import time
+
+HERE = pathlib.Path(__file__).parent
+sys.path.insert(0, str(HERE.parent / "profile"))
+
+import checks       # noqa: E402
+import classfile    # noqa: E402
+import profiles     # noqa: E402
+from machines import Machine, expect, failed, resident  # noqa: E402
+from run import PROBES  # noqa: E402
+
+# Threads of Gates, and the frames of one method that they have at most.
+THREADS, DEPTH = 4, 34
+
+
+def dump(connection, options, name="dump.xml"):
+    path = options.work / name
+    connection.get(f"profile dump {path}")
+    return profiles.read_xml(path)
+
+
+def check_sound(profile, codes, precise, begun, slack):
+    """All invariants that one profile has by itself; `begun` activations were under way at starts."""
+    complaints = [*checks.sums(profile), *checks.duplicates(profile),
+                  *checks.layouts(profile, codes, precise),
+                  *checks.flows(profile, codes, precise, slack, begun),
+                  *checks.callsites(profile, codes, True, begun)]
+    assert not complaints, "\n".join(complaints)
+
+
+def codes_of(options):
+    return checks.Codes(classfile.ClassPath([options.work, options.library]))
+
+
+# --- phases -----------------------------------------------------------------------------------
+
+
+def is_in(method, names):
+    return method[0] == "LPhases;" and method[1] in names
+
+
+def tree_of(profile, table, phases):
+    """What is in the dynamic extent of phases, with what was counted there."""
+    tree = checks.Tree(profile, table)
+    tree.keep_inside(lambda method: is_in(method, phases), True)
+    return tree
+
+
+def windowed(options, phase, arguments):
+    """The profile of a window that is one phase, of a run of its own."""
+    path = options.work / "window.xml"
+    subprocess.run([*options.jp2vm.split(), *arguments, f"--profile-window=Phases.{phase}",
+                    "--profile-quiet", f"--profile-out={path}", "-cp", str(options.work), "Phases"],
+                   input=b"1\n2\n3\n", stdout=subprocess.DEVNULL, check=True)
+    return profiles.read_xml(path)
+
+
+def run_phases(options, arguments, commands):
+    """Runs all phases; `commands` are what is asked before each of them and at the end."""
+    machine = Machine(options, *arguments, program="Phases")
+    connection = machine.connect()
+    for before, digit in zip(commands, ("1", "2", "3", None)):
+        for command in before:
+            connection.get(f"profile {command}")
+        if digit is not None:
+            machine.say(digit)
+            machine.hear()
+    profile = dump(connection, options)
+    machine.process.stdin.close()
+    machine.process.wait()
+    expect(machine.process.returncode, 0)
+    return profile
+
+
+def check_phases(options):
+    """What is between a start and a stop is what a window finds that is as long."""
+    orders = (([["start"], ["stop"], [], []], "--control", {"first"}),
+              ([[], ["start"], ["stop"], []], "--control", {"second"}),
+              ([["start"], ["reset"], ["stop"], []], "--control", {"second"}),
+              ([["start"], ["stop"], ["reset", "start"], ["stop"]], "--control", {"third"}),
+              ([["start", "stop"], ["start", "reset", "stop", "start"], ["stop", "start", "stop"],
+                []], "--control", {"second"}),
+              ([["stop"], ["start"], ["stop"], ["start"]], "on", {"second"}),
+              ([[], ["stop", "reset"], ["start"], []], "on", {"third"}),
+              ([["start"], ["stop"], ["start"], ["stop"]], "off", {"first", "third"}))
+    forms = (["--profile"], ["--profile=calls"], ["--profile=blocks", "--blocks=precise"],
+             ["--profile=alloc,exceptions,locks"], ["--fold-recursion"], ["--per-thread"],
+             ["--profile-only=Phases"])
+    for commands, begin, phases in orders:
+        for form in forms if begin == "off" else forms[:1]:
+            arguments = {"--control": [], "on": ["--profile"],
+                         "off": [*form, "--profile=off"]}[begin]
+            table = {}
+            profile = run_phases(options, arguments, commands)
+            found = tree_of(profile, table, phases)
+            expect(sum(profile.entries[node] for node in range(len(profile))
+                       if is_in(profile.methods[profile.method[node]],
+                                {"first", "second", "third"} - phases)), 0)
+            for phase in phases:
+                inside = windowed(options, phase, form)
+                complaints = checks.same_trees(
+                    tree_of(profile, table, {phase}), tree_of(inside, table, {phase}),
+                    f"by {commands}", f"in the window {phase}")
+                assert not complaints, (form, "\n".join(complaints))
+            assert found.facts and any(fact[0] for fact in found.facts.values())
+
+
+# --- gates ------------------------------------------------------------------------------------
+
+
+def entries_of(profile):
+    """Entries of the methods that Gates counts itself."""
+    sums = collections.Counter()
+    for node in range(len(profile)):
+        owner, name, _ = profile.methods[profile.method[node]]
+        if owner == "LGates;":
+            sums[name] += profile.entries[node]
+    return sums
+
+
+def executed_of(profile, codes, opcode, field):
+    """How often instructions of Gates that have a field or method of that name ran."""
+    executed = 0
+    for node in range(len(profile)):
+        method = checks.code_of(profile, node, codes)
+        if method is None or method.owner.descriptor != "LGates;":
+            continue
+        for instruction in method.instructions:
+            if instruction.opcode == opcode and instruction.reference[1] == field:
+                executed += profile.executed_vector(node)[instruction.number - 1]
+    return executed
+
+
+NAMES = ("step", "recurse", "fail", "enter", "copy", "order", "choose")
+INVOKESTATIC = 184
+
+
+def counted(machine):
+    """What the program has counted, at the gate."""
+    machine.say("close")
+    return [int(word) for word in machine.hear().split()]
+
+
+def check_gates(options):
+    """Four threads: what is counted between two stops of theirs is what they count themselves."""
+    codes = codes_of(options)
+    for arguments in ([], ["--profile"], ["--profile=alloc,locks,off"], ["--blocks=precise"]):
+        machine = Machine(options, *arguments, program="Gates")
+        connection = machine.connect()
+        stays = connection.get("probe add entry Gates.step { @n = count() }").strip()
+        begins_off = arguments in ([], ["--profile=alloc,locks,off"])
+        is_on = not begins_off
+        total = [0] * len(NAMES)
+        starts = 0
+        for turn in range(9):
+            before = counted(machine)
+            if is_on and turn % 3 == 0:
+                connection.get("profile stop")
+                is_on = False
+            if not is_on and turn % 3 != 0:
+                connection.get("profile start")
+                is_on = True
+                starts += 1
+            if turn == 4:
+                connection.get("profile reset")
+                total = [0] * len(NAMES)
+                starts += 1
+            machine.say("open")
+            for _ in range(turn):
+                number = connection.get(f"probe add {GATE_PROBES[turn]}").strip()
+                connection.get(f"probe remove {number}")
+            after = counted(machine)
+            if is_on:
+                total = [sum(three) - 2 * b for *three, b in
+                         zip(total, after, before, before)]
+            if starts == 0 and begins_off:
+                continue
+            profile = dump(connection, options)
+            entries = entries_of(profile)
+            expect((turn, [entries[name] for name in NAMES]), (turn, total))
+            # A native method, and the instruction that calls it, in a method that was entered.
+            expect(executed_of(profile, codes, INVOKESTATIC, "arraycopy"), total[4])
+            check_sound(profile, codes, "--blocks=precise" in arguments,
+                        (starts + 1) * THREADS, (starts + 1) * THREADS)
+        said = machine.end("end")
+        expect(int(re.search(r"^@n: count\n\s+(\d+)$", said, re.M)[1]), after[0])
+        assert stays == "1"
+
+
+# --- switches ---------------------------------------------------------------------------------
+
+
+def switch(machine, options, rounds, seed, probes):
+    """Asks for this and that, and checks dumps now and then."""
+    connection = machine.connect()
+    made = random.Random(seed)
+    mine = []
+    for i in range(rounds):
+        what = made.random()
+        if what < 0.7:
+            connection.ask(f"profile {made.choice(('start', 'stop', 'reset'))}")
+        elif what < 0.73:
+            connection.ask(f"profile dump {options.work / f'dump{seed}.jp2'}")
+        elif not probes:
+            continue
+        elif mine and (len(mine) > 2 or made.random() < 0.4):
+            connection.get(f"probe remove {mine.pop()}")
+        else:
+            mine.append(connection.get(f"probe add {made.choice(GATE_PROBES)}").strip())
+    for number in mine:
+        connection.get(f"probe remove {number}")
+    connection.close()
+
+
+GATE_PROBES = [probe.replace("Work", "Gates").replace("loop", "round") for probe in PROBES]
+
+
+def check_dumps(machine, options, codes, rounds, begins_on):
+    """One client: after each command the dump has all invariants."""
+    connection = machine.connect()
+    made = random.Random(rounds)
+    is_on, starts, stops = begins_on, 1, 1
+    for i in range(rounds):
+        command = made.choice(("stop", "reset") if is_on else ("start", "start", "reset"))
+        good, _ = connection.ask(f"profile {command}")
+        if not good:
+            continue
+        is_on = command == "start" or (is_on and command == "reset")
+        starts += command == "start"
+        stops += command == "stop"
+        if command == "reset":
+            starts, stops = 1, 1
+        for _ in range(made.randrange(3)):
+            time.sleep(0.001)
+        profile = dump(connection, options)
+        check_sound(profile, codes, False, starts * THREADS * DEPTH, (stops + 1) * THREADS * DEPTH)
+    connection.get(f"profile {'stop' if is_on else 'start'}")
+    connection.close()
+
+
+def check_switches(options):
+    """Four threads run while clients switch: no dump is unsound, nothing is lost, nothing grows."""
+    codes = codes_of(options)
+    for arguments in ([], ["--profile=off"], ["--profile=alloc,exceptions,locks"]):
+        machine = Machine(options, *arguments, "--profile-quiet",
+                          f"--profile-out={options.work / 'end.xml'}", *options.more,
+                          "--probe=entry Gates.step { @n = count() } "
+                          "lock Gates.enter { @locks = count() }", program="Gates")
+        machine.say("open")
+        check_dumps(machine, options, codes, max(options.rounds // 20, 10),
+                    "--profile=off" not in arguments)
+        switch(machine, options, 30, 0, True)
+        before = resident(machine.process)
+        clients = [threading.Thread(target=switch,
+                                    args=(machine, options, options.rounds // 4, seed, True))
+                   for seed in range(1, 5)]
+        for client in clients:
+            client.start()
+        for client in clients:
+            client.join()
+        after = resident(machine.process)
+        print(f"{arguments}: {options.rounds} changes, {before} MB before, {after} MB after")
+        assert after < before + 100, (before, after)
+        counts = counted(machine)
+        said = machine.end("end")
+        expect(int(re.search(r"^@n: count\n\s+(\d+)$", said, re.M)[1]), counts[0])
+        expect(int(re.search(r"^@locks: count\n\s+(\d+)$", said, re.M)[1]), counts[3])
+        profile = profiles.read_xml(options.work / "end.xml")
+        assert not checks.sums(profile)
+        assert re.fullmatch(r"\d+,\d+,\d+", profile.notes["switches"]), profile.notes
+
+
+def check_beside(options):
+    """A profile is exact while probes come and go, and code with it."""
+    codes = codes_of(options)
+    path = options.work / "end.xml"
+    machine = Machine(options, "--profile-quiet", f"--profile-out={path}", *options.more,
+                      program="Gates")
+    connection = machine.connect()
+    made = random.Random(1)
+    machine.say("open")
+    for _ in range(options.rounds // 2):
+        number = connection.get(f"probe add {made.choice(GATE_PROBES)}").strip()
+        connection.get(f"probe remove {number}")
+    counts = counted(machine)
+    machine.end("end")
+    profile = profiles.read_xml(path)
+    entries = entries_of(profile)
+    expect([entries[name] for name in NAMES], counts)
+    expect(executed_of(profile, codes, INVOKESTATIC, "arraycopy"), counts[4])
+    check_sound(profile, codes, False, 0, 0)
+
+
+# --- speed ------------------------------------------------------------------------------------
+
+
+def check_speed(options):
+    """A loop that is stopped being observed is as fast as one that never was."""
+    machine = Machine(options, program="Speed")
+    connection = machine.connect()
+    time.sleep(1)
+    start = time.monotonic_ns()
+    connection.get("profile start")
+    time.sleep(1)
+    connection.get("profile stop")
+    stop = time.monotonic_ns()
+    time.sleep(1)
+    machine.go()
+    numbers = [int(word) for word in machine.hear().split()]
+    rounds = list(zip(numbers[::2], numbers[1::2]))
+    plain = statistics.median(last for begin, last in rounds if begin + last < start)
+    observed = statistics.median(last for begin, last in rounds if start + 10**7 < begin < stop - 10**7)
+    late = [last for begin, last in rounds if begin > stop]
+    soon = [last for begin, last in rounds if stop < begin < stop + 10**6]
+    after = statistics.median(late)
+    print(f"rounds of {plain / 1000:.1f} us; observed {observed / plain:.2f} times that, stopped "
+          f"{after / plain:.3f}, in the first millisecond {[round(x / plain, 2) for x in soon]}")
+    machine.process.wait()
+    assert after < 1.25 * plain and observed > 1.02 * plain
+    connection.close()
+
+
+# --- refusals ---------------------------------------------------------------------------------
+
+
+def check_refusals(options):
+    """What is refused is one clear line, and changes nothing."""
+
+    def ctl(machine, *words, status=1):
+        done = subprocess.run([options.ctl, str(machine.path), *words], capture_output=True,
+                              text=True, check=False)
+        expect((words, done.returncode, done.stdout), (words, status, ""))
+        return done.stderr.rstrip("\n")
+
+    machine = Machine(options, program="Gates")
+    expect(ctl(machine, "profile"), "profile needs one of start, stop, reset, dump")
+    expect(ctl(machine, "profile", "go"), "profile needs one of start, stop, reset, dump, not 'go'")
+    expect(ctl(machine, "profile", "stop"), "the profile is not on")
+    expect(ctl(machine, "profile", "reset"), "there is no profile yet")
+    expect(ctl(machine, "profile", "dump", "x.jp2"), "there is no profile; profile start begins one")
+    expect(ctl(machine, "profile", "start", "calls,x"), "there is no 'x'; there are calls, "
+           "callsites, natives, blocks, alloc, exceptions, locks and time")
+    expect(ctl(machine, "profile", "start", "off"), "there is no 'off'; there are calls, "
+           "callsites, natives, blocks, alloc, exceptions, locks and time")
+    expect(ctl(machine, "profile", "start", ","), "there is no ''; there are calls, "
+           "callsites, natives, blocks, alloc, exceptions, locks and time")
+    expect(ctl(machine, "profile", "start", "alloc"),
+           "alloc is for programs that start with --profile=alloc,off")
+    expect(ctl(machine, "profile", "start", "calls", "x"), "'x' is too much")
+    expect(ctl(machine, "profile", "stop", "x"), "'x' is too much")
+    assert "profile   none" in machine.connect().get("info")
+    expect(ctl(machine, "profile", "start", "calls,blocks", status=0), "")
+    expect(ctl(machine, "profile", "start"), "the profile is on already")
+    assert "profile   on" in machine.connect().get("info")
+    expect(ctl(machine, "profile", "stop", status=0), "")
+    expect(ctl(machine, "profile", "stop"), "the profile is not on")
+    assert "profile   stopped" in machine.connect().get("info")
+    expect(ctl(machine, "profile", "start", "callsites"),
+           "the profile has calls,blocks; that does not change while the program runs")
+    expect(ctl(machine, "profile", "start", "blocks", status=0), "")
+    expect(ctl(machine, "profile", "dump"), "--profile-out names no file; say profile dump FILE")
+    machine.end("end")
+    out = f"--profile-out={options.work / 'end.jp2'}"
+    for arguments, message in (
+            (["--count"], "--count runs the reference loop, which knows no profile"),
+            (["--jop"], "--jop needs all that runs: its profile is not switched"),
+            (["--profile=time", out], "--profile=time is measured from start to end"),
+            (["--profile-window=Gates.pass", out],
+             "--profile-window=Gates.pass switches the profile itself")):
+        machine = Machine(options, *arguments, program="Gates")
+        for command in ("start", "stop", "reset"):
+            expect(ctl(machine, "profile", command), message)
+        machine.end("end")
+    for arguments, message in (
+            (["--profile=off"], "Error: --profile=off needs --control, by which the profile is "
+             "started\n"),
+            (["--profile=off", "--control", "--jop"], "Error: --jop needs all that runs; leave "
+             "--profile=off out\n")):
+        done = subprocess.run([*options.jp2vm.split(), *arguments, "-cp", str(options.work),
+                               "Phases"], capture_output=True, text=True, check=False)
+        expect((done.returncode, done.stderr.splitlines(True)[0]), (2, message))
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("check")
+    for name in ("--jp2vm", "--ctl", "--javac"):
+        parser.add_argument(name, required=True)
+    parser.add_argument("--work", type=pathlib.Path, required=True)
+    parser.add_argument("--library", type=pathlib.Path, required=True)
+    parser.add_argument("--rounds", type=int, default=200)
+    parser.add_argument("--more", action="append", default=[])
+    options = parser.parse_args()
+    shutil.rmtree(options.work, ignore_errors=True)
+    options.work.mkdir(parents=True)
+    for source in HERE.glob("*.java"):
+        subprocess.run([options.javac, "-d", options.work, source], check=True)
+    try:
+        globals()[f"check_{options.check}"](options)
+    except (AssertionError, OSError, ValueError, subprocess.CalledProcessError):
+        for machine in Machine.all:
+            if machine.process.poll() is not None:
+                print(machine.process.returncode, failed(machine), file=sys.stderr)
+            machine.process.kill()
+        raise
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
