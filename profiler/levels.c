@@ -25,21 +25,23 @@ static bool apply_level(struct prof_features *on, const char *name, size_t lengt
 
 const char *prof_levels_parse(struct prof_features *on, const char *list, bool *is_off)
 {
-    bool has_tree_levels = false;
+    bool has_tree_levels = false, has_levels = list == NULL;
     for (const char *name = list; name != NULL; name++) {
         size_t length = strcspn(name, ",");
         if (is_off != NULL && length == 3 && memcmp(name, "off", 3) == 0) {
             *is_off = true;
         } else if (!apply_level(on, name, length, &has_tree_levels)) {
             return name;
+        } else {
+            has_levels = true;
         }
         name += length;
         if (*name == '\0') {
             break;
         }
     }
-    on->calls = true;
-    if (!has_tree_levels) {
+    on->calls |= has_levels;
+    if (has_levels && !has_tree_levels) {
         on->callsites = on->natives = on->blocks = true;
     }
     return NULL;

@@ -12,7 +12,8 @@
 #define PROF_LEVEL_NAMES "calls, callsites, natives, blocks, alloc, exceptions, locks and time"
 
 /* Adds what a list of names, with commas between, asks for; NULL or none of the tree's: callsites,
- * natives and blocks. `off` sets *is_off, and is no name where that is NULL. Gives the first name
+ * natives and blocks. `off` sets *is_off and asks for none of them; it is no name where that is
+ * NULL. Gives the first name
  * that is none, up to a comma; NULL: all are. */
 const char *prof_levels_parse(struct prof_features *on, const char *list, bool *is_off);
 

@@ -11,8 +11,8 @@ public class Speed {
         int value = 0, round = 0;
         while (!isOver) {
             long begin = System.nanoTime();
-            for (int i = 0; i < 3000; i++) {
-                value = (i & 7) == 0 ? step(value) : value + (value >>> 3) ^ i;
+            for (int i = 0; i < 1000; i++) {
+                value = (i & 7) == 0 ? value + (value >>> 3) ^ i : step(value);
             }
             begins[round % begins.length] = begin;
             lasts[round % begins.length] = System.nanoTime() - begin;

@@ -325,16 +325,22 @@ def check_speed(options):
     time.sleep(1)
     machine.go()
     numbers = [int(word) for word in machine.hear().split()]
-    rounds = list(zip(numbers[::2], numbers[1::2]))
-    plain = statistics.median(last for begin, last in rounds if begin + last < start)
-    observed = statistics.median(last for begin, last in rounds if start + 10**7 < begin < stop - 10**7)
-    late = [last for begin, last in rounds if begin > stop]
-    soon = [last for begin, last in rounds if stop < begin < stop + 10**6]
-    after = statistics.median(late)
-    print(f"rounds of {plain / 1000:.1f} us; observed {observed / plain:.2f} times that, stopped "
-          f"{after / plain:.3f}, in the first millisecond {[round(x / plain, 2) for x in soon]}")
     machine.process.wait()
-    assert after < 1.25 * plain and observed > 1.02 * plain
+    rounds = list(zip(numbers[::2], numbers[1::2]))
+
+    def typical(lasts):
+        """Of a computer that does other things, too."""
+        return sorted(lasts)[len(lasts) // 10]
+
+    plain = typical([last for begin, last in rounds if begin + last < start])
+    observed = typical([last for begin, last in rounds if start + 10**7 < begin < stop - 10**7])
+    late = [last for begin, last in rounds if begin > stop]
+    soon = late[:10**6 // plain]
+    print(f"rounds of {plain / 1000:.1f} us; observed {observed / plain:.2f} times that, stopped "
+          f"{typical(late) / plain:.3f}, in the first {len(soon)} rounds {typical(soon) / plain:.3f}, "
+          f"their median {statistics.median(soon) / plain:.3f}")
+    assert typical(late) < 1.25 * plain and typical(soon) < 1.25 * plain
+    assert observed > 1.02 * plain, "nothing was observed"
     connection.close()
 
 

@@ -199,7 +199,8 @@ def image(order, methods=()):
 
 
 CONTROL = [b"info", b"probe add entry A.b { @ = count() }\x0bexit { @e++ }", b"probe remove 12",
-           b"probe list", b"probe print 3 --json", b"profile dump /tmp/x.jp2", b"\tprofile  dump "]
+           b"probe list", b"probe print 3 --json", b"profile dump /tmp/x.jp2", b"\tprofile  dump ",
+           b"profile start calls,blocks", b"profile stop", b"profile reset"]
 PROBES = {
     "counts": b"entry a.B.m, !*.x, c.**(I)V { @[method, stack(3)] = count(); @h = hist(arg0) }\n",
     "logic": b"exit * /value < -1 && !(name ~ \"x*\" || line / 2 % 3 >= 1.5)/ "

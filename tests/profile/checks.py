@@ -376,7 +376,7 @@ def _judge_site(profile, node, method, instruction, executed, entered, natives, 
         return None
     # The last of its block: what the next block got from here did return.
     returned = _least_arrivals(profile, node, method, number + 1)
-    if entered < returned:
+    if entered + begun < returned:
         return f"{what}, and {returned} calls returned"
     return None
 
