@@ -7,7 +7,7 @@
 #include "profiler/levels.h"
 #include "profiler/tree/cct.h"
 #include "profiler/tree/collect.h"
-#include "profiler/tree/pause.h"
+#include "profiler/tree/run_time/pause.h"
 #include "vm/thread/safepoint.h"
 #include "vm/thread/thread.h"
 #include "vm/translate/replace.h"

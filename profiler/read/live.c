@@ -6,7 +6,7 @@
 #include "profiler/read/live_internal.h"
 #include "profiler/tree/memory.h"
 #include "profiler/tree/live_frames.h"
-#include "profiler/tree/pause.h"
+#include "profiler/tree/run_time/pause.h"
 #include "vm/thread/thread.h"
 
 const struct prof_value_source *prof_live_sources[PROF_VALUES_MAX_SOURCES];

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "profiler/tree/memory.h"
-#include "profiler/tree/pause.h"
+#include "profiler/tree/run_time/pause.h"
+#include "profiler/tree/run_time/under_way.h"
 #include "profiler/tree/select.h"
 #include "profiler/tree/share.h"
-#include "profiler/tree/under_way.h"
 #include "vm/base/assert.h"
 #include "vm/base/symbol.h"
 #include "vm/thread/thread.h"
@@ -640,7 +640,7 @@ static void leave_instruction(struct vm_thread *self, struct vm_context *context
     }
 }
 
-static void plant(struct prof_tree *tree)
+void prof_cct_plant(struct prof_tree *tree)
 {
     tree->root = new_node(tree, NULL, 0, true);
     set_place(tree->root, -1, prof_tree_plan->has_window ? 0 : PROF_NODE_IN_WINDOW);
@@ -651,40 +651,8 @@ static void plant(struct prof_tree *tree)
 static struct prof_tree *new_tree(void)
 {
     struct prof_tree *tree = prof_allocate(sizeof *tree);
-    plant(tree);
+    prof_cct_plant(tree);
     return tree;
-}
-
-void prof_cct_clear(struct prof_tree *tree)
-{
-    struct prof_sharing *sharing = &tree->sharing;
-    struct prof_selection *selection = &tree->selection;
-    prof_release(sharing->table, sharing->table == NULL
-                                     ? 0
-                                     : (sharing->table_mask + 1) * sizeof *sharing->table);
-    sharing->table = NULL;
-    sharing->table_mask = sharing->table_count = sharing->fresh_count = 0;
-    prof_release(selection->entries,
-                 selection->entries == NULL
-                     ? 0
-                     : (selection->mask + 1) * sizeof *selection->entries);
-    *selection = (struct prof_selection){.entries = NULL};
-    prof_release(tree->truncated, tree->truncated == NULL
-                                      ? 0
-                                      : (tree->truncated_mask + 1) * sizeof *tree->truncated);
-    tree->truncated = NULL;
-    tree->truncated_mask = tree->truncated_count = 0;
-    prof_release(tree->cache, PROF_CACHE_ENTRIES * sizeof *tree->cache);
-    tree->cache = NULL;
-    prof_side_exits_clear(&tree->exits);
-    prof_side_exits_clear(&tree->stops);
-    prof_chunks_release(&tree->chunks);
-    prof_chunks_release(&tree->tally_chunks);
-    tree->free_tally_count = tree->tally_chunk = 0;
-    tree->free_bytes = tree->free_end = NULL;
-    tree->chunk_bytes = 0;
-    tree->counter_count = 0;
-    plant(tree);
 }
 
 static void start_thread(struct vm_thread *self)

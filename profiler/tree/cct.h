@@ -182,8 +182,8 @@ struct prof_chunk {
 /* Frees what a tree has in a list of chunks. */
 void prof_chunks_release(struct prof_chunk **chunks);
 
-/* No activation is in a context of the tree: all of these are gone, and their memory. */
-void prof_cct_clear(struct prof_tree *tree);
+/* Gives a tree that has no contexts its root. */
+void prof_cct_plant(struct prof_tree *tree);
 
 /* Makes the tree the tracker of the machine; once, before it is created. With NULL it holds what it
  * does when nobody says another plan. */

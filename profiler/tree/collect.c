@@ -5,7 +5,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 
-#include "profiler/tree/pause.h"
+#include "profiler/tree/run_time/pause.h"
 #include "profiler/tree/tallies.h"
 #include "vm/code/frame.h"
 #include "vm/instrument/analysis.h"

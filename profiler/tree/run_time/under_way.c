@@ -1,4 +1,4 @@
-#include "profiler/tree/under_way.h"
+#include "profiler/tree/run_time/under_way.h"
 
 #include "profiler/tree/stack.h"
 #include "vm/thread/thread.h"

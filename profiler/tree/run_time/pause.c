@@ -1,9 +1,10 @@
-#include "profiler/tree/pause.h"
+#include "profiler/tree/run_time/pause.h"
 
 #include <stdatomic.h>
 
 #include "profiler/tree/memory.h"
-#include "profiler/tree/under_way.h"
+#include "profiler/tree/run_time/under_way.h"
+#include "profiler/tree/share.h"
 #include "vm/base/hash_map.h"
 #include "vm/thread/safepoint.h"
 #include "vm/thread/thread.h"
@@ -110,12 +111,43 @@ void prof_pause_end(void)
     atomic_store(&is_paused, false);
 }
 
+static void release_table(void *table, uint32_t mask, size_t entry_bytes)
+{
+    prof_release(table, ((size_t)mask + 1) * entry_bytes);
+}
+
+/* No activation is in a context of the tree. */
+static void clear_tree(struct prof_tree *tree)
+{
+    struct prof_sharing *sharing = &tree->sharing;
+    struct prof_selection *selection = &tree->selection;
+    release_table(sharing->table, sharing->table_mask, sizeof *sharing->table);
+    sharing->table = NULL;
+    sharing->table_mask = sharing->table_count = sharing->fresh_count = 0;
+    release_table(selection->entries, selection->mask, sizeof *selection->entries);
+    *selection = (struct prof_selection){.entries = NULL};
+    release_table(tree->truncated, tree->truncated_mask, sizeof *tree->truncated);
+    tree->truncated = NULL;
+    tree->truncated_mask = tree->truncated_count = 0;
+    prof_release(tree->cache, PROF_CACHE_ENTRIES * sizeof *tree->cache);
+    tree->cache = NULL;
+    prof_side_exits_clear(&tree->exits);
+    prof_side_exits_clear(&tree->stops);
+    prof_chunks_release(&tree->chunks);
+    prof_chunks_release(&tree->tally_chunks);
+    tree->free_tally_count = tree->tally_chunk = 0;
+    tree->free_bytes = tree->free_end = NULL;
+    tree->chunk_bytes = 0;
+    tree->counter_count = 0;
+    prof_cct_plant(tree);
+}
+
 void prof_pause_clear(void)
 {
     prof_cct_lock();
     for (struct prof_tree *tree = prof_cct_trees(); tree != NULL; tree = tree->next) {
         prof_under_way_forget(tree);
-        prof_cct_clear(tree);
+        clear_tree(tree);
     }
     prof_cct_unlock();
 }
