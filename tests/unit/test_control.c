@@ -1,0 +1,145 @@
+/*
+ * Unit tests of what answers jp2vm-ctl: lines (profiler/control/line.h), and the server
+ * (server.h), which several clients ask at one time. With a sanitizer of threads this finds what is
+ * shared and should not be.
+ */
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "profiler/control/line.h"
+#include "profiler/control/server.h"
+#include "profiler/control/socket.h"
+#include "tests/unit/check.h"
+
+/* --- lines ------------------------------------------------------------------------------------ */
+
+static struct prof_control_command command;
+static char message[PROF_CONTROL_MESSAGE];
+
+static bool reads(const char *text, enum prof_control_kind kind)
+{
+    static char line[200];
+    snprintf(line, sizeof line, "%s", text);
+    return prof_control_parse(line, strlen(line), &command, message) && command.kind == kind;
+}
+
+static const char *fault_of(const char *text)
+{
+    return reads(text, PROF_CONTROL_KINDS) ? "" : message;
+}
+
+static void test_lines(void)
+{
+    CHECK(reads("profile start", PROF_CONTROL_PROFILE_START) && command.text == NULL);
+    CHECK(reads(" profile\tstart  calls,blocks ", PROF_CONTROL_PROFILE_START));
+    CHECK_EQ_STR(command.text, "calls,blocks");
+    CHECK(reads("profile stop", PROF_CONTROL_PROFILE_STOP));
+    CHECK(reads("profile reset ", PROF_CONTROL_PROFILE_RESET));
+    CHECK(reads("profile dump a b", PROF_CONTROL_PROFILE_DUMP));
+    CHECK_EQ_STR(command.text, "a b");
+    CHECK_EQ_STR(fault_of("profile start calls blocks"), "'blocks' is too much");
+    CHECK_EQ_STR(fault_of("profile reset all"), "'all' is too much");
+    CHECK_EQ_STR(fault_of("profile begin"),
+                 "profile needs one of start, stop, reset, dump, not 'begin'");
+}
+
+/* --- the server ------------------------------------------------------------------------------- */
+
+#define CLIENTS 8
+#define REQUESTS 400
+
+/* Of the server's thread alone: it answers one request after the other. */
+static unsigned long answered;
+static atomic_ulong failures;
+
+/* The number that the line is, and how many were answered before: no good for odd ones. */
+static bool answer(char *line, size_t length, struct prof_bytes *reply)
+{
+    unsigned long number = strtoul(line, NULL, 10);
+    failures += strlen(line) != length;
+    answered++;
+    prof_bytes_text(reply, line);
+    for (unsigned long i = 0; i < number % 700; i++) {
+        prof_bytes_text(reply, " more");
+    }
+    return number % 2 == 0;
+}
+
+static int connect_to(const char *path)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    snprintf(address.sun_path, sizeof address.sun_path, "%s", path);
+    int fd = socket(AF_UNIX, SOCK_STREAM, 0);
+    return connect(fd, (const struct sockaddr *)&address, sizeof address) == 0 ? fd : -1;
+}
+
+/* Whether the reply to a number is what `answer` makes of it. */
+static bool receive(FILE *from, unsigned long number)
+{
+    char word[8], line[32];
+    unsigned long length = 0, got = 0;
+    if (fscanf(from, "%7s %lu", word, &length) != 2 || fgetc(from) != '\n') {
+        return false;
+    }
+    char *text = calloc(1, length + 1);
+    got = fread(text, 1, length, from);
+    snprintf(line, sizeof line, "%lu", number);
+    bool is_good = got == length && length == strlen(line) + number % 700 * strlen(" more")
+                   && strncmp(text, line, strlen(line)) == 0
+                   && strcmp(word, number % 2 == 0 ? "ok" : "error") == 0;
+    free(text);
+    return is_good;
+}
+
+/* Sends two requests ahead. */
+static void *ask(void *first)
+{
+    int fd = connect_to(prof_control_path());
+    FILE *from = fdopen(fd, "r");
+    for (unsigned long i = 0; from != NULL && i < REQUESTS; i += 2) {
+        unsigned long number = *(unsigned long *)first + i * 37;
+        char lines[64];
+        int length = snprintf(lines, sizeof lines, "%lu\n%lu\r\n", number, number + 1);
+        failures += write(fd, lines, (size_t)length) != length;
+        failures += !receive(from, number) || !receive(from, number + 1);
+    }
+    failures += from == NULL;
+    if (from != NULL) {
+        fclose(from);
+    }
+    return NULL;
+}
+
+static void test_server(void)
+{
+    pthread_t threads[CLIENTS];
+    unsigned long firsts[CLIENTS];
+    char path[64], reason[200];
+    snprintf(path, sizeof path, "test_control.%d", (int)getpid());
+    int listening = prof_control_listen(path, reason, sizeof reason);
+    CHECK(listening >= 0);
+    CHECK(prof_control_serve(listening, answer));
+    for (unsigned long i = 0; i < CLIENTS; i++) {
+        firsts[i] = i * 1000;
+        CHECK(pthread_create(&threads[i], NULL, ask, &firsts[i]) == 0);
+    }
+    for (int i = 0; i < CLIENTS; i++) {
+        pthread_join(threads[i], NULL);
+    }
+    CHECK_EQ_INT((long)failures, 0);
+    prof_control_unlink();
+    CHECK(access(path, F_OK) != 0);
+}
+
+int main(void)
+{
+    test_lines();
+    test_server();
+    return check_report();
+}
