@@ -75,7 +75,8 @@ def windowed(options, phase, arguments):
 
 def run_phases(options, arguments, commands):
     """Runs all phases; `commands` are what is asked before each of them and at the end."""
-    machine = Machine(options, *arguments, program="Phases")
+    out = [f"--profile-out={options.work / 'end.jp2'}"] if arguments else []
+    machine = Machine(options, *arguments, *out, program="Phases")
     connection = machine.connect()
     for before, digit in zip(commands, ("1", "2", "3", None)):
         for command in before:
@@ -163,7 +164,8 @@ def check_gates(options):
     """Four threads: what is counted between two stops of theirs is what they count themselves."""
     codes = codes_of(options)
     for arguments in ([], ["--profile"], ["--profile=alloc,locks,off"], ["--blocks=precise"]):
-        machine = Machine(options, *arguments, program="Gates")
+        out = [f"--profile-out={options.work / 'end.jp2'}"] if arguments else []
+        machine = Machine(options, *arguments, *out, program="Gates")
         connection = machine.connect()
         stays = connection.get("probe add entry Gates.step { @n = count() }").strip()
         begins_off = arguments in ([], ["--profile=alloc,locks,off"])
