@@ -11,7 +11,7 @@ public class Speed {
         int value = 0, round = 0;
         while (!isOver) {
             long begin = System.nanoTime();
-            for (int i = 0; i < 1000; i++) {
+            for (int i = 0; i < 2000; i++) {
                 value = (i & 7) == 0 ? value + (value >>> 3) ^ i : step(value);
             }
             begins[round % begins.length] = begin;

@@ -12,7 +12,6 @@ import pathlib
 import random
 import re
 import shutil
-import statistics
 import subprocess
 import sys
 import threading
@@ -315,35 +314,40 @@ def check_beside(options):
 
 
 def check_speed(options):
-    """A loop that is stopped being observed is as fast as one that never was."""
+    """A loop that is no longer observed is as fast as one that never was, from the first millisecond
+    on. Other work of the computer's may slow down some of these: one of several is as good."""
     machine = Machine(options, program="Speed")
     connection = machine.connect()
-    time.sleep(1)
-    start = time.monotonic_ns()
-    connection.get("profile start")
-    time.sleep(1)
-    connection.get("profile stop")
-    stop = time.monotonic_ns()
-    time.sleep(1)
+    time.sleep(0.3)
+    switches = []
+    for _ in range(6):
+        start = time.monotonic_ns()
+        connection.get("profile start")
+        time.sleep(0.1)
+        connection.get("profile stop")
+        switches.append((start, time.monotonic_ns()))
+        time.sleep(0.1)
     machine.go()
     numbers = [int(word) for word in machine.hear().split()]
     machine.process.wait()
+    connection.close()
     rounds = list(zip(numbers[::2], numbers[1::2]))
 
-    def typical(lasts):
-        """Of a computer that does other things, too."""
+    def typical(after, before, most=None):
+        """Of the rounds between two moments, or the first of them."""
+        lasts = [last for begin, last in rounds if after < begin and begin + last < before][:most]
         return sorted(lasts)[len(lasts) // 10]
 
-    plain = typical([last for begin, last in rounds if begin + last < start])
-    observed = typical([last for begin, last in rounds if start + 10**7 < begin < stop - 10**7])
-    late = [last for begin, last in rounds if begin > stop]
-    soon = late[:10**6 // plain]
+    plain = typical(0, switches[0][0])
+    observed = min(typical(start + 10**7, stop - 10**7) for start, stop in switches)
+    later = [start for start, _ in switches[1:]] + [rounds[-1][0]]
+    stopped = [(typical(stop, end), typical(stop, end, 10**6 // plain))
+               for (_, stop), end in zip(switches, later)]
+    whole, soon = (min(lasts) / plain for lasts in zip(*stopped))
     print(f"rounds of {plain / 1000:.1f} us; observed {observed / plain:.2f} times that, stopped "
-          f"{typical(late) / plain:.3f}, in the first {len(soon)} rounds {typical(soon) / plain:.3f}, "
-          f"their median {statistics.median(soon) / plain:.3f}")
-    assert typical(late) < 1.25 * plain and typical(soon) < 1.25 * plain
+          f"{whole:.3f}, in the first millisecond {soon:.3f}")
+    assert whole < 1.25 and soon < 1.25
     assert observed > 1.02 * plain, "nothing was observed"
-    connection.close()
 
 
 # --- refusals ---------------------------------------------------------------------------------

@@ -4,8 +4,7 @@
 #include <stdlib.h>
 
 #include "vm/base/hash_map.h"
-#include "vm/instrument/contexts.h"
-#include "vm/translate/replace.h"
+#include "vm/instrument/analysis.h"
 #include "vm/vm.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -13,7 +12,7 @@ static struct vm_hash_map sites; /* instruction -> struct vm_call_site */
 
 static bool has_code_again(void)
 {
-    return vm_tracker != NULL || vm_is_replaceable();
+    return vm_analysis_is_registered();
 }
 
 bool vm_call_site_find(const uint8_t *instruction, struct vm_call_site *site)
