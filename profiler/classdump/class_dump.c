@@ -171,9 +171,10 @@ static bool write_both(char *path, const struct vm_class_file *file)
  * another name has none: nobody would look for it there. False with errno. */
 static bool write_source(struct vm_class *class, const char *path)
 {
+    static struct prof_class_sources sources;
     struct prof_class_source source;
     const char *name;
-    if (!prof_class_source_take(class, &source)) {
+    if (!prof_class_source_take(&sources, class, &source)) {
         return true;
     }
     const char *slash = strrchr(source.path, '/');

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "vm/base/class_path.h"
-#include "vm/base/hash_map.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/class_file.h"
 #include "vm/runtime/class.h"
@@ -17,36 +16,35 @@
 #define MOST_NAME_BYTES 180
 #define MOST_BYTES ((size_t)16 << 20)
 
-static struct {
-    bool is_open;
-    struct vm_class_path *path; /* NULL: there is no memory for it */
-    struct vm_hash_map seen;    /* paths of sources and jars that were looked at */
-} state;
-
 /* Whether it was seen before; from now on it was. */
-static bool is_seen(const char *text)
+static bool is_seen(struct prof_class_sources *sources, const char *text)
 {
     char *key;
-    if (vm_hash_map_find(&state.seen, text) != NULL) {
+    if (vm_hash_map_find(&sources->seen, text) != NULL) {
         return true;
     }
     key = strdup(text);
-    if (key == NULL || !vm_hash_map_put(&state.seen, key, &state, NULL)) {
+    if (key == NULL || !vm_hash_map_put(&sources->seen, key, sources, NULL)) {
         free(key);
         return true;
     }
     return false;
 }
 
-static bool open_path(void)
+static bool open_path(struct prof_class_sources *sources)
 {
-    if (!state.is_open) {
-        state.is_open = true;
-        vm_hash_map_init(&state.seen, vm_hash_cstr, vm_equal_cstr);
-        const char *given = vm.plan->library.class_path;
-        state.path = vm_class_path_create(given == NULL ? "." : given);
+    if (!sources->is_open) {
+        sources->is_open = true;
+        vm_hash_map_init(&sources->seen, vm_hash_cstr, vm_equal_cstr);
+        const char *given = vm.plan->library.class_path, *more = sources->further;
+        char *path;
+        if (asprintf(&path, "%s%s%s", given == NULL ? "." : given, more == NULL ? "" : ":",
+                     more == NULL ? "" : more) >= 0) {
+            sources->path = vm_class_path_create(path);
+            free(path);
+        }
     }
-    return state.path != NULL;
+    return sources->path != NULL;
 }
 
 static bool ends_with(const char *text, size_t length, const char *end)
@@ -119,27 +117,27 @@ static char *path_of_origin(const char *origin)
     return path;
 }
 
-static void add_entry(const char *format, int length, const char *path)
+static void add_entry(struct prof_class_sources *sources, const char *format, int length, const char *path)
 {
     char *entry;
     if (asprintf(&entry, format, length, path) >= 0) {
-        (void)vm_class_path_append(state.path, entry);
+        (void)vm_class_path_append(sources->path, entry);
         free(entry);
     }
 }
 
 /* The directory or jar that the class came from, as class paths have it; malloc'ed, NULL: none. It
  * and its jar of sources are searched from now on. */
-static char *entry_of(const struct vm_class *class)
+static char *entry_of(struct prof_class_sources *sources, const struct vm_class *class)
 {
     char *path = class->origin == NULL ? NULL : path_of_origin(class->origin);
     char *entry = path == NULL ? NULL : realpath(path, NULL);
     free(path);
-    if (entry != NULL && !is_seen(entry)) {
+    if (entry != NULL && !is_seen(sources, entry)) {
         int length = (int)strlen(entry);
-        add_entry("%.*s", length, entry);
+        add_entry(sources, "%.*s", length, entry);
         if (ends_with(entry, (size_t)length, ".jar")) {
-            add_entry("%.*s-sources.jar", length - 4, entry);
+            add_entry(sources, "%.*s-sources.jar", length - 4, entry);
         }
     }
     return entry;
@@ -156,13 +154,14 @@ static bool is_near(const char *location, const char *entry)
 }
 
 /* The one that is near, else the first. */
-static bool find(const char *path, const char *entry, struct prof_class_source *source)
+static bool find(struct prof_class_sources *sources, const char *path, const char *entry,
+                 struct prof_class_source *source)
 {
     struct vm_resource found;
     size_t position = 0;
     bool is_done = false;
     while (!is_done
-           && vm_class_path_find_next(state.path, path, &position, &found, NULL, 0)
+           && vm_class_path_find_next(sources->path, path, &position, &found, NULL, 0)
                   == VM_CLASS_PATH_FOUND) {
         is_done = is_near(found.location, entry);
         if (found.size > MOST_BYTES || (source->bytes != NULL && !is_done)) {
@@ -176,20 +175,22 @@ static bool find(const char *path, const char *entry, struct prof_class_source *
     return source->bytes != NULL;
 }
 
-bool prof_class_source_take(const struct vm_class *class, struct prof_class_source *source)
+bool prof_class_source_take(struct prof_class_sources *sources, const struct vm_class *class,
+                            struct prof_class_source *source)
 {
     *source = (struct prof_class_source){.path = NULL};
-    if (vm_loader_number(class->loader) == 0 || class->is_hidden || !open_path()) {
+    if (vm_loader_number(class->loader) == 0 || class->is_hidden || !open_path(sources)) {
         return false;
     }
     source->path = path_of(class);
-    if (source->path == NULL || vm_hash_map_find(&state.seen, source->path) != NULL) {
+    if (source->path == NULL || vm_hash_map_find(&sources->seen, source->path) != NULL) {
         prof_class_source_release(source);
         return false;
     }
-    char *entry = entry_of(class);
+    char *entry = entry_of(sources, class);
     bool is_found =
-        entry != NULL && !is_seen(source->path) && find(source->path, entry, source);
+        entry != NULL && !is_seen(sources, source->path)
+        && find(sources, source->path, entry, source);
     free(entry);
     if (!is_found) {
         prof_class_source_release(source);

@@ -13,6 +13,7 @@ import argparse
 import json
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 
@@ -186,7 +187,7 @@ def main():
     parser.add_argument("--filter", default="")
     parser.add_argument("--part", default="0/1", help="0/3: every third program")
     parser.add_argument("--limit", type=int, default=300000)
-    parser.add_argument("--javac", default="javac")
+    parser.add_argument("--javac", default=shutil.which("javac"))
     parser.add_argument("--replay-only", action="store_true")
     arguments = parser.parse_args()
     arguments.work, arguments.jp2vm, arguments.steps = (

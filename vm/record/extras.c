@@ -9,8 +9,12 @@
 #include "profiler/classdump/class_source.h"
 #include "vm/base/symbol.h"
 #include "vm/classlib.h"
+#include "vm/code/translation.h"
 #include "vm/record/record_internal.h"
 #include "vm/runtime/loader.h"
+#include "vm/thread/thread.h"
+#include "vm/translate/print_code.h"
+#include "vm/translate/translate.h"
 #include "vm/views/print_class.h"
 #include "vm/vm.h"
 
@@ -72,8 +76,10 @@ static void put_class_file(const struct vm_recorded_class *class, struct vm_reco
 
 static void put_source(const struct vm_recorded_class *class, struct vm_record_bytes *bytes)
 {
+    static struct prof_class_sources sources;
     struct prof_class_source source;
-    if (prof_class_source_take(class->class, &source)) {
+    sources.further = vm_record_plan->source;
+    if (prof_class_source_take(&sources, class->class, &source)) {
         vm_record_put_text(bytes, source.path);
         vm_record_put_number(bytes, source.length);
         vm_record_put_octets(bytes, source.bytes, source.length);
@@ -109,6 +115,25 @@ static void put_view(const struct vm_recorded_class *class, struct vm_record_byt
     free(text);
 }
 
+/* The method's code as --print-code has it where nothing is recorded. */
+static void put_code(const struct vm_recorded_method *method, struct vm_record_bytes *bytes)
+{
+    char *text = NULL, name[32];
+    size_t length = 0;
+    struct vm_translation *code =
+        vm_translate_to_show(vm_thread_current(), method->method);
+    FILE *out = code == NULL ? NULL : open_memstream(&text, &length);
+    if (out != NULL) {
+        vm_print_code_of(out, method->method, code);
+        if (fclose(out) == 0) {
+            snprintf(name, sizeof name, "code:%" PRIu32, method->number);
+            put_text(name, text, length, bytes);
+        }
+        free(text);
+    }
+    vm_translation_destroy(code);
+}
+
 void vm_record_put_extras(void)
 {
     struct vm_record_bytes bytes = {.start = NULL};
@@ -122,6 +147,13 @@ void vm_record_put_extras(void)
             put_source(class, &bytes);
             put_view(class, &bytes);
         }
+    }
+    for (uint32_t i = 1; i <= vm_record_method_count(); i++) {
+        const struct vm_recorded_method *method = vm_record_method_at(i);
+        if (method->has_run) {
+            put_code(method, &bytes);
+        }
+        vm_exit_hook_progress();
     }
     free(bytes.start);
 }

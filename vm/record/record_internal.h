@@ -128,6 +128,7 @@ struct vm_recorded_method {
     struct vm_method *method;
     uint32_t number; /* 0: not defined yet */
     bool opens;      /* the window begins with its activation */
+    bool has_run;    /* code of it was entered */
     uint8_t native;  /* enum vm_recorded_native */
     struct vm_recorded_use *uses;
 };

@@ -268,6 +268,7 @@ static void enter(struct vm_recorder *recorder, struct vm_recorded_method *recor
     const union vm_slot *fp = recorder->thread->fp, *caller = fp[VM_FRAME_CALLER].p;
     const struct vm_method *method = recorded->method;
     uint32_t number = vm_record_method(recorded);
+    recorded->has_run |= !is_native;
     bool is_root = recorder->root == fp;
     if (!is_root && vm_frame_method(caller) != NULL) {
         if (has_operands(caller, fp[VM_FRAME_RETURN_PC].p, method)) {

@@ -1,5 +1,6 @@
 #include "vm/translate/print_code.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,15 +88,35 @@ static void take_frame(void *data, uint32_t bci, const char *locals, const char 
     listing->has_failed |= frame->locals == NULL || frame->stack == NULL;
 }
 
+/* --- where it goes --------------------------------------------------------------------------- */
+
+static FILE *output; /* NULL: messages of the machine; whoever prints is alone */
+
+static void print(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+static void print(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    if (output != NULL) {
+        vfprintf(output, format, arguments);
+    } else {
+        char line[4 * CELL_TEXT];
+        vsnprintf(line, sizeof line, format, arguments);
+        vm_message("%s", line);
+    }
+    va_end(arguments);
+}
+
 /* --- side by side ---------------------------------------------------------------------------- */
 
 /* One row: a text of bytecode beside one of internal code; either may be "". */
 static void print_row(const char *left, const char *right)
 {
     if (*right == '\0') {
-        vm_message("  %s\n", left);
+        print("  %s\n", left);
     } else {
-        vm_message("  %-*s %s\n", CODE_WIDTH, left, right);
+        print("  %-*s %s\n", CODE_WIDTH, left, right);
     }
 }
 
@@ -143,7 +164,7 @@ static void print_instruction(const struct listing *listing, uint32_t number, un
         return;
     }
     if ((map->marks[number - 1] & VM_CODE_BLOCK) != 0) {
-        vm_message("  block %u\n", ++*block);
+        print("  block %u\n", ++*block);
     }
     vm_insn_text(listing->method->class->file, &insn, name, sizeof name);
     int line = vm_code_line(code, bci);
@@ -174,7 +195,7 @@ static void print_handlers(const struct listing *listing)
     const struct vm_code *code = method->code;
     for (unsigned i = 0; i < code->exception_count; i++) {
         const struct vm_exception_entry *entry = &code->exceptions[i];
-        vm_message("  handler of %u .. %u for %s: %u, cell %u\n", (unsigned)entry->start_bci,
+        print("  handler of %u .. %u for %s: %u, cell %u\n", (unsigned)entry->start_bci,
                    (unsigned)entry->end_bci,
                    entry->catch_type == 0
                        ? "all"
@@ -196,17 +217,17 @@ static void print_method(const struct noted *noted)
                          ? NULL
                          : calloc(listing.map->instruction_count + 1u, sizeof *listing.frames);
     if (listing.frames == NULL) {
-        vm_message("jp2vm: --print-code: no memory for %s\n", method->name->bytes);
+        print("jp2vm: --print-code: no memory for %s\n", method->name->bytes);
         return;
     }
     const struct vm_verify_observer observer = {.frame = take_frame, .data = &listing};
     vm_verify_observe(method->class->file, method->info, &observer);
-    vm_message("\n%s.%s%s: %u instructions, %u blocks, %u cells, %u locals (v0 ..), %u stack (s0 ..)\n",
+    print("\n%s.%s%s: %u instructions, %u blocks, %u cells, %u locals (v0 ..), %u stack (s0 ..)\n",
                method->class->name->bytes, method->name->bytes, method->descriptor->bytes,
                (unsigned)listing.map->instruction_count, (unsigned)listing.map->block_count,
                translation->cell_count, (unsigned)method->code->max_locals,
                (unsigned)method->code->max_stack);
-    vm_message("  %-*s %s\n", CODE_WIDTH, " line   no   bci  bytecode; [locals] (operand stack)",
+    print("  %-*s %s\n", CODE_WIDTH, " line   no   bci  bytecode; [locals] (operand stack)",
                " cell  internal code, as made; as it is now");
     unsigned block = 0;
     for (uint32_t number = 1; number <= listing.map->instruction_count; number++) {
@@ -218,6 +239,15 @@ static void print_method(const struct noted *noted)
         free(listing.frames[i].stack);
     }
     free(listing.frames);
+}
+
+void vm_print_code_of(FILE *out, const struct vm_method *method,
+                      const struct vm_translation *translation)
+{
+    const struct noted noted = {method, translation, translation->cells, NULL};
+    output = out;
+    print_method(&noted);
+    output = NULL;
 }
 
 static void print_all(void)

@@ -12,6 +12,8 @@
 #ifndef JP2VM_VM_TRANSLATE_PRINT_CODE_H
 #define JP2VM_VM_TRANSLATE_PRINT_CODE_H
 
+#include <stdio.h>
+
 #include "vm/runtime/class.h"
 
 /*
@@ -23,6 +25,11 @@ void vm_print_code(const char *names);
 
 /* Whether any are asked for. */
 bool vm_print_code_is_on(void);
+
+/* One method with a translation of it, to a file. One thread at a time, and none that runs the hooks of
+ * --print-code. */
+void vm_print_code_of(FILE *out, const struct vm_method *method,
+                      const struct vm_translation *translation);
 
 /* A method has been translated; for the translator. */
 void vm_print_code_note(const struct vm_method *method,

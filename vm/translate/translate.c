@@ -312,6 +312,18 @@ static struct vm_translation *translate_fitting(struct vm_thread *self, struct v
     return translation;
 }
 
+struct vm_translation *vm_translate_to_show(struct vm_thread *self, struct vm_method *method)
+{
+    struct vm_flow flow;
+    struct vm_translation *translation = NULL;
+    bool is_too_big = false;
+    if (vm_flow_analyze(method->class->file, method->code, &flow) == VM_FLOW_OK) {
+        translation = translate_fitting(self, method, true, &flow, &is_too_big);
+        vm_flow_destroy(&flow);
+    }
+    return translation;
+}
+
 /* Where calls of a translated method go. A method is to count what its bytecode is, so a C function
  * only stands for it where nobody counts. */
 static const struct vm_cell *entry_of(const struct vm_method *method,

@@ -32,6 +32,10 @@
  */
 bool vm_translate(struct vm_thread *self, struct vm_method *method, bool is_plain);
 
+/* A translation in the plain form that nothing runs, for people to look at; with vm_translation_destroy
+ * it is gone. NULL: there is no memory, or it cannot be translated. No other thread may translate. */
+struct vm_translation *vm_translate_to_show(struct vm_thread *self, struct vm_method *method);
+
 /* A getfield has got its quick form: if the cell behind is the second part of a superinstruction, it
  * becomes the first. Any thread. */
 void vm_make_field_superinstruction(struct vm_cell *getfield);
