@@ -81,7 +81,6 @@ static void put_source(const struct vm_recorded_class *class, struct vm_record_b
     sources.further = vm_record_plan->source;
     if (prof_class_source_take(&sources, class->class, &source)) {
         vm_record_put_text(bytes, source.path);
-        vm_record_put_number(bytes, source.length);
         vm_record_put_octets(bytes, source.bytes, source.length);
         give(VM_SECTION_SOURCE, bytes);
         prof_class_source_release(&source);
@@ -92,7 +91,6 @@ static void put_text(const char *name, const char *text, size_t length,
                      struct vm_record_bytes *bytes)
 {
     vm_record_put_text(bytes, name);
-    vm_record_put_number(bytes, length);
     vm_record_put_octets(bytes, text, length);
     give(VM_SECTION_TEXT, bytes);
 }
