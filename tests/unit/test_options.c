@@ -121,15 +121,14 @@ struct vm_analysis *prof_plugin_open(const char *what, char *message_, size_t si
                : NULL;
 }
 
-/* Nothing is recorded here. */
 bool vm_record_start(const struct vm_record_plan *plan, struct vm_record_sink *sink,
                      uint64_t period, char *message_, size_t size)
 {
-    (void)plan;
     (void)sink;
     (void)period;
     (void)message_;
     (void)size;
+    snprintf(started, sizeof started, "%s", plan->file == NULL ? "page" : plan->file);
     return true;
 }
 
@@ -176,6 +175,43 @@ static void test_analyses(void)
     check_message("--analysis=other", VM_OPTION_USAGE,
                   "Error: --analysis=other: given twice, or too many analyses");
     CHECK_EQ_STR(started, "none");
+}
+
+/* What recordings are asked for, in a draft of its own. */
+static void check_record(const char *const *options, enum vm_option_status status, const char *text)
+{
+    struct vm_draft *before = draft;
+    draft = vm_draft_create(groups, &no_plan);
+    for (; *options != NULL; options++) {
+        CHECK_EQ_INT(apply(*options), VM_OPTION_OK);
+    }
+    message.text[0] = '\0';
+    CHECK_EQ_INT(vm_draft_resolve(draft, &message), status);
+    CHECK_EQ_STR(message.text, text);
+    if (status == VM_OPTION_OK) {
+        CHECK(draft->plan.machine.record.limit == VM_RECORD_LIMIT);
+        CHECK(draft->plan.machine.record.is_main_window);
+    }
+    vm_draft_discard(draft);
+    draft = before;
+}
+
+static void test_recordings(void)
+{
+    static const char *const good[] = {"--record=x", NULL}, *const nowhere[] = {"--record-limit=5", NULL},
+                      *const counted[] = {"--record=x", "--count", NULL},
+                      *const window[] = {"--record=x", "--record-window=sum", NULL};
+    check_record(good, VM_OPTION_OK, "");
+    check_record(nowhere, VM_OPTION_USAGE,
+                 "Error: an option says what to record, but not where: --record=run.jp2rec or "
+                 "--explore=run.html is missing");
+    check_record(counted, VM_OPTION_USAGE,
+                 "Error: --count runs the reference loop, which is not recorded; leave --count out, "
+                 "or --record, --explore and --step");
+    check_record(window, VM_OPTION_USAGE,
+                 "Error: --record-window is main, all or class.method, not 'sum'");
+    check_message("--record-limit=x", VM_OPTION_USAGE,
+                  "Error: --record-limit is a number of instructions, 0 for any, not 'x'");
 }
 
 static void test_sizes(void)
@@ -596,6 +632,7 @@ int main(void)
     test_other_options();
     test_module_options(); /* before the examples, which set properties of modules */
     test_analyses();
+    test_recordings();
     test_examples();
     test_init_arguments();
     test_parts();
