@@ -347,6 +347,9 @@ class Tests:
     def test_translated(self):
         self.open("#tab=code")
         holds("code", self.run("document.querySelector('.side-view').innerText.length") > 40)
+        bci = self.run("document.querySelector('.insn.is-current').dataset.bci")
+        current = self.text(".printed .is-current")
+        holds(f"{bci} is marked: {current}", re.search(rf"\b{bci}\s+[a-z]", current or ""))
 
     # --- looks
 

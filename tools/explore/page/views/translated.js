@@ -1,6 +1,9 @@
 /* The machine's own code of the method that is looked at, and other printed texts of it. */
 import { fill, h } from "../../../prof/html/page/parts/dom.js";
 
+/** Line, number, bci, mnemonic: the bci. */
+const INSTRUCTION = /^\s*(?:\d+\s+)?\d+\s+(\d+)\s{2}[a-z]/;
+
 export class Translated {
   /** @param {import("../app.js").App} app */
   constructor(app) {
@@ -18,6 +21,16 @@ export class Translated {
     fill(this.element, found.length === 0 ? h("p", { class: "hint", text: "The recording has no "
       + "translated code of this method. A method is translated to internal instructions, without "
       + "an operand stack, before it first runs." })
-      : found.map(([title, text]) => [h("h3", { text: title }), h("pre", { class: "printed", text })]));
+      : found.map(([title, text]) => [h("h3", { text: title }), h("pre", { class: "printed" },
+        text.split("\n").map((line) => this.#line(line, method)))]));
+    this.element.querySelector(".is-current")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** A line of --print-code; that of the instruction which is next is marked. */
+  #line(line, method) {
+    const { frame } = this.app;
+    const bci = INSTRUCTION.exec(line)?.[1];
+    const isCurrent = frame?.method === method && bci !== undefined && Number(bci) === frame.bci;
+    return h("div", { class: isCurrent ? "is-current" : "", text: line || " " });
   }
 }
