@@ -313,41 +313,50 @@ def check_beside(options):
 # --- speed ------------------------------------------------------------------------------------
 
 
-def check_speed(options):
-    """A loop that is no longer observed is as fast as one that never was, from the first millisecond
-    on. Other work of the computer's may slow down some of these: one of several is as good."""
+def measure_speed(options):
+    """Times of a loop as multiples of its time without a profile: while it is observed, after that,
+    and in the first millisecond after that."""
     machine = Machine(options, program="Speed")
     connection = machine.connect()
     time.sleep(0.3)
     switches = []
-    for _ in range(6):
-        start = time.monotonic_ns()
-        connection.get("profile start")
-        time.sleep(0.1)
-        connection.get("profile stop")
-        switches.append((start, time.monotonic_ns()))
-        time.sleep(0.1)
+    for _ in range(12):
+        times = [time.monotonic_ns()]
+        for command in ("start", "stop"):
+            connection.get(f"profile {command}")
+            times.append(time.monotonic_ns())
+            time.sleep(0.05)
+        switches.append(times)
     machine.go()
     numbers = [int(word) for word in machine.hear().split()]
     machine.process.wait()
     connection.close()
     rounds = list(zip(numbers[::2], numbers[1::2]))
 
-    def typical(after, before, most=None):
+    def fastest(after, before, most=None):
         """Of the rounds between two moments, or the first of them."""
-        lasts = [last for begin, last in rounds if after < begin and begin + last < before][:most]
-        return sorted(lasts)[len(lasts) // 10]
+        return min([last for begin, last in rounds
+                    if after < begin and begin + last < before][:most])
 
-    plain = typical(0, switches[0][0])
-    observed = min(typical(start + 10**7, stop - 10**7) for start, stop in switches)
-    later = [start for start, _ in switches[1:]] + [rounds[-1][0]]
-    stopped = [(typical(stop, end), typical(stop, end, 10**6 // plain))
-               for (_, stop), end in zip(switches, later)]
+    plain = fastest(0, switches[0][0])
+    observed = min(fastest(on + 10**6, on + 4 * 10**7) for _, on, _ in switches)
+    later = [start for start, _, _ in switches[1:]] + [rounds[-1][0]]
+    stopped = [(fastest(stop, end), fastest(stop, end, 10**6 // plain))
+               for (_, _, stop), end in zip(switches, later)]
     whole, soon = (min(lasts) / plain for lasts in zip(*stopped))
     print(f"rounds of {plain / 1000:.1f} us; observed {observed / plain:.2f} times that, stopped "
           f"{whole:.3f}, in the first millisecond {soon:.3f}")
-    assert whole < 1.25 and soon < 1.25
-    assert observed > 1.02 * plain, "nothing was observed"
+    return observed / plain, whole, soon
+
+
+def check_speed(options):
+    """A loop that is no longer observed is as fast as one that never was, from the first millisecond
+    on. What else the computer does may slow down some of it: one of several runs is as good."""
+    for _ in range(5):
+        observed, whole, soon = measure_speed(options)
+        if whole < 1.25 and soon < 1.25 and observed > 1.02 * min(whole, 1):
+            return
+    raise AssertionError((observed, whole, soon))
 
 
 # --- refusals ---------------------------------------------------------------------------------
