@@ -74,27 +74,6 @@ static size_t next_chunk_bytes(const struct prof_tree *tree, size_t bytes)
     return chunk < bytes ? bytes : chunk;
 }
 
-void prof_chunks_release(struct prof_chunk **chunks)
-{
-    while (*chunks != NULL) {
-        struct prof_chunk *chunk = *chunks;
-        *chunks = chunk->next;
-        prof_release(chunk, chunk->bytes);
-    }
-}
-
-/* A chunk of the tree from now on: what is free in it. NULL stays that. */
-static char *link_chunk(struct prof_tree *tree, void *memory, size_t bytes)
-{
-    struct prof_chunk *chunk = memory;
-    if (chunk == NULL) {
-        return NULL;
-    }
-    *chunk = (struct prof_chunk){tree->chunks, bytes};
-    tree->chunks = chunk;
-    return (char *)(chunk + 1);
-}
-
 /* NULL when the limit, or the system, does not allow it. What is required comes in small pieces
  * then. */
 static void *tree_allocate(struct prof_tree *tree, size_t bytes, bool is_required)
@@ -106,7 +85,7 @@ static void *tree_allocate(struct prof_tree *tree, size_t bytes, bool is_require
     size_t chunk = next_chunk_bytes(tree, bytes + head), limit = prof_tree_plan->limit_bytes;
     char *memory = NULL;
     if (limit == 0 || prof_memory_bytes() + chunk <= limit) {
-        memory = link_chunk(tree, prof_try_allocate(chunk), chunk);
+        memory = prof_chunk_take(&tree->chunks, chunk);
     }
     if (memory == NULL) {
         report_limit();
@@ -114,7 +93,7 @@ static void *tree_allocate(struct prof_tree *tree, size_t bytes, bool is_require
             return NULL;
         }
         chunk = bytes + head > FIRST_CHUNK_BYTES ? bytes + head : FIRST_CHUNK_BYTES;
-        memory = link_chunk(tree, prof_try_allocate(chunk), chunk);
+        memory = prof_chunk_take(&tree->chunks, chunk);
     }
     if (memory == NULL) {
         chunk = bytes + head;

@@ -173,15 +173,6 @@ struct prof_node *prof_cct_find(struct vm_thread *self, struct prof_node *caller
  * done. NULL: there is no memory, or it is over the limit. */
 struct prof_node *prof_cct_copy(struct prof_tree *tree, const struct prof_node *node);
 
-/* A piece of memory of a tree, which begins with this. */
-struct prof_chunk {
-    struct prof_chunk *next;
-    size_t bytes;
-};
-
-/* Frees what a tree has in a list of chunks. */
-void prof_chunks_release(struct prof_chunk **chunks);
-
 /* Gives a tree that has no contexts its root. */
 void prof_cct_plant(struct prof_tree *tree);
 

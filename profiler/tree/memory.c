@@ -73,6 +73,26 @@ void prof_release(void *memory, size_t bytes)
     }
 }
 
+void *prof_chunk_take(struct prof_chunk **chunks, size_t bytes)
+{
+    struct prof_chunk *chunk = prof_try_allocate(bytes);
+    if (chunk == NULL) {
+        return NULL;
+    }
+    *chunk = (struct prof_chunk){*chunks, bytes};
+    *chunks = chunk;
+    return chunk + 1;
+}
+
+void prof_chunks_release(struct prof_chunk **chunks)
+{
+    while (*chunks != NULL) {
+        struct prof_chunk *chunk = *chunks;
+        *chunks = chunk->next;
+        prof_release(chunk, chunk->bytes);
+    }
+}
+
 size_t prof_memory_bytes(void)
 {
     return atomic_load_explicit(&allocated, memory_order_relaxed);

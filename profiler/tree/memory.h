@@ -26,6 +26,17 @@ void *prof_grow(void *memory, size_t old_bytes, size_t used_bytes, size_t bytes)
 /* bytes: as it was allocated; NULL is allowed. */
 void prof_release(void *memory, size_t bytes);
 
+/* A piece of memory in a list, which begins with this. */
+struct prof_chunk {
+    struct prof_chunk *next;
+    size_t bytes;
+};
+
+/* A chunk of so many bytes, first in the list from now on: what is behind its head. NULL: there is
+ * no memory. */
+void *prof_chunk_take(struct prof_chunk **chunks, size_t bytes);
+void prof_chunks_release(struct prof_chunk **chunks);
+
 /* What is allocated now. */
 size_t prof_memory_bytes(void);
 

@@ -34,10 +34,10 @@ static struct prof_live_tally *new_tally(struct prof_tree *tree, struct vm_class
         tree->tally_chunk = count > LAST_CHUNK ? LAST_CHUNK : count;
         size_t bytes =
             sizeof(struct prof_chunk) + tree->tally_chunk * sizeof *tree->free_tallies;
-        struct prof_chunk *chunk = prof_allocate(bytes);
-        *chunk = (struct prof_chunk){tree->tally_chunks, bytes};
-        tree->tally_chunks = chunk;
-        tree->free_tallies = (struct prof_live_tally *)(chunk + 1);
+        tree->free_tallies = prof_chunk_take(&tree->tally_chunks, bytes);
+        if (tree->free_tallies == NULL) {
+            prof_out_of_memory();
+        }
         tree->free_tally_count = tree->tally_chunk;
     }
     struct prof_live_tally *tally = tree->free_tallies++;
