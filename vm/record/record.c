@@ -47,6 +47,9 @@ static bool ask(struct vm_analysis *analysis, struct jp2_location *location)
     if (location->method == NULL) {
         return true;
     }
+    if (vm_record_is_over()) {
+        return false;
+    }
     struct vm_recorded_method *method = vm_recorded_method(location->method);
     location->data = method;
     switch (location->kind) {
@@ -351,6 +354,10 @@ static void tell(struct vm_thread *self, struct jp2_location *location,
                  const struct jp2_event *event)
 {
     struct vm_recorded_method *method = location->data;
+    if (location->method != NULL && vm_record_is_over()) {
+        vm_location_retire(location);
+        return;
+    }
     switch (location->kind) {
     case JP2_EVENT_FIELD_GET:
     case JP2_EVENT_STATIC_GET:

@@ -29,7 +29,7 @@ struct vm_thread;
 struct vm_record_sink {
     void (*section)(struct vm_record_sink *sink, enum vm_section_kind kind, const uint8_t *bytes,
                     size_t length);
-    /* The last section was given; or, without a reason to be proud of, nothing more will come. */
+    /* The last section was given. */
     void (*end)(struct vm_record_sink *sink);
     bool is_done; /* the sink's: nothing more is wanted; the recording ends at the next poll */
 };

@@ -51,6 +51,11 @@ bool vm_record_is_open(void)
     return atomic_load_explicit(&is_open, memory_order_relaxed);
 }
 
+bool vm_record_is_over(void)
+{
+    return atomic_load_explicit(&is_over, memory_order_relaxed);
+}
+
 static struct vm_recorder *recorder_of(struct vm_thread *self)
 {
     return *vm_analysis_thread_data(self, &vm_record_analysis);
