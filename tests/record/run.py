@@ -189,11 +189,11 @@ def bad(options):
     recorded = f"--record={options.work}/bad.jp2rec"
     refused(["--record=/nonexistent/run"], "No such file or directory")
     refused([f"--record={options.work}"], "irectory")
-    refused(["--record-limit=5"], "--record=run.jp2rec is missing")
-    refused(["--record-window=all"], "--record=run.jp2rec is missing")
+    refused(["--record-limit=5"], "--record=run.jp2rec or --explore")
+    refused(["--record-window=all"], "--record=run.jp2rec or --explore")
     refused([recorded, "--record-limit=x"], "number of instructions")
     refused([recorded, "--record-window=sum"], "main, all or class.method")
-    refused([recorded, "--count"], "leave --count or --record out")
+    refused([recorded, "--count"], "leave --count out")
     if os.path.exists("/dev/full"):
         result = run(machine(options, "--record=/dev/full"), 1)
         check("result" in result.stdout and "No space left" in result.stderr
