@@ -68,14 +68,14 @@ export class Threads {
       h("div", { class: "cache" }, [
         ...held.map((text, i) => this.#cached(text, i, text === held.at(-1))),
         free === 0 ? null : h("span", { class: "cache-block", data: { kind: "free" },
-          style: { gridColumn: `span ${Math.min(free, 8)}` }, text: `${free} free` })])]];
+          style: { gridColumn: `span ${Math.min(free, 4)}` }, text: `${free} free` })])]];
   }
 
   #cached(text, index, isLast) {
     const star = text.lastIndexOf("*"), name = text.slice(0, star);
     const blocks = Number(text.slice(star + 1));
     return h("span", { class: isLast ? "cache-block is-last" : "cache-block",
-      data: { kind: String(index % 2) }, style: { gridColumn: `span ${Math.min(blocks, 8)}` },
+      data: { kind: String(index % 2) }, style: { gridColumn: `span ${Math.min(blocks, 4)}` },
       title: `${name}, ${blocks} ${blocks === 1 ? "block" : "blocks"}`,
       text: name.slice(name.lastIndexOf(".") + 1) });
   }
