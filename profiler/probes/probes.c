@@ -54,8 +54,11 @@ struct at_location {
 /* What a thread has. */
 struct of_thread {
     struct prof_probe_thread *states[UNITS]; /* by slot */
-    atomic_bool is_telling;                  /* in native code, where no safepoint stops it */
 };
+
+/* Of threads that tell, or end, in native code, where no safepoint stops them; and of whoever frees
+ * what they might be looking at. They wait for nobody else meanwhile. */
+static pthread_mutex_t native_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static bool ask(struct vm_analysis *analysis, struct jp2_location *location);
 static uint32_t counter_at(const struct jp2_location *location);
@@ -304,17 +307,18 @@ static void tell_now(struct vm_thread *self, struct of_thread *thread,
 static void tell(struct vm_thread *self, struct jp2_location *location,
                  const struct jp2_event *event)
 {
-    struct of_thread *thread = thread_of(self);
-    if (__builtin_expect(!atomic_load_explicit(&self->is_in_native, memory_order_relaxed), 1)) {
-        tell_now(self, thread, location, event);
-    } else { /* see wait_for_tellers */
-        atomic_store(&thread->is_telling, true);
-        tell_now(self, thread, location, event);
-        atomic_store_explicit(&thread->is_telling, false, memory_order_release);
+    bool is_end = location->kind == JP2_EVENT_THREAD_END;
+    if (__builtin_expect(
+            !is_end && !atomic_load_explicit(&self->is_in_native, memory_order_relaxed), 1)) {
+        tell_now(self, thread_of(self), location, event);
+        return;
     }
-    if (location->kind == JP2_EVENT_THREAD_END) {
+    pthread_mutex_lock(&native_lock);
+    tell_now(self, thread_of(self), location, event);
+    if (is_end) {
         end_thread(self);
     }
+    pthread_mutex_unlock(&native_lock);
 }
 
 /* --- events of the language ------------------------------------------------------------------- */
@@ -540,18 +544,6 @@ static struct {
     const char *fault;
 } change;
 
-/* Threads in native code may be telling of an event: of those nobody reads what was there before
- * once none does. They do not wait for anybody meanwhile. */
-static void wait_for_teller(struct vm_thread *thread, bool is_exact, void *unused)
-{
-    (void)is_exact;
-    (void)unused;
-    struct of_thread *data = *vm_analysis_thread_data(thread, &probes);
-    while (data != NULL && atomic_load(&data->is_telling)) {
-        sched_yield();
-    }
-}
-
 static void count_running(struct vm_thread *thread, bool is_exact, void *unused)
 {
     (void)thread;
@@ -653,7 +645,7 @@ static void apply_change(void)
     }
     pthread_mutex_unlock(&units_lock);
     vm_analysis_set_events(&probes, all_events());
-    vm_threads_for_each(wait_for_teller, NULL);
+    pthread_mutex_lock(&native_lock);
     for (size_t i = 0; i < garbage.count; i++) {
         free(garbage.all[i]);
     }
@@ -661,6 +653,7 @@ static void apply_change(void)
     if (change.is_removal) {
         vm_threads_for_each(drop_state, NULL);
     }
+    pthread_mutex_unlock(&native_lock);
     vm_replace_translations(is_concerned, NULL);
 }
 
