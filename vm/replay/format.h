@@ -1,50 +1,61 @@
+/* clang-format off */
 /*
  * format.h: the recording of a run, .jp2rec: what is written by vm/record, and read by replay.h.
  *
- * A recording has what happened to a program from outside: which values were read from memory,
- * which methods calls have led to, what native code gave back, which objects were made. All else,
- * the bytecode computes again when it is replayed: operand stacks, variables, branches, stores. So
- * a recording takes a few bits for an instruction, and the state after any of them is exact.
+ * A recording has what happened to a program from outside: which values were read from memory, which
+ * methods calls have led to, what native code gave back, which objects were made. All else, the
+ * bytecode computes again when it is replayed: operand stacks, variables, branches, stores. So a
+ * recording takes a few bits for an instruction, and the state after any of them is exact.
  *
- *     file     "JP2REC" version 0, sections
+ *     file     "JP2REC", version (an octet, 1), 0, sections
  *     section  kind (an octet), stored length, length (u32, little endian), octets: a frame of zstd
  *
  * A reader takes sections one after the other; those it does not know are left out. The last is
- * VM_SECTION_END: a file without it was cut off, and is good up to there. Numbers inside of
- * sections are LEB128; those with sign zigzag; floating-point numbers are their bits, little
- * endian; texts a length and modified UTF-8. Numbers of threads, classes, methods and objects begin
- * with 1 and rise by one in the order in which they are defined.
+ * VM_SECTION_END: a file without it was cut off, and is good up to there. Numbers inside of sections are
+ * LEB128; those with sign zigzag; floating-point numbers are their bits, little endian; texts a
+ * length and modified UTF-8. Numbers of threads, classes, methods and objects begin with 1 and rise
+ * by one in the order in which they are defined.
  *
  *   'I' facts    lines "key=value": program, arguments, library, time, window, ...
  *   'D' definitions, before the first chunk that needs them: entries, each an octet VM_DEFINE_*,
  *       its length in octets, and
- *         CLASS      number, name, flags, loader (0: boot), superclass (0: none), element class (0:
- * no array or one of primitives), kind (an octet: 'L', '[', or the letter of a primitive type),
- * element type (an octet, of arrays: B Z C S I J F D L; else 0), source file, number of interfaces,
- * these; number of instance fields, inherited ones first, these; number of own static fields,
- * these; what it was when it was defined, if not initialized: an octet, enum vm_replay_class_state.
+ *         CLASS      number, name, flags, loader (0: boot), superclass (0: none), element class (0: no
+ *                    array or one of primitives), kind (an octet: 'L', '[', or the letter of a
+ *                    primitive type), element type (an octet, of arrays: B Z C S I J F D L; else
+ *                    0), source file, number of interfaces, these; number of instance fields,
+ *                    inherited ones first, these; number of own static fields, these; what it was
+ *                    when it was defined, if not initialized: an octet, enum vm_replay_class_state.
  *                    A field: name, descriptor, flags, class that declares it.
  *         METHOD     number, class, name, descriptor, flags, max_stack, max_locals, length of the
- *                    code, the code; number of handlers, each start, end, handler, name of the
- * class or ""; number of lines, each bci, line; number of variables, each start, length, index,
- * name, descriptor; number of instructions, each bci, its text ("getfield Point.x"), its frame as
- * the verifier knows it: locals, stack, as in vm_verify_observer: text, and letters; number of
- * constants that the code names, each index, kind (an octet) and 'F' field        class, name,
- * descriptor 'M' method       class, name, descriptor   (interface methods, too) 'Y' dynamic call
- * name, descriptor 'C' class        name 'I' int   'J' long  (with sign)   'f' float   'd' double
+ *                    code, the code; number of handlers, each start, end, handler, name of the class
+ *                    or ""; number of lines, each bci, line; number of variables, each start,
+ *                    length, index, name, descriptor; number of instructions, each bci, its text ("getfield
+ *                    Point.x"), its frame as the verifier knows it: locals, stack, as in
+ *                    vm_verify_observer: text, and letters; number of constants that the code
+ *                    names, each index, kind (an octet) and
+ *                      'F' field        class, name, descriptor
+ *                      'M' method       class, name, descriptor   (interface methods, too)
+ *                      'Y' dynamic call name, descriptor
+ *                      'C' class        name
+ *                      'I' int   'J' long  (with sign)   'f' float   'd' double
  *                      'S' string       text
- *                      'O' other        descriptor of what is loaded; of a primitive type: a VALUE tells
+ *                      'O' other        descriptor of what is loaded; of a primitive type: a VALUE
+ *                                   tells it
  *                    Abstract and native methods have no code, and none of what follows.
  *         RESOLVED   as the records RESOLVED_*: tag, payload, of what was resolved before; objects
  *                    may be defined later
- *   'C' chunk: number of the records, number of objects that were defined before it, length of each
- * column, columns: tags; numbers; values of int, with sign (Z B C S I); of long; bits of float; of
- * double; texts. References are numbers of objects, in the column of numbers. Contents ("x"):
- * number of fields or elements that follow, from the first; a value each, by type. Elements beyond
- * are not known. A chunk begins with SWITCH. 'F' class file: class, octets 'T' text: name, text:
- * printed code, layouts, ... by method or class: "code:12", "class:7" 'X' sources: name of the
- * file, text 'Z' end: number of instructions, of chunks, how the recording ended (text)
+ *   'C' chunk: number of the records, number of objects that were defined before it, length of each column,
+ *       columns: tags; numbers; values of int, with sign (Z B C S I); of long; bits of
+ *       float; of double; texts. References are numbers of objects, in the column of numbers.
+ *       Contents ("x"): number of fields or elements that follow, from the first; a value each, by
+ *       type. Elements beyond are not known.
+ *       A chunk begins with SWITCH.
+ *   'F' class file: class, octets
+ *   'T' text: name, text: printed code, layouts, ... by method or class: "code:12", "class:7"
+ *   'X' sources: name of the file, text
+ *   'Z' end: number of instructions, of chunks, how the recording ended (text)
  */
+/* clang-format on */
 #ifndef JP2VM_VM_REPLAY_FORMAT_H
 #define JP2VM_VM_REPLAY_FORMAT_H
 
