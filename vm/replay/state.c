@@ -231,6 +231,19 @@ bool vm_replay_frame(const struct vm_replay *replay, uint32_t thread, uint32_t i
     return true;
 }
 
+bool vm_replay_has_local(const struct vm_replay_frame *frame, uint32_t slot)
+{
+    if (slot >= frame->local_count || frame->local_tags[slot] == 0) {
+        return false;
+    }
+    const struct vm_replay_instruction *insn =
+        frame->kind == VM_REPLAY_NATIVE ? NULL : vm_replay_instruction(frame->method, frame->bci);
+    if (insn == NULL || (insn->local_letters[0] == '\0' && insn->locals[0] == '\0')) {
+        return true;
+    }
+    return slot < strlen(insn->local_letters) && insn->local_letters[slot] != '-';
+}
+
 uint32_t vm_replay_monitor_count(const struct vm_replay *replay)
 {
     return replay->monitor_count;

@@ -198,6 +198,15 @@ static void match(const struct vm_session *session, struct vm_place *place)
     }
 }
 
+bool vm_place_is_known(const struct vm_session *session, struct vm_place *place)
+{
+    if (place->kind == VM_PLACE_EXCEPTION || place->name[0] == '\0') {
+        return true;
+    }
+    match(session, place);
+    return place->match_count != 0;
+}
+
 static uint32_t find_code(struct vm_session *session, const struct vm_place *place, uint32_t from,
                           enum vm_direction direction)
 {

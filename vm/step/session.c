@@ -232,7 +232,10 @@ static void add_break(struct vm_session *session, const char *text)
         if (!session->has_break[i]) {
             session->has_break[i] = true;
             session->breaks[i] = place;
-            fprintf(session->out, "break point %" PRIu32 "\n", i + 1);
+            fprintf(session->out, "break point %" PRIu32 "%s\n", i + 1,
+                    vm_place_is_known(session, &session->breaks[i])
+                        ? ""
+                        : "; nothing has that name so far");
             return;
         }
     }

@@ -52,21 +52,6 @@ static const struct vm_replay_variable *variable_at(const struct vm_replay_metho
     return NULL;
 }
 
-/* Whether a local variable of a frame holds something that can be used: as the verifier knows it,
- * where it does. */
-static bool has_local(const struct vm_replay_frame *frame, uint32_t slot)
-{
-    if (frame->kind == VM_REPLAY_NATIVE) {
-        return frame->local_tags[slot] != 0;
-    }
-    const struct vm_replay_instruction *insn = vm_replay_instruction(frame->method, frame->bci);
-    if (insn == NULL || insn->local_letters[0] == '\0') {
-        return frame->local_tags[slot] != 0 && (insn == NULL || insn->locals[0] == '\0');
-    }
-    return slot < strlen(insn->local_letters) && insn->local_letters[slot] != '-' &&
-           frame->local_tags[slot] != 0;
-}
-
 static void print_local(struct vm_session *session, const struct vm_replay_frame *frame,
                         uint32_t slot, bool by_type)
 {
@@ -99,7 +84,7 @@ static void print_operands(struct vm_session *session, const struct vm_replay_fr
     bool is_first = true;
     fputs("  [", session->out);
     for (uint32_t i = 0; i < frame->local_count; i++) {
-        if (has_local(frame, i)) {
+        if (vm_replay_has_local(frame, i)) {
             fputs(is_first ? "" : ", ", session->out);
             print_local(session, frame, i, false);
             is_first = false;
@@ -319,7 +304,7 @@ void vm_show_locals(struct vm_session *session)
     }
     bool has_any = false;
     for (uint32_t i = 0; i < frame.local_count; i++) {
-        if (has_local(&frame, i)) {
+        if (vm_replay_has_local(&frame, i)) {
             fprintf(session->out, "  %" PRIu32 "  ", i);
             print_local(session, &frame, i, true);
             putc('\n', session->out);
@@ -661,7 +646,7 @@ static bool show_local(struct vm_session *session, const char *name)
         char slot[16];
         snprintf(slot, sizeof slot, "v%" PRIu32, i);
         const char *known = variable == NULL ? slot : variable->name;
-        if (!has_local(&frame, i) || strlen(known) != length || strncmp(known, name, length) != 0) {
+        if (!vm_replay_has_local(&frame, i) || strlen(known) != length || strncmp(known, name, length) != 0) {
             continue;
         }
         if (dot != NULL) {

@@ -109,6 +109,8 @@ const char *explorer_ask(struct explorer *explorer, const char *text)
     if (answer == NULL) {
         json_text(json, "error", "this is no question");
     } else {
+        /* What was collected since has moved the replay. */
+        (void)vm_replay_seek(explorer->replay, explorer->shown);
         answer(explorer, &question);
     }
     json_close(json, '}');

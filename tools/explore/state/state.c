@@ -32,6 +32,17 @@ static void put_values(struct json *json, const char *name, const uint64_t *valu
     json_close(json, ']');
 }
 
+/* Those that hold nothing usable are "". */
+static void put_locals(struct json *json, const struct vm_replay_frame *frame)
+{
+    json_open(json, "locals", '[');
+    for (uint32_t i = 0; i < frame->local_count && i < OPERANDS; i++) {
+        char tag = vm_replay_has_local(frame, i) ? frame->local_tags[i] : 0;
+        put_value(json, NULL, (struct vm_replay_value){frame->locals[i], tag});
+    }
+    json_close(json, ']');
+}
+
 static void put_frame(struct json *json, const struct vm_replay_frame *frame, uint32_t call)
 {
     json_open(json, NULL, '{');
@@ -44,7 +55,7 @@ static void put_frame(struct json *json, const struct vm_replay_frame *frame, ui
     json_bool(json, "isNested", frame->is_nested);
     json_bool(json, "isInProgress", frame->is_in_progress);
     json_unsigned(json, "began", frame->began);
-    put_values(json, "locals", frame->locals, frame->local_tags, frame->local_count);
+    put_locals(json, frame);
     put_values(json, "stack", frame->stack, frame->stack_tags, frame->stack_depth);
     json_close(json, '}');
 }
@@ -133,7 +144,7 @@ static void tell_begin(void *data, struct vm_replay *replay, uint32_t thread)
     struct json *json = &told->explorer->json;
     json_unsigned(json, "method", frame.method->number);
     json_unsigned(json, "bci", frame.bci);
-    put_values(json, "locals", frame.locals, frame.local_tags, frame.local_count);
+    put_locals(json, &frame);
     put_values(json, "stack", frame.stack, frame.stack_tags, frame.stack_depth);
     json_close(json, '}');
 }
@@ -249,6 +260,7 @@ void answer_state(struct explorer *explorer, const struct question *question)
     uint32_t position = question->number[0] > length ? length : question->number[0];
     put_told(explorer, position);
     uint64_t reached = vm_replay_seek(explorer->replay, position);
+    explorer->shown = (uint32_t)reached;
     json_unsigned(json, "position", reached);
     json_unsigned(json, "length", length);
     json_unsigned(json, "thread", vm_history_thread_at(explorer->history, position));

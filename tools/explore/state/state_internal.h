@@ -15,6 +15,7 @@ struct explorer {
     struct vm_replay *replay;
     struct vm_history *history;
     struct json json;
+    uint32_t shown; /* position of the last question for a state: others are about it */
 };
 
 struct question {
