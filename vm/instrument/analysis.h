@@ -114,7 +114,8 @@ struct vm_analysis {
 
     /* FIELD_GET, STATIC_GET, ARRAY_LOAD: told behind the instruction, unless that ends in an
      * exception, with what it has read: only value and type, of arrays I for all of int. The load of
-     * a dynamic constant is told as a STATIC_GET. */
+     * a dynamic constant is told as a STATIC_GET. And MONITOR_EXIT in code is told before the monitor
+     * is left, if it is not null; so what others do in it comes behind. It may fail yet. */
     bool reads_values;
 
     /* INSTRUCTION: when it is told, operands are in the frame as the reference loop has them

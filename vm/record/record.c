@@ -8,6 +8,7 @@
 #include "vm/classfile/opcodes.h"
 #include "vm/code/frame.h"
 #include "vm/record/record_internal.h"
+#include "vm/thread/monitor.h"
 #include "vm/thread/thread.h"
 #include "vm/translate/method_names.h"
 #include "vm/vm.h"
@@ -156,10 +157,19 @@ static void tell_monitor(struct vm_thread *self, const struct jp2_location *loca
         return;
     }
     bool is_exit = location->kind == JP2_EVENT_MONITOR_EXIT;
+    if (is_exit && !location->is_implicit
+        && (event->object == NULL || !vm_monitor_is_owned(self, event->object))) {
+        vm_record_done(self); /* the instruction will fail */
+        return;
+    }
     bool is_insn = !location->is_implicit
                    && location->opcode == (is_exit ? VM_OP_MONITOREXIT : VM_OP_MONITORENTER);
     uint32_t object = vm_record_object(event->object);
     if (is_exit) {
+        /* What was stored with the monitor is there for whoever enters it next. */
+        if (!is_insn) {
+            vm_record_during(recorder);
+        }
         vm_record_note1(is_insn ? VM_RECORD_UNLOCKED : VM_RECORD_RELEASED, object);
     } else {
         vm_record_note2(is_insn ? VM_RECORD_LOCKED : VM_RECORD_HELD, object, event->is_contended);

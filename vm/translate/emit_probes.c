@@ -185,18 +185,18 @@ static void plan_counters(struct vm_translator *t)
     t->point_counters = plan->point_counters;
 }
 
-/* Whether an analysis is told of reads behind them. */
-static bool is_behind(const struct vm_analysis *analysis, enum jp2_event_kind kind)
+/* Whether an analysis is told of reads behind them, and of monitors that are left before that. */
+static bool is_elsewhere(const struct vm_analysis *analysis, enum jp2_event_kind kind)
 {
     return analysis->reads_values
            && (kind == JP2_EVENT_FIELD_GET || kind == JP2_EVENT_STATIC_GET
-               || kind == JP2_EVENT_ARRAY_LOAD);
+               || kind == JP2_EVENT_ARRAY_LOAD || kind == JP2_EVENT_MONITOR_EXIT);
 }
 
-/* Asks all that are told there, or behind the instruction, for the location, whose method and number
+/* Asks all that are told where the others are, or elsewhere, for the location, whose method and number
  * it fills in. */
 static struct vm_probe *ask_those(struct vm_translator *t, struct jp2_location *location,
-                                  bool is_told_behind)
+                                  bool is_told_elsewhere)
 {
     struct vm_analysis *analysis;
     struct vm_probe *list = NULL;
@@ -204,7 +204,7 @@ static struct vm_probe *ask_those(struct vm_translator *t, struct jp2_location *
     (void)vm_probe_locate(location);
     for (uint32_t i = 0; (analysis = vm_probe_analysis(i, location->kind)) != NULL;
          i = analysis->index + 1) {
-        struct vm_probe *probe = is_behind(analysis, location->kind) == is_told_behind
+        struct vm_probe *probe = is_elsewhere(analysis, location->kind) == is_told_elsewhere
                                      ? ask(t, analysis, location)
                                      : NULL;
         if (probe != NULL) {
@@ -746,6 +746,15 @@ void vm_probe_emit_entered(struct vm_translator *t, uint16_t object, bool is_met
     }
 }
 
+void vm_probe_emit_leaving(struct vm_translator *t, uint16_t object)
+{
+    if (is_probed(t, JP2_EVENT_MONITOR_EXIT)) {
+        struct jp2_location location = {.kind = JP2_EVENT_MONITOR_EXIT, .bci = (int32_t)t->bci};
+        emit_list(t, ask_those(t, &location, true), VM_INSN_PROBE, VM_PROBE_IN_BLOCK,
+                  one_register(object));
+    }
+}
+
 void vm_probe_emit_left(struct vm_translator *t, uint16_t object)
 {
     if (is_probed(t, JP2_EVENT_MONITOR_EXIT)) {
@@ -780,6 +789,7 @@ bool vm_probe_emit_return(struct vm_translator *t, uint16_t value)
     if ((t->method->flags & VM_ACC_SYNCHRONIZED) && is_probed(t, JP2_EVENT_MONITOR_EXIT)) {
         struct jp2_location location = {.kind = JP2_EVENT_MONITOR_EXIT, .bci = (int32_t)t->bci};
         left = ask_all(t, &location);
+        vm_probe_emit_leaving(t, (uint16_t)t->lock_slot);
     }
     if (is_probed(t, JP2_EVENT_EXIT)) {
         struct jp2_location location = {.kind = JP2_EVENT_EXIT, .bci = (int32_t)t->bci};

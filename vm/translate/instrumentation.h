@@ -72,6 +72,9 @@ void vm_probe_emit_arm(struct vm_translator *t, bool is_method);
 void vm_probe_emit_entered(struct vm_translator *t, uint16_t object, bool is_method);
 void vm_probe_emit_left(struct vm_translator *t, uint16_t object);
 
+/* Before a monitorexit, for analyses that are told then. */
+void vm_probe_emit_leaving(struct vm_translator *t, uint16_t object);
+
 /* Before a return of the value in a register. True: locks are left already. */
 bool vm_probe_emit_return(struct vm_translator *t, uint16_t value);
 

@@ -766,6 +766,7 @@ static void translate_object_insn(struct vm_translator *t, const struct vm_insn 
         break;
     default:
         reg = vm_tr_pop(t, 'A');
+        vm_probe_emit_leaving(t, reg);
         vm_tr_emit3(t, VM_INSN_MONITOREXIT, reg, 0, 0);
         vm_probe_emit_left(t, reg);
     }
