@@ -34,7 +34,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
                 (command.text == NULL || command.text[0] == '\0')) ||
                (command.kind == PROF_CONTROL_PROBE_REMOVE && command.number == 0) ||
                (command.text != NULL &&
-                (command.text < line || command.text + strlen(command.text) != line + size))) {
+                (command.text < line || command.text + strlen(command.text) > line + size)) ||
+               (command.text != NULL && command.kind != PROF_CONTROL_PROFILE_START &&
+                command.text + strlen(command.text) != line + size)) {
         abort();
     }
     free(line);
