@@ -60,9 +60,9 @@ static bool take_step(struct vm_session *session)
     if (!is_worth(session)) {
         return false;
     }
+    bool is_inner = goal->step == VM_STEP_INTO; /* each instruction, of the class library, too */
     uint32_t next = vm_navigate_step(session->history, session->cursor, goal->step, goal->direction,
-                                     session->only_program);
-    bool is_inner = goal->step == VM_STEP_INTO;
+                                     session->only_program && !is_inner);
     uint32_t stop = is_inner ? VM_HISTORY_NEVER : find_break(session, goal->at, goal->direction);
     bool is_before =
         stop != VM_HISTORY_NEVER &&
