@@ -23,7 +23,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 PAGE = ROOT / "docs" / "stepping.md"
-PROGRAMS = ("arith/CompareNaN", "control/LoopForms", "exceptions/FinallyOrder", "lambda/LambdaShapes",
+PROGRAMS = ("arith/CompareNaN", "control/LoopForms", "exceptions/FinallyOrder", "generics/GenericMethods",
             "strings/StringBasics", "inner/AnonymousShapes", "init/InitTriggers")
 LINE = re.compile(r"^ *(\d+) (.*)$")
 
@@ -86,9 +86,12 @@ def page(options):
 
 
 def plain(line):
-    """A line without numbers of objects, which a trace counts otherwise, and without effects."""
+    """A line without numbers of objects, which a trace counts otherwise, and without effects; a
+    recording does not say what a Class object stands for."""
     line = re.sub(r"  => .*$", "", line)
     line = re.sub(r"#\d+", "#", line)
+    line = re.sub(r'(ldc "[^"]*?)\\0[^"]*" ', r"\1 ", line)  # a trace ends texts there
+    line = re.sub(r"\bclass [^\s,()\[\]#]+(\[\])*#", "Class#", line)
     return re.sub(r" +", " ", line).strip()
 
 

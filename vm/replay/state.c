@@ -238,7 +238,7 @@ bool vm_replay_has_local(const struct vm_replay_frame *frame, uint32_t slot)
     }
     const struct vm_replay_instruction *insn =
         frame->kind == VM_REPLAY_NATIVE ? NULL : vm_replay_instruction(frame->method, frame->bci);
-    if (insn == NULL || (insn->local_letters[0] == '\0' && insn->locals[0] == '\0')) {
+    if (insn == NULL) {
         return true;
     }
     return slot < strlen(insn->local_letters) && insn->local_letters[slot] != '-';
@@ -426,7 +426,8 @@ uint32_t vm_replay_string(const struct vm_replay *replay, uint32_t object, char 
                 i++;
             }
         }
-        size_t next = add_utf8(text, length, bytes, c);
+        /* Texts end with a null character: its picture stands for it. */
+        size_t next = add_utf8(text, length, bytes, c == 0 ? 0x2400 : c);
         if (next == bytes) {
             break;
         }

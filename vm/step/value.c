@@ -70,7 +70,10 @@ static void print_text(FILE *out, const char *text, uint32_t length)
             fputs("\\t", out);
             break;
         default:
-            if (*c < ' ' || *c == 0x7f) {
+            if (strncmp((const char *)c, "\xe2\x90\x80", 3) == 0) {
+                fputs("\\u0000", out);
+                c += 2;
+            } else if (*c < ' ' || *c == 0x7f) {
                 fprintf(out, "\\u%04x", *c);
             } else {
                 putc(*c, out);
