@@ -146,7 +146,7 @@ def check_code(options, work):
 
     never = code('--probe=block ** /line < 0 && name != ""/ { @ = count() }')
     check("bci" in never and "PROBE" not in never, "a probe that is never true is in the code")
-    check("PROBE" in code('--probe=block ** /line > 0/ { @ = count() }'),
+    check("PROBE" in code('--probe=block ** /line > 0/ { @ = max(line) }'),
           "a probe is not in the code")
 
 
