@@ -198,10 +198,12 @@ def main():
     arguments.work, arguments.jp2vm, arguments.steps = (
         pathlib.Path(name).resolve() for name in (arguments.work, arguments.jp2vm, arguments.steps))
     arguments.work.mkdir(parents=True, exist_ok=True)
-    programs = differential.select(differential.load_corpus(arguments.corpus.resolve()), [], arguments.filter)
+    found = differential.select(differential.load_corpus(arguments.corpus.resolve()), [], arguments.filter)
     part, parts = map(int, arguments.part.split("/"))
-    programs = programs[part::parts]
-    by_release = {release: [p for p in programs if p.releases[0] == release]
+    programs = found[part::parts]
+    # A program may use another one of its area.
+    areas = {program.area for program in programs}
+    by_release = {release: [p for p in found if p.releases[0] == release and p.area in areas]
                   for release in differential.RELEASES}
     classes = {release: differential.compile_parts(arguments.javac, arguments.work, [release], some,
                                                    True)
