@@ -227,39 +227,31 @@ static uint32_t find_code(struct vm_session *session, const struct vm_place *pla
     return best;
 }
 
-/* What is noted at position p + 1 happens in the instruction that is about to begin at p. The index
- * of the nearest note of such an instruction beyond `from`; `count`: there is none. */
-static uint32_t first_note(const struct vm_history_note *notes, uint32_t count, uint32_t from,
-                           enum vm_direction direction)
+/* What has position p + 1 happens in the instruction that is about to begin at p. Of notes or writes, which
+ * begin with their position, the index of the nearest one beyond `from`; `count`: there is none.
+ * `stride`: bytes from one to the next. */
+static uint32_t first_beyond(const void *items, size_t stride, uint32_t count, uint32_t from,
+                             enum vm_direction direction)
 {
     uint32_t wanted = direction == VM_FORWARDS ? from + 2 : from + 1, low = 0, high = count;
+    const char *bytes = items;
+    uint32_t position = 0;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (notes[middle].position < wanted) {
+        memcpy(&position, bytes + middle * stride, sizeof position);
+        if (position < wanted) {
             low = middle + 1;
         } else {
             high = middle;
         }
     }
-    bool is_beyond = direction == VM_FORWARDS || (low != 0 && notes[low - 1].position != 0);
-    return !is_beyond ? count : direction == VM_FORWARDS ? low : low - 1;
-}
-
-/* The same of writes. */
-static uint32_t first_write(const struct vm_history_write *writes, uint32_t count, uint32_t from,
-                            enum vm_direction direction)
-{
-    uint32_t wanted = direction == VM_FORWARDS ? from + 2 : from + 1, low = 0, high = count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (writes[middle].position < wanted) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
+    if (direction == VM_FORWARDS) {
+        return low;
     }
-    bool is_beyond = direction == VM_FORWARDS || (low != 0 && writes[low - 1].position != 0);
-    return !is_beyond ? count : direction == VM_FORWARDS ? low : low - 1;
+    if (low != 0) {
+        memcpy(&position, bytes + (low - 1) * stride, sizeof position);
+    }
+    return low == 0 || position == 0 ? count : low - 1;
 }
 
 /* Exceptions of a class by name are looked for among the notes of throws. */
@@ -272,7 +264,7 @@ static uint32_t find_exception(struct vm_session *session, const struct vm_place
     }
     uint32_t count, i;
     const struct vm_history_note *notes = vm_history_notes(session->history, &count);
-    for (i = first_note(notes, count, from, direction); i < count;
+    for (i = first_beyond(notes, sizeof *notes, count, from, direction); i < count;
          i += direction == VM_FORWARDS ? 1 : UINT32_MAX) {
         struct vm_replay_object object;
         if (notes[i].tag == VM_RECORD_THROWN &&
@@ -342,7 +334,7 @@ static uint32_t find_of_all(const struct vm_session *session, const struct vm_pl
 {
     uint32_t count, i;
     const struct vm_history_write *writes = vm_history_writes(session->history, &count);
-    for (i = first_write(writes, count, from, direction); i < count;
+    for (i = first_beyond(writes, sizeof *writes, count, from, direction); i < count;
          i += direction == VM_FORWARDS ? 1 : UINT32_MAX) {
         if (is_of_field(session, place, &writes[i])) {
             return writes[i].position - 1;
