@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -18,6 +19,43 @@ __attribute__((format(printf, 3, 4))) static void add(char *text, size_t size, c
     va_start(arguments, format);
     vsnprintf(text + used, size - used, format, arguments);
     va_end(arguments);
+}
+
+/* A string as Java writes it: characters that would break a line, and U+0000, escaped. One that is
+ * too long ends in dots, between two characters. */
+static void add_quoted(const struct vm_symbol *string, char *text, size_t size)
+{
+    static const char rest[] = "...\"";
+    const unsigned char *bytes = (const unsigned char *)string->bytes;
+    add(text, size, " \"");
+    for (size_t i = 0, length; i < string->length; i += length) {
+        unsigned c = bytes[i];
+        length = c < 0x80 ? 1 : c < 0xe0 ? 2 : 3;
+        if (length == 2) {
+            c = (c & 0x1f) << 6 | (bytes[i + 1] & 0x3f);
+        } else if (length == 3) {
+            c = (c & 0xf) << 12 | (unsigned)(bytes[i + 1] & 0x3f) << 6 | (bytes[i + 2] & 0x3f);
+        }
+        bool is_pair = c >= 0xd800 && c < 0xdc00 && i + 6 <= string->length &&
+                       bytes[i + 3] == 0xed && bytes[i + 4] >= 0xb0;
+        bool is_lone = c >= 0xd800 && c < 0xe000 && !is_pair;
+        length = is_pair ? 6 : length;
+        char letter[8];
+        if (c == '\n' || c == '\r' || c == '\t') {
+            snprintf(letter, sizeof letter, "\\%c", c == '\n' ? 'n' : c == '\r' ? 'r' : 't');
+        } else if (c < ' ' || (c >= 0x7f && c < 0xa0) || is_lone) {
+            snprintf(letter, sizeof letter, "\\u%04x", c);
+        } else {
+            snprintf(letter, sizeof letter, "%s%.*s", c == '"' || c == '\\' ? "\\" : "",
+                     (int)length, (const char *)&bytes[i]);
+        }
+        if (strlen(text) + strlen(letter) + sizeof rest > size) {
+            add(text, size, "%s", rest);
+            return;
+        }
+        add(text, size, "%s", letter);
+    }
+    add(text, size, "\"");
 }
 
 static void add_constant(const struct vm_class_file *file, uint16_t index, char *text, size_t size)
@@ -40,8 +78,7 @@ static void add_constant(const struct vm_class_file *file, uint16_t index, char 
         add(text, size, " %s", number);
         break;
     case VM_CONSTANT_STRING:
-        add(text, size, " \"%.*s\"", (int)strcspn(constant->symbol->bytes, "\n\r\t\033"),
-            constant->symbol->bytes);
+        add_quoted(constant->symbol, text, size);
         break;
     case VM_CONSTANT_CLASS:
     case VM_CONSTANT_METHOD_TYPE:

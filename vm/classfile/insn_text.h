@@ -12,8 +12,10 @@
 struct vm_class_file;
 struct vm_insn;
 
-/* "getfield Point.x", "if_icmpge 9": constants as what they name, jumps as bcis; in modified UTF-8,
- * cut to what fits, terminated. */
+enum { VM_INSN_TEXT_BYTES = 400 }; /* long enough for traces and recordings */
+
+/* "getfield Point.x", "if_icmpge 9", "ldc \"a\\n\"": constants as what they name, strings escaped as in
+ * Java, jumps as bcis; in modified UTF-8, cut to what fits, terminated. */
 void vm_insn_text(const struct vm_class_file *file, const struct vm_insn *insn, char *text,
                   size_t size);
 

@@ -11,7 +11,6 @@
 #include "vm/verify/verify.h"
 #include "vm/vm.h"
 
-#define LONGEST_TEXT 400
 /* What the frames of a method may take; those beyond are not told. */
 #define MOST_FRAME_BYTES ((size_t)64 << 20)
 
@@ -87,7 +86,7 @@ static void put_instructions(struct vm_record_bytes *entry, const struct vm_meth
     for (uint32_t i = 0; i < map->instruction_count; i++) {
         struct frame *frame = &frames.list[i];
         struct vm_insn insn;
-        char text[LONGEST_TEXT] = "?";
+        char text[VM_INSN_TEXT_BYTES] = "?";
         if (vm_code_map_insn(map, i + 1, &insn)) {
             vm_insn_text(method->class->file, &insn, text, sizeof text);
         }

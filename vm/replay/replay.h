@@ -283,8 +283,8 @@ bool vm_replay_static(const struct vm_replay *replay, uint32_t class_number, uin
 /* What a constant of a class's pool is resolved to by now; false: it is not. */
 bool vm_replay_resolved(const struct vm_replay *replay, uint32_t class_number, uint32_t index,
                         struct vm_replay_resolved *resolved);
-/* The text of a String, UTF-8 (U+2400 for a null character), cut after `bytes` - 1 octets; gives the length of the whole in
- * chars, or UINT32_MAX: no string, or contents not known. */
+/* The text of a String, UTF-8 but for U+0000, which is C0 80, cut after `bytes` - 1 octets; gives
+ * the length of the whole in chars, or UINT32_MAX: no string, or contents not known. */
 uint32_t vm_replay_string(const struct vm_replay *replay, uint32_t object, char *text,
                           size_t bytes);
 /* Cycles of the modelled processor so far, if the recording has them. */

@@ -365,9 +365,10 @@ static uint32_t int_field(const struct vm_replay *replay, uint32_t object, const
                                                                               : otherwise;
 }
 
+/* The text ends with a null byte, so U+0000 is two others, as in modified UTF-8. */
 static size_t add_utf8(char *text, size_t length, size_t bytes, uint32_t c)
 {
-    uint32_t count = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+    uint32_t count = c == 0 ? 2 : c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
     if (length + count >= bytes) {
         return bytes;
     }
@@ -426,8 +427,7 @@ uint32_t vm_replay_string(const struct vm_replay *replay, uint32_t object, char 
                 i++;
             }
         }
-        /* Texts end with a null character: its picture stands for it. */
-        size_t next = add_utf8(text, length, bytes, c == 0 ? 0x2400 : c);
+        size_t next = add_utf8(text, length, bytes, c);
         if (next == bytes) {
             break;
         }

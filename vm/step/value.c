@@ -70,9 +70,9 @@ static void print_text(FILE *out, const char *text, uint32_t length)
             fputs("\\t", out);
             break;
         default:
-            if (strncmp((const char *)c, "\xe2\x90\x80", 3) == 0) {
+            if (c[0] == 0xc0 && c[1] == 0x80) {
                 fputs("\\u0000", out);
-                c += 2;
+                c++;
             } else if (*c < ' ' || *c == 0x7f) {
                 fprintf(out, "\\u%04x", *c);
             } else {

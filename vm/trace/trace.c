@@ -18,7 +18,6 @@
 #include "vm/vm.h"
 
 #define LONGEST_PATTERN 1024
-#define LONGEST_OPERATION 400
 /* What the slots of a method's instructions may take; those beyond are not known. */
 #define MOST_SHAPE_BYTES ((size_t)64 << 20)
 
@@ -165,7 +164,7 @@ const char *vm_trace_operation(struct vm_traced *method, uint32_t insn)
     char **operation = &method->operations[insn - 1];
     struct vm_insn decoded;
     if (*operation == NULL && vm_code_map_insn(method->map, insn, &decoded)) {
-        char text[LONGEST_OPERATION];
+        char text[VM_INSN_TEXT_BYTES];
         vm_insn_text(method->method->class->file, &decoded, text, sizeof text);
         *operation = strdup(text);
     }
