@@ -218,7 +218,9 @@ def test_counters(options):
     for name in [path.stem for path in paths] + ["Work"]:
         expected = plain(options, name)
         out = "--profile-out=text:%s" % os.devnull
-        for statements in (COUNTED[:1], COUNTED):
+        # Threads that resolve the same constant at the same time allocate for it more than once.
+        everything = [text for text in COUNTED if name != "Work" or not text.startswith("alloc")]
+        for statements in (COUNTED[:1], everything):
             called, _ = counted(options, name, statements, "/tid > 0/")
             check("count" in called, name + ": nothing was counted: " + called)
             for more in ([], ["--profile", out], ["--no-optimize=counts,loops,returns"]):
