@@ -370,8 +370,10 @@ def is_of_c_library(where):
 
 def is_of_libraries(fault, got):
     """Ends that are not the machine's to avoid (README.md): the dynamic linker's, when it has no
-    memory for a thread's variables or a library; and the C library's, when it has none for a
-    user's name."""
+    memory for a thread's variables or a library; the C library's, when it has none for a user's
+    name; and libjimage's, which does not look whether its image could be mapped."""
+    if fault.startswith("map:") and "/libjimage.so(" in got.where:
+        return True
     if NO_THREAD_LOCALS in got.errors or "(getpwuid" in got.where:
         return fault.startswith("alloc:")
     return (got.status == 127 and fault.startswith("alloc:") and "ld-linux" in got.where
