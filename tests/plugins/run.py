@@ -88,6 +88,20 @@ class Test:
                                       re.M)) < 80:
                         raise Failure(f"{words}: told of little\n{told.stderr}")
 
+    def check_dormant(self):
+        """Code whose probes are retired becomes the code that there is without an analysis."""
+        pattern = re.compile(r"^Doze\$Work[.]loop.*?(?=^\S|\Z)", re.M | re.S)
+        words = ("--classlib=embedded", "--print-code=Doze$Work.loop", "-cp", ".", "Doze", 1)
+        plain = pattern.findall(self.run(*words).stderr)
+        retired = pattern.findall(self.run("--analysis=./doze.so", *words).stderr)
+        code = [re.sub(r" +now .*$", "", text, flags=re.M).strip() for text in plain + retired]
+        if len(plain) != 1 or len(retired) < 2 or code[0] not in code[1:]:
+            raise Failure("plain\n" + "\n".join(plain) + "\nretired\n" + "\n".join(retired))
+        code = self.run("--analysis=./doze.so:sleep", *words[:1], "--print-code=Doze$Work.step",
+                        *words[2:]).stderr
+        if "INVOKESPECIAL_EMPTY" not in code:
+            raise Failure("an empty method is entered for nobody\n" + code)
+
     def check_contexts(self):
         """Contexts that are made when they are asked for are those of the calling context tree."""
         reports = []

@@ -2,6 +2,7 @@
  * probe.c: probes: who is asked about a location, and withdrawing from it.
  */
 #include "vm/instrument/probe_internal.h"
+#include "vm/instrument/passed_calls.h"
 #include "vm/instrument/replaced_code.h"
 
 #include <pthread.h>
@@ -230,14 +231,7 @@ void vm_probe_let_sleep(const struct vm_method *method, const struct vm_translat
     pthread_mutex_unlock(&cell_lock);
 }
 
-/* Calls that do not enter their method as long as its probes are dormant; with the lock. */
-static struct passed_by {
-    struct vm_cell *call;
-    const struct vm_method *method;
-    enum vm_insn_code entering;
-    struct passed_by *next;
-} *passed_by;
-
+/* Whether all probes of a method are dormant, so that nobody is told of a call; with the lock. */
 static bool is_silent(const struct vm_method *method)
 {
     const struct vm_translation *code = vm_translation_of(method, false);
@@ -254,34 +248,10 @@ static bool is_silent(const struct vm_method *method)
 bool vm_probe_pass_by(struct vm_cell *call, const struct vm_method *method,
                       enum vm_insn_code entering)
 {
-    struct passed_by *noted = malloc(sizeof *noted);
-    pthread_mutex_lock(&cell_lock);
-    bool is_passed_by = noted != NULL && is_silent(method);
-    if (is_passed_by) {
-        *noted = (struct passed_by){call, method, entering, passed_by};
-        passed_by = noted;
-        vm_cell_rewrite(call, VM_INSN_INVOKESPECIAL_EMPTY);
-    }
+    pthread_mutex_lock(&cell_lock); /* no probe of the method is renewed meanwhile */
+    bool is_passed_by = is_silent(method) && vm_passed_calls_add(call, method, entering);
     pthread_mutex_unlock(&cell_lock);
-    if (!is_passed_by) {
-        free(noted);
-    }
     return is_passed_by;
-}
-
-static void enter_again(const struct vm_method *method)
-{
-    struct passed_by **link = &passed_by;
-    while (*link != NULL) {
-        struct passed_by *noted = *link;
-        if (noted->method == method) {
-            vm_cell_rewrite(noted->call, noted->entering);
-            *link = noted->next;
-            free(noted);
-        } else {
-            link = &noted->next;
-        }
-    }
 }
 
 /* Where there are probes code of one form is in force: the other one is replaced, or was never made. */
@@ -294,7 +264,7 @@ static const struct vm_translation *code_in_force(const struct vm_method *method
 /* With the lock. */
 static void leave_code(struct vm_method *method)
 {
-    enter_again(method);
+    vm_passed_calls_enter(method);
     struct vm_translation *code = (struct vm_translation *)code_in_force(method);
     if (code != NULL) {
         vm_code_replace(method, code);

@@ -342,7 +342,7 @@ L_STUB_TRANSLATE: {
         fp[VM_FRAME_NODE].p = NULL;
         goto L_STUB_PLAIN;
     }
-    if (UNLIKELY(!vm_translate(self, method, false))) {
+    if (UNLIKELY(vm_translate(self, method, false) == NULL)) {
         goto unwind;
     }
     pc = atomic_load_explicit(&method->entry, memory_order_acquire);

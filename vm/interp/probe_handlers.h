@@ -40,8 +40,16 @@ L_COUNT_START:
     fp[VM_FRAME_NODE].p = self->counters;
     COUNT(pc->i);
     NEXT(1);
-L_PROBE_RETIRED:
+L_PROBE_RETIRED: {
+    struct vm_probe *probe = pc[1].p;
+    uint32_t heat = __atomic_load_n(&probe->heat, __ATOMIC_RELAXED) - 1;
+    __atomic_store_n(&probe->heat, heat, __ATOMIC_RELAXED);
+    if (UNLIKELY(heat == 0)) {
+        SAVE();
+        vm_probe_cool(probe);
+    }
     NEXT(2);
+}
 L_PROBE_DETACHED: {
     const struct vm_probe *probe = pc[1].p;
     if (!atomic_load_explicit(&probe->is_active, memory_order_relaxed)) {

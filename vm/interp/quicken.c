@@ -710,7 +710,7 @@ bool vm_run_prepare_plain(struct vm_thread *self, struct vm_method *method)
                                   : (method->flags & VM_ACC_NATIVE) ? &vm_stub_plain_native
                                                                     : NULL;
     if (entry == NULL) {
-        return vm_translate(self, method, true);
+        return vm_translate(self, method, true) != NULL;
     }
     atomic_store_explicit(&method->plain_entry, entry, memory_order_release);
     return true;

@@ -249,12 +249,12 @@ const struct vm_cell *vm_replaced_next(struct vm_thread *self, const struct vm_c
     const struct vm_landing *from = vm_translation_landing(old, pc, &is_counted);
     struct vm_context *context = context_to_go_on(self);
     bool is_plain = vm_tracker != NULL && context == NULL;
-    if (!vm_translate(self, method, is_plain)) {
+    const struct vm_translation *code = vm_translate(self, method, is_plain);
+    if (code == NULL) {
         (void)vm_exception_take(self);
         *handler = from->handlers[is_counted];
         return pc;
     }
-    const struct vm_translation *code = vm_translation_of(method, is_plain);
     const struct vm_landing *to = vm_translation_landing_at(code, from->bci);
     bool counts = to->uncounted != VM_LANDING_NONE;
     /* What was counted in an idle context is not in that which takes its place. */

@@ -337,30 +337,34 @@ static const struct vm_cell *entry_of(const struct vm_method *method,
     return is_replaced ? &vm_stub_intrinsic : translation->cells;
 }
 
-/* Makes it the code of its form. */
+/* Makes it the code of its form; from here on another thread may replace it. */
 static void publish(struct vm_method *method, struct vm_translation *translation)
 {
     const struct vm_cell *_Atomic *entry =
         translation->is_plain ? &method->plain_entry : &method->entry;
     vm_replace_note(method);
+    vm_probe_lock_cells();
     translation->next = method->translation;
     __atomic_store_n(&method->translation, translation, __ATOMIC_RELEASE);
+    atomic_store_explicit(entry, entry_of(method, translation), memory_order_release);
+    vm_probe_unlock_cells();
     bool is_second_form = translation->is_plain && !vm_is_replaceable();
     if (translation->next == NULL || is_second_form) { /* newer code takes the place of older */
         vm_metadata_add(method->class,
                         translation->cell_count * (sizeof(struct vm_cell) + sizeof(uint16_t)));
     }
-    atomic_store_explicit(entry, entry_of(method, translation), memory_order_release);
     vm_print_code_note(method, translation);
 }
 
-bool vm_translate(struct vm_thread *self, struct vm_method *method, bool is_plain)
+const struct vm_translation *vm_translate(struct vm_thread *self, struct vm_method *method,
+                                          bool is_plain)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_lock(&lock);
-    bool is_done = vm_translation_of(method, is_plain) != NULL, is_too_big = false;
+    const struct vm_translation *code = vm_translation_of(method, is_plain);
+    bool is_too_big = false;
     enum vm_flow_status status = VM_FLOW_OK;
-    if (!is_done) {
+    if (code == NULL) {
         struct vm_flow flow;
         status = vm_flow_analyze(method->class->file, method->code, &flow);
         if (status == VM_FLOW_OK) {
@@ -369,7 +373,7 @@ bool vm_translate(struct vm_thread *self, struct vm_method *method, bool is_plai
             if (translation != NULL) {
                 publish(method, translation);
                 vm_probe_awake(method);
-                is_done = true;
+                code = translation;
             }
             vm_flow_destroy(&flow);
         }
@@ -381,8 +385,8 @@ bool vm_translate(struct vm_thread *self, struct vm_method *method, bool is_plai
                  "the code is malformed");
     } else if (is_too_big) {
         vm_throw_stack_overflow(self);
-    } else if (!is_done) {
+    } else if (code == NULL) {
         vm_throw_out_of_memory(self, "translation of a method");
     }
-    return is_done;
+    return code;
 }

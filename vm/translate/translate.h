@@ -26,11 +26,13 @@
  * calling methods in the plain form only. The context in a plain frame is NULL. Probes are in both
  * forms: where some of the code is not to have any, there are none (contexts.h, begins_plain).
  *
- * Translates and makes the result the method's entry of that form; any thread, once. False with
- * OutOfMemoryError or VerifyError (code that no verifier has seen and that cannot be
- * translated) pending.
+ * Translates and makes the result the method's entry of that form, unless there is such code; any
+ * thread. NULL with OutOfMemoryError or VerifyError (code that no verifier has seen and that cannot
+ * be translated) pending. Another thread may have replaced the code by the time that this returns:
+ * it can be run all the same, and moves on to newer code by itself.
  */
-bool vm_translate(struct vm_thread *self, struct vm_method *method, bool is_plain);
+const struct vm_translation *vm_translate(struct vm_thread *self, struct vm_method *method,
+                                          bool is_plain);
 
 /* A translation in the plain form that nothing runs, for people to look at; with vm_translation_destroy
  * it is gone. NULL: there is no memory, or it cannot be translated. No other thread may translate. */

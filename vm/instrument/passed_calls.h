@@ -1,0 +1,27 @@
+/*
+ * passed_calls.h: calls that do not enter their method, which only returns, as long as nobody is
+ * told of that (INVOKESPECIAL_EMPTY).
+ *
+ * They are noted by the method, and enter it again when one of its probes is renewed. Any thread.
+ */
+#ifndef JP2VM_VM_INSTRUMENT_PASSED_CALLS_H
+#define JP2VM_VM_INSTRUMENT_PASSED_CALLS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "vm/code/cell.h"
+
+struct vm_method;
+
+/* Makes the call one that passes; `entering` is what it is to become again. False: no memory. */
+bool vm_passed_calls_add(struct vm_cell *call, const struct vm_method *method,
+                         enum vm_insn_code entering);
+
+/* All calls of the method enter it again. */
+void vm_passed_calls_enter(const struct vm_method *method);
+
+/* Cells that are about to be freed. */
+void vm_passed_calls_forget(const struct vm_cell *cells, uint32_t count);
+
+#endif
