@@ -24,6 +24,33 @@ struct printer {
     unsigned operands; /* printed so far, behind the destination */
 };
 
+/* What all code is full of is put together by these; vsnprintf would take ten times as long. */
+static void add_bytes(struct printer *printer, const char *bytes, size_t length)
+{
+    size_t left = printer->size - printer->used - 1;
+    length = length < left ? length : left;
+    memcpy(printer->text + printer->used, bytes, length);
+    printer->used += length;
+    printer->text[printer->used] = '\0';
+}
+
+static void add_text(struct printer *printer, const char *text)
+{
+    add_bytes(printer, text, strlen(text));
+}
+
+static void add_number(struct printer *printer, uint32_t number)
+{
+    char digits[11];
+    size_t first = sizeof digits - 1;
+    digits[first] = '\0';
+    do {
+        digits[--first] = (char)('0' + number % 10);
+        number /= 10;
+    } while (number != 0);
+    add_text(printer, digits + first);
+}
+
 __attribute__((format(printf, 2, 3)))
 static void add(struct printer *printer, const char *format, ...)
 {
@@ -40,23 +67,25 @@ static void add_register(struct printer *printer, uint16_t reg)
 {
     const struct vm_translation *translation = printer->code->translation;
     if (reg >= translation->stack_slot) {
-        add(printer, "s%u", (unsigned)(reg - translation->stack_slot));
+        add_text(printer, "s");
+        add_number(printer, (uint32_t)(reg - translation->stack_slot));
     } else if (reg == translation->lock_slot
                && (printer->code->method->flags & VM_ACC_SYNCHRONIZED) != 0) {
-        add(printer, "lock");
+        add_text(printer, "lock");
     } else {
-        add(printer, "v%u", (unsigned)reg);
+        add_text(printer, "v");
+        add_number(printer, reg);
     }
 }
 
 static void add_counter(struct printer *printer, int32_t offset)
 {
     if (offset == 0) {
-        add(printer, "none");
+        add_text(printer, "none");
     } else if (vm_tracker == NULL) { /* the thread's */
-        add(printer, "%u", (uint32_t)offset / 8);
+        add_number(printer, (uint32_t)offset / 8);
     } else {
-        add(printer, "%u", ((uint32_t)offset - vm_tracker->counters_offset) / 8 + 1);
+        add_number(printer, ((uint32_t)offset - vm_tracker->counters_offset) / 8 + 1);
     }
 }
 
@@ -67,12 +96,16 @@ static void add_target(struct printer *printer, int32_t displacement)
 
 static void add_class(struct printer *printer, const struct vm_class *class)
 {
-    add(printer, " %s", class == NULL ? "?" : class->name->bytes);
+    add_text(printer, " ");
+    add_text(printer, class == NULL ? "?" : class->name->bytes);
 }
 
 static void add_method(struct printer *printer, const struct vm_method *method)
 {
-    add(printer, " %s.%s", method->class->name->bytes, method->name->bytes);
+    add_text(printer, " ");
+    add_text(printer, method->class->name->bytes);
+    add_text(printer, ".");
+    add_text(printer, method->name->bytes);
 }
 
 /* --- calls and switches ---------------------------------------------------------------------- */
@@ -93,21 +126,21 @@ static void add_call(struct printer *printer, const char *kinds, uint32_t cells)
 {
     const struct vm_cell *cell = printer->cell;
     if (has_result(printer)) {
-        add(printer, " ");
+        add_text(printer, " ");
         add_register(printer, cell[cells - 1].d);
-        add(printer, " =");
+        add_text(printer, " =");
     }
     if (strchr(kinds, 'm') != NULL) {
         add_method(printer, cell[1].p);
     } else if (strchr(kinds, 'v') != NULL) {
         add(printer, " vtable[%" PRId64 "]", cell[1].j);
     }
-    add(printer, kinds[1] == 'm' || kinds[1] == 'v' ? "(" : " (");
+    add_text(printer, kinds[1] == 'm' || kinds[1] == 'v' ? "(" : " (");
     for (uint32_t i = 0; i < cell->a; i++) {
-        add(printer, i == 0 ? "" : ", ");
+        add_text(printer, i == 0 ? "" : ", ");
         add_register(printer, vm_call_register(cell, i));
     }
-    add(printer, ")");
+    add_text(printer, ")");
     if (vm_tracker != NULL) {
         add(printer, " site %u", (unsigned)cell[vm_call_cells(cell->a) - 1].a);
     }
@@ -139,12 +172,12 @@ static void add_behind(struct printer *printer, char kind)
         break;
     case 'x':
     case 'X':
-        add(printer, ", count ");
+        add_text(printer, ", count ");
         add_counter(printer, data->w[0]);
-        add(printer, " or ");
+        add_text(printer, " or ");
         add_counter(printer, data->w[1]);
         if (kind == 'X') {
-            add(printer, ", head ");
+            add_text(printer, ", head ");
             add_counter(printer, data->high_w[0]);
         }
         break;
@@ -153,7 +186,7 @@ static void add_behind(struct printer *printer, char kind)
         const struct vm_probe *probe = data->p;
         const uint16_t registers[] = {printer->cell->b, printer->cell->c, printer->cell->d};
         for (uint32_t i = 0; i < probe->register_count; i++) {
-            add(printer, ", ");
+            add_text(printer, ", ");
             add_register(printer, registers[i]);
         }
         add(printer, " %s: %s", probe->analysis->name, vm_event_names[probe->location.kind]);
@@ -171,14 +204,14 @@ static void add_behind(struct printer *printer, char kind)
 
 static void add_short(struct printer *printer, char kind, uint16_t value)
 {
-    add(printer, printer->operands++ == 0 ? " " : ", ");
+    add_text(printer, printer->operands++ == 0 ? " " : ", ");
     if (kind == 'd' || kind == 'r') {
         add_register(printer, value);
     } else {
         add(printer, kind == 'o' ? "+%u" : "#%d", kind == 'o' ? value : (int16_t)value);
     }
     if (kind == 'd') {
-        add(printer, " =");
+        add_text(printer, " =");
         printer->operands = 0;
     }
 }
@@ -206,7 +239,7 @@ static uint32_t add_operands(struct printer *printer, const char *operands)
             break;
         case 'n':
         case 'N':
-            add(printer, *kind == 'n' ? " " : " count ");
+            add_text(printer, *kind == 'n' ? " " : " count ");
             add_counter(printer, *kind == 'n' ? cell->i : cell->high_w[0]);
             break;
         case '-':
@@ -222,11 +255,11 @@ static uint32_t add_operands(struct printer *printer, const char *operands)
 /* "IADD_I+ALOAD32" */
 static void add_name(struct printer *printer, const char *name)
 {
-    for (; *name != '\0'; name++) {
-        bool is_joint = name[0] == '_' && name[1] == '_';
-        add(printer, "%c", is_joint ? '+' : *name);
-        name += is_joint;
+    for (const char *joint; (joint = strstr(name, "__")) != NULL; name = joint + 2) {
+        add_bytes(printer, name, (size_t)(joint - name));
+        add_text(printer, "+");
     }
+    add_text(printer, name);
 }
 
 uint32_t vm_print_cell(const struct vm_printed_code *code, uint32_t at, char *text, size_t size)
