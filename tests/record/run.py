@@ -33,6 +33,11 @@ public class Work {
         return sum;
     }
 
+    /* Its monitor is left by an exception that the machine makes. */
+    static synchronized int element(int[] array, int index) {
+        return array[index];
+    }
+
     int keep(int value) {
         kept[value % 3] = sum(value);
         return kept[1];
@@ -50,6 +55,11 @@ public class Work {
         int result = 0;
         for (int i = 0; i < 20; i++) {
             result += work.keep(i);
+        }
+        try {
+            element(new int[1], 1);
+        } catch (ArrayIndexOutOfBoundsException e) {
+            result += element(new int[1], 0);
         }
         System.out.println("result " + result);
         String how = args.length == 0 ? "" : args[0];

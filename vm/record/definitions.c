@@ -161,6 +161,15 @@ static void put_class(const struct vm_recorded_class *recorded, uint8_t state)
     vm_record_end_entry(VM_DEFINE_CLASS);
 }
 
+void vm_record_await_statics(struct vm_recorded_class *recorded)
+{
+    if (recorded->static_count != 0 && recorded->class->mirror != NULL && !recorded->is_pending) {
+        recorded->is_pending = true;
+        recorded->next_pending = vm_record_pending;
+        vm_record_pending = recorded;
+    }
+}
+
 static struct vm_recorded_class *define(struct vm_class *class)
 {
     if (class->super != NULL) {
@@ -183,9 +192,8 @@ static struct vm_recorded_class *define(struct vm_class *class)
     }
     uint8_t state = state_of(class);
     put_class(recorded, state);
-    if (recorded->static_count != 0 && state > VM_REPLAY_CLASS_LOADED && class->mirror != NULL) {
-        recorded->next_pending = vm_record_pending;
-        vm_record_pending = recorded;
+    if (state > VM_REPLAY_CLASS_LOADED) {
+        vm_record_await_statics(recorded);
     }
     return recorded;
 }
@@ -242,11 +250,24 @@ static void tell_statics(const struct vm_recorded_class *class)
     free(values);
 }
 
+void vm_record_constants(const struct vm_class *class)
+{
+    bool has_any = false;
+    for (uint32_t i = 0; i < class->field_count && !has_any; i++) {
+        const struct vm_field *field = &class->fields[i];
+        has_any = field->info != NULL && field->info->constant_value != 0;
+    }
+    if (has_any) {
+        vm_record_await_statics(vm_recorded_class(class));
+    }
+}
+
 void vm_record_tell_statics(void)
 {
     while (vm_record_pending != NULL) {
-        const struct vm_recorded_class *class = vm_record_pending;
+        struct vm_recorded_class *class = vm_record_pending;
         vm_record_pending = class->next_pending;
+        class->is_pending = false;
         tell_statics(class);
     }
 }

@@ -1,6 +1,6 @@
 /*
- * natives.c: what native methods have changed, found by comparing: their arguments are hashed
- * before and behind a call, and those that differ are told anew.
+ * natives.c: what native methods have changed, found by comparing: their arguments, and the static
+ * fields of their class, are hashed before and behind a call, and what differs is told anew.
  */
 #include <stdlib.h>
 
@@ -54,25 +54,30 @@ enum vm_recorded_native vm_record_native_kind(const struct vm_method *method)
 
 /* --- arguments -------------------------------------------------------------------------- */
 
-static uint64_t hash_of(const struct vm_object *object)
+static uint64_t hash_of_bytes(const struct vm_object *object, size_t at, size_t end)
 {
-    if (object == NULL) {
-        return 0;
-    }
-    bool is_array = vm_class_is_array(object->class);
-    size_t bytes = vm_object_bytes(object), at = is_array ? VM_ARRAY_DATA : VM_OBJECT_FIELDS;
-    bytes = bytes < MOST_BYTES ? bytes : MOST_BYTES;
-    uint64_t hash = bytes;
-    for (; at + 8 <= bytes; at += 8) {
+    end = end < MOST_BYTES ? end : MOST_BYTES;
+    uint64_t hash = end;
+    for (; at + 8 <= end; at += 8) {
         uint64_t word;
         memcpy(&word, vm_object_at(object, at), sizeof word);
         hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
         hash ^= hash >> 29;
     }
-    for (; at < bytes; at++) {
+    for (; at < end; at++) {
         hash = (hash ^ *(const uint8_t *)vm_object_at(object, at)) * UINT64_C(0x100000001b3);
     }
     return hash;
+}
+
+static uint64_t hash_of(const struct vm_object *object)
+{
+    if (object == NULL) {
+        return 0;
+    }
+    return hash_of_bytes(object,
+                         vm_class_is_array(object->class) ? VM_ARRAY_DATA : VM_OBJECT_FIELDS,
+                         vm_object_bytes(object));
 }
 
 /* Slots of the first arguments that are references. */
@@ -92,6 +97,15 @@ static uint32_t find_references(const struct vm_method *method, uint32_t slots[M
     return count;
 }
 
+static uint64_t hash_of_statics(const struct vm_class *class)
+{
+    const struct vm_recorded_class *recorded = vm_recorded_class(class);
+    return recorded == NULL || recorded->static_count == 0
+               ? 0
+               : hash_of_bytes(class->mirror, class->mirror->class->instance_bytes,
+                               class->mirror_bytes);
+}
+
 void vm_record_native_begins(struct vm_recorder *recorder, struct vm_recorded_method *method)
 {
     if (method->native != VM_RECORDED_NATIVE_ANY) {
@@ -109,6 +123,7 @@ void vm_record_native_begins(struct vm_recorder *recorder, struct vm_recorded_me
     struct vm_record_memory *memory = &recorder->natives[recorder->native_count++];
     uint32_t slots[MOST_ARGUMENTS], count = find_references(method->method, slots);
     memory->fp = fp;
+    memory->statics = hash_of_statics(method->method->class);
     for (uint32_t i = 0; i < count; i++) {
         memory->hashes[i] = hash_of(fp[slots[i]].r);
     }
@@ -124,6 +139,10 @@ static void tell_changes(const struct vm_recorder *recorder, const struct vm_met
         if (object != NULL && hash_of(object) != memory->hashes[i]) {
             vm_record_contents(object);
         }
+    }
+    if (hash_of_statics(method->class) != memory->statics) {
+        vm_record_await_statics(vm_recorded_class(method->class));
+        vm_record_tell_statics();
     }
 }
 

@@ -168,7 +168,7 @@ static void tell_monitor(struct vm_thread *self, const struct jp2_location *loca
     if (is_exit) {
         /* What was stored with the monitor is there for whoever enters it next. */
         if (!is_insn) {
-            vm_record_during(recorder);
+            vm_record_during_last(recorder);
         }
         vm_record_note1(is_insn ? VM_RECORD_UNLOCKED : VM_RECORD_RELEASED, object);
     } else {
@@ -263,6 +263,9 @@ static void tell_class(struct vm_thread *self, enum vm_record_tag tag, struct vm
         vm_record_during(recorder);
     }
     vm_record_note1(tag, number);
+    if (tag == VM_RECORD_CLASS_LINKED) {
+        vm_record_constants(class);
+    }
     vm_record_done(self);
 }
 

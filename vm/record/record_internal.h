@@ -114,6 +114,7 @@ struct vm_recorded_class {
     const struct vm_field **fields, **statics;
     uint8_t *loads;          /* by constant: a bit for those of classes that ldc names; or NULL */
     bool has_code;           /* a method of it is defined */
+    bool is_pending;         /* in the list of vm_record_pending */
     struct vm_recorded_class *next_pending; /* whose static fields are to be told */
 };
 
@@ -148,6 +149,12 @@ struct vm_recorded_class *vm_recorded_class(const struct vm_class *class);
 /* The number of a field, of an instance or static, in its class, which is defined. */
 uint32_t vm_record_field_number(const struct vm_recorded_class *class,
                                 const struct vm_field *field);
+
+/* All static fields of a class, which is defined, are to be told; not within a record. */
+void vm_record_await_statics(struct vm_recorded_class *class);
+
+/* A class is linked: fields with a ConstantValue have it now (JVMS 5.5). */
+void vm_record_constants(const struct vm_class *class);
 
 /* Classes that were defined meanwhile, whose static fields are to be told; does so. Not within a
  * record. */
@@ -227,6 +234,7 @@ void vm_record_natives_free(struct vm_recorder *recorder);
 struct vm_record_memory {
     const union vm_slot *fp; /* of a native method in progress */
     uint64_t hashes[4];      /* of its first arguments that are references */
+    uint64_t statics;        /* the same, of its class's static fields */
 };
 
 /* What is kept of a thread. */
@@ -264,6 +272,9 @@ void vm_record_done(struct vm_thread *self);
 
 /* The newest activation of code: the instruction in progress is told of. */
 void vm_record_during(struct vm_recorder *recorder);
+/* The same of an instruction with which the activation ends, by itself or by an exception: what
+ * follows it in its segment, if anything, is not charged any more (probe.h). */
+void vm_record_during_last(struct vm_recorder *recorder);
 /* How many instructions the thread has begun more than at the place before, which is now here. */
 uint64_t vm_record_place(struct vm_recorder *recorder);
 

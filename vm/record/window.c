@@ -155,12 +155,24 @@ uint64_t vm_record_place(struct vm_recorder *recorder)
     return place_at(recorder, recorder->thread->probes.bytecodes - recorder->base);
 }
 
+/* Whether the newest activation is one of recorded code. */
+static bool is_in_code(const struct vm_recorder *recorder)
+{
+    struct vm_frame_walk walk = vm_frame_walk_start(recorder->thread);
+    return walk.fp >= recorder->root && (walk.method->flags & VM_ACC_NATIVE) == 0;
+}
+
 void vm_record_during(struct vm_recorder *recorder)
 {
-    const struct vm_thread *thread = recorder->thread;
-    struct vm_frame_walk walk = vm_frame_walk_start(thread);
-    if (walk.fp >= recorder->root && (walk.method->flags & VM_ACC_NATIVE) == 0) {
+    if (is_in_code(recorder)) {
         vm_record_note1(VM_RECORD_DURING, place_at(recorder, begun(recorder)));
+    }
+}
+
+void vm_record_during_last(struct vm_recorder *recorder)
+{
+    if (is_in_code(recorder)) {
+        vm_record_note1(VM_RECORD_DURING, vm_record_place(recorder));
     }
 }
 
