@@ -368,6 +368,10 @@ class Tests:
         same("no panels", self.run("getComputedStyle(document.querySelector('.side-pane')).display"),
              "none")
         same("position", self.position(), 40)
+        self.open("#embed=1&p=40&tab=class")
+        holds("the panel that is asked for", "Shop" in self.text(".side-pane.is-open .side-body"))
+        same("no tabs", self.run("getComputedStyle(document.querySelector('.side-tabs')).display"),
+             "none")
 
     def test_small_window(self):
         self.browser.resize(900, 600)
