@@ -1,0 +1,159 @@
+"""The blocks of a chapter of docs/course, and a place where its commands run.
+
+A block "```java Name.java" (or of another language, with the name of a file) is that file. A block
+"```console" is commands, each behind "$ ", with what they print. A block "```diff" is a change to the
+machine's source. A block "```explore" is a recording with a state of it:
+
+    ```explore tab=class
+    $ javac -g Gcd.java && jp2vm --explore=gcd.html -cp . Gcd
+    (step) continue Gcd.gcd
+          26 main Gcd.gcd:3     0 iload_1  [a=18, b=12] ()
+    ```
+
+Its commands need nothing but the files that stand above it. The last one makes the page. The last
+line is the state, as stepping prints it (docs/stepping.md); lines of "(step)" between them, which
+need not be there, are the commands that lead to it: they are for recordings whose numbers are others
+in each run. Behind the word may stand what the page's address says besides (docs/explorer.md).
+"""
+import os
+import pathlib
+import re
+import subprocess
+import textwrap
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+COURSE = ROOT / "docs/course"
+BLOCK = re.compile(r"^( *)```(\w+)(?: ([\w./=&]+))?\n(.*?)^\1```$", re.M | re.S)
+
+
+class CourseError(Exception):
+    """A chapter says what is not so."""
+
+
+def chapters(names=()):
+    """The files of chapters, in their order: all, or those of the names."""
+    return [path for path in sorted(COURSE.glob("[0-9]*.md"))
+            if not names or path.stem in names or path.stem[:2] in names]
+
+
+def matches(shown, printed):
+    """Whether lines are what is shown of them; "..." stands for any lines, or any part of one."""
+    parts = [re.escape(part) for part in "\n".join(shown).split("...")]
+    return re.fullmatch(".*".join(parts), "\n".join(printed), re.S) is not None
+
+
+def commands(text):
+    """Of a console's text: commands as they are written and as they run, with the lines behind each."""
+    lines = text.splitlines()
+    while lines:
+        written = [lines.pop(0)]
+        if not written[0].startswith("$ "):
+            raise CourseError(f"no command: {written[0]}")
+        command = written[0][2:]
+        while command.endswith("\\"):
+            written.append(lines.pop(0))
+            command = command[:-1] + written[-1].lstrip("> ")
+        shown = []
+        while lines and not lines[0].startswith("$ "):
+            shown.append(lines.pop(0))
+        yield written, command, shown
+
+
+class Workplace:
+    """A directory where a chapter's files are written and its commands run."""
+
+    def __init__(self, directory, programs):
+        self.directory = directory
+        self.programs = programs  # a directory in front of all others in PATH
+        directory.mkdir(parents=True, exist_ok=True)
+
+    def write(self, name, text):
+        path = self.directory / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+
+    def execute(self, command, timeout=120):
+        variables = {name: value for name, value in os.environ.items()
+                     if not name.startswith(("JP2VM_", "JDK_", "JAVA_"))}
+        variables.update(PATH=f"{self.programs}:{os.environ['PATH']}", LC_ALL="C.UTF-8",
+                         TMPDIR=str(self.directory))
+        return subprocess.run(["bash", "-c", command], cwd=self.directory, env=variables,
+                              timeout=timeout, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, encoding="utf-8", check=False)
+
+    def run(self, command):
+        """The lines that a command prints on both streams, whatever its status."""
+        text = self.execute(command).stdout
+        return text.rstrip("\n").split("\n") if text else []
+
+    def succeed(self, command):
+        done = self.execute(command)
+        if done.returncode != 0:
+            raise CourseError(f"status {done.returncode} of: {command}\n{done.stdout}")
+        return done.stdout
+
+
+class Exploration:
+    """A block "```explore"."""
+
+    def __init__(self, text, address):
+        self.address = address or ""
+        lines = text.splitlines()
+        if not lines or lines[-1].startswith(("$", "(step)")):
+            raise CourseError("an exploration has no state")
+        self.state = lines.pop()
+        self.steps = []
+        while lines and lines[-1].startswith("(step) "):
+            self.steps.insert(0, lines.pop().removeprefix("(step) "))
+        self.commands = [command for _, command, shown in commands("\n".join(lines))]
+        page = re.search(r" --explore=([\w-]+)\.html ", self.commands[-1])
+        if page is None:
+            raise CourseError(f"the last command of an exploration makes no page: {lines}")
+        self.name = page[1]
+        self.lines = lines
+
+    @property
+    def number(self):
+        """That of the state's instruction as it is written, None where it is another in each run."""
+        number = re.match(r" *(\d+) ", self.state)
+        return int(number[1]) if number else None
+
+    def record(self, place):
+        """Runs the commands, with a recording in place of the page. Gives back the recording's path."""
+        recording = f"{self.name}.jp2rec"
+        *before, last = self.commands
+        for command in before:
+            place.succeed(command)
+        place.succeed(last.replace(f" --explore={self.name}.html ", f" --record={recording} "))
+        return place.directory / recording
+
+    def find(self, place):
+        """The line of the state in the recording, as stepping prints it now."""
+        steps = self.steps or [f"goto {self.number}"]
+        place.write(f"{self.name}.steps", "\n".join(steps) + "\n")
+        printed = place.succeed(f"jp2explore --step-script={self.name}.steps {self.name}.jp2rec")
+        stops = re.findall(r"^ *\d+ \S.*$", printed, re.M)
+        if not stops:
+            raise CourseError(f"stepping through {self.name}.jp2rec stops nowhere:\n{printed}")
+        return stops[-1]
+
+    def search(self, place):
+        """Where the numbers are others than they were: the first line which is the same but for the
+        number; None if there is none."""
+        _, rest = re.match(r" *(\d+) (.*)", self.state).groups()
+        where = re.match(r"\S+ +(\S+?)(?::\d+)? +(\d+) ", rest)
+        script = f"{self.name}.search"
+        place.write(script, f"continue {where[1]}:{where[2]}\n" * 200)
+        printed = place.run(f"jp2explore --step-script={script} {self.name}.jp2rec")
+        return next((line for line in printed if line.lstrip(" 0123456789") == rest), None)
+
+
+def position_of(line):
+    """Where the explorer shows a state of stepping: as many instructions are over then."""
+    return int(re.match(r" *(\d+) ", line)[1]) - 1
+
+
+def blocks(text):
+    """Language, name and dedented text of each block."""
+    for _, language, name, body in BLOCK.findall(text):
+        yield language, name, textwrap.dedent(body)
