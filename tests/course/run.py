@@ -4,21 +4,22 @@
 Usage: run.py --jp2vm PROGRAM --java PROGRAM --javac PROGRAM --work DIR [--write] [CHAPTER...]
 
 What is in a chapter's blocks says tools/course/chapter.py. All run in the chapter's own directory, in
-the order of the page. A change to the machine has to fit. The state of an exploration is looked up in a recording.
+the order of the page. A change to the machine has to fit; tools/course/changes builds it. The state of an
+exploration is looked up in a recording. Tests that readers are told to run have to exist.
 --write puts what is printed now on the page, where a command's output has no "...".
 """
 import argparse
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
-import textwrap
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(ROOT / "tools/course"))
-from chapter import (BLOCK, COURSE, CourseError, Exploration, Workplace, chapters,  # noqa: E402
-                     commands, matches)
+from chapter import (COURSE, CourseError, Exploration, Workplace, chapters, matches,  # noqa: E402
+                     replace_blocks, run_console)
 
 
 class Chapter:
@@ -31,16 +32,10 @@ class Chapter:
         self.commands = 0
 
     def console(self, text):
-        result = []
-        for written, command, shown in commands(text):
-            printed = self.place.run(command)
-            self.commands += 1
-            if not matches(shown, printed):
-                self.failures.append("\n".join([command, "--- printed", *printed, "--- shown",
-                                                *shown]))
-                shown = shown if any("..." in line for line in shown) else printed
-            result += written + shown
-        return "\n".join(result) + "\n"
+        text, count, failures = run_console(self.place, text)
+        self.commands += count
+        self.failures += failures
+        return text
 
     def explore(self, text, address):
         exploration = Exploration(text, address)
@@ -61,35 +56,39 @@ class Chapter:
         if done.returncode != 0:
             self.failures.append(f"a change does not fit: {done.stderr}")
 
-    def block(self, match):
-        indent, language, name, text = match.groups()
-        text = written = textwrap.dedent(text)
+    def block(self, language, name, text):
         try:
             if language == "console" and name is None:
-                text = self.console(text)
-            elif language == "explore":
-                text = self.explore(text, name)
-            elif language == "diff":
+                return self.console(text)
+            if language == "explore":
+                return self.explore(text, name)
+            if language == "diff":
                 self.patch(text)
             elif name and language != "console":
                 self.place.write(name, text)
         except CourseError as error:
             self.failures.append(str(error))
-        if text == written:
-            return match[0]
-        block = f"```{language}{' ' + name if name else ''}\n{text}```"
-        return textwrap.indent(block, indent)
+        return text
+
+    def tests(self, page):
+        """Tests that readers are told to run are there."""
+        for pattern in re.findall(r"ctest --preset release -R '?([^'`\s]+)", page):
+            found = subprocess.run(["ctest", "--test-dir", self.options.jp2vm.parents[1], "-N", "-R",
+                                    pattern], capture_output=True, encoding="utf-8", check=False)
+            if "Total Tests: 0" in found.stdout:
+                self.failures.append(f"there are no tests {pattern}")
 
     def check(self):
         page = self.path.read_text("utf-8")
-        written = BLOCK.sub(self.block, page)
-        if self.options.write and written != page:
-            self.path.write_text(written, "utf-8")
+        replace_blocks(self.path, self.block, self.options.write)
+        self.tests(page)
         if self.commands == 0:
             self.failures.append("the chapter runs nothing")
         for title in ("## Exercises", "## Solutions", "## A change to the machine"):
             if title not in page:
                 self.failures.append(f"no part {title!r}")
+        if "\n```console changed\n" not in page:
+            self.failures.append("it is not said what is seen of the changed machine")
         for failure in self.failures:
             print(f"{self.path.name}: {failure}")
         print(f"{self.path.name}: {self.commands} commands, {len(self.failures)} faults")

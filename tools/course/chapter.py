@@ -2,7 +2,8 @@
 
 A block "```java Name.java" (or of another language, with the name of a file) is that file. A block
 "```console" is commands, each behind "$ ", with what they print. A block "```diff" is a change to the
-machine's source. A block "```explore" is a recording with a state of it:
+machine's source; "```console changed" is what the changed machine prints. A block "```explore" is a
+recording with a state of it:
 
     ```explore tab=class
     $ javac -g Gcd.java && jp2vm --explore=gcd.html -cp . Gcd
@@ -57,6 +58,36 @@ def commands(text):
         while lines and not lines[0].startswith("$ "):
             shown.append(lines.pop(0))
         yield written, command, shown
+
+
+def run_console(place, text):
+    """Runs a console's commands. Gives back the text with what is printed now, where a command's output
+    has no "..."; how many commands there are; and what is printed otherwise than it is shown."""
+    result, count, failures = [], 0, []
+    for written, command, shown in commands(text):
+        printed = place.run(command)
+        count += 1
+        if not matches(shown, printed):
+            failures.append("\n".join([command, "--- printed", *printed, "--- shown", *shown]))
+            shown = shown if any("..." in line for line in shown) else printed
+        result += written + shown
+    return "\n".join(result) + "\n", count, failures
+
+
+def replace_blocks(path, replace, write):
+    """Has each block of a page replaced: `replace` gets language, name and text, dedented, and gives
+    another text. The page is written when it is another one, if `write`."""
+    def block(match):
+        indent, language, name, text = match.groups()
+        text = textwrap.dedent(text)
+        new = replace(language, name, text)
+        if new == text:
+            return match[0]
+        return textwrap.indent(f"```{language}{' ' + name if name else ''}\n{new}```", indent)
+    page = path.read_text("utf-8")
+    written = BLOCK.sub(block, page)
+    if write and written != page:
+        path.write_text(written, "utf-8")
 
 
 class Workplace:
