@@ -192,6 +192,37 @@ def ends(options):
           result.stderr)
 
 
+def threads(options):
+    """Who holds monitors, and who waits."""
+    (options.work / "Bell.java").write_text("""
+public class Bell {
+    static void ring(Object bell) {
+        synchronized (bell) {
+            bell.notify();
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        Object bell = new Object();
+        Thread thread = new Thread(() -> ring(bell), "ringer");
+        synchronized (bell) {
+            thread.start();
+            bell.wait();
+            System.out.println("woken");
+        }
+    }
+}
+""")
+    subprocess.run([str(options.javac), "--release", "8", "-Xlint:-options", "-g", "-d",
+                    str(options.work), str(options.work / "Bell.java")], check=True)
+    result = step(options, ["c Bell.ring:5", "monitors", "threads", "c PrintStream.println",
+                            "thread main", "monitors", "threads", "detach"], "Bell")
+    held = re.findall(r"^  (Object#\d+) is held by (\w+)$", result.stderr, re.M)
+    check([name for _, name in held] == ["ringer", "main"] and held[0][0] == held[1][0], result.stderr)
+    check(len(re.findall(rf"main waits for {held[0][0]}, in Object.wait", result.stderr)) == 1,
+          result.stderr)
+
+
 def jop(options):
     compile_page(options)
     plain_run = jp2vm(options, ["--jop", "-cp", ".", "Steps"])
@@ -228,7 +259,8 @@ def bad(options):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("test", choices=("page", "trace", "back", "file", "ends", "jop", "bad"))
+    parser.add_argument("test", choices=("page", "trace", "back", "file", "ends", "threads",
+                                         "jop", "bad"))
     parser.add_argument("--jp2vm", type=pathlib.Path, required=True)
     parser.add_argument("--javac", type=pathlib.Path, required=True)
     parser.add_argument("--work", type=pathlib.Path, required=True)

@@ -261,6 +261,7 @@ bool vm_replay_frame(const struct vm_replay *replay, uint32_t thread, uint32_t i
 /* Whether a local variable of a frame holds something that can be used there: as the verifier knows
  * it, where it does. */
 bool vm_replay_has_local(const struct vm_replay_frame *frame, uint32_t slot);
+/* Monitors that are held; not by threads that are in Object.wait. */
 uint32_t vm_replay_monitor_count(const struct vm_replay *replay);
 bool vm_replay_monitor(const struct vm_replay *replay, uint32_t index,
                        struct vm_replay_monitor *monitor);

@@ -244,19 +244,33 @@ bool vm_replay_has_local(const struct vm_replay_frame *frame, uint32_t slot)
     return slot < strlen(insn->local_letters) && insn->local_letters[slot] != '-';
 }
 
+/* A thread in Object.wait has given the monitor up, and gets it back as deep as it was. */
+static bool is_held(const struct vm_replay *replay, const struct vm_replay_monitor *monitor)
+{
+    struct vm_replay_thread thread;
+    return !vm_replay_thread(replay, monitor->thread, &thread) ||
+           thread.activity != VM_REPLAY_WAITS || thread.activity_object != monitor->object;
+}
+
 uint32_t vm_replay_monitor_count(const struct vm_replay *replay)
 {
-    return replay->monitor_count;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < replay->monitor_count; i++) {
+        count += is_held(replay, &replay->monitors[i]);
+    }
+    return count;
 }
 
 bool vm_replay_monitor(const struct vm_replay *replay, uint32_t index,
                        struct vm_replay_monitor *monitor)
 {
-    if (index >= replay->monitor_count) {
-        return false;
+    for (uint32_t i = 0; i < replay->monitor_count; i++) {
+        if (is_held(replay, &replay->monitors[i]) && index-- == 0) {
+            *monitor = replay->monitors[i];
+            return true;
+        }
     }
-    *monitor = replay->monitors[index];
-    return true;
+    return false;
 }
 
 enum vm_replay_class_state vm_replay_class_state(const struct vm_replay *replay, uint32_t number)
