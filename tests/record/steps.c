@@ -115,7 +115,13 @@ static void put_string(const struct vm_replay *replay, uint32_t object)
     const char *at = text;
     while (*at != '\0' && units < STRING_UNITS) {
         unsigned bytes = bytes_of((unsigned char)*at);
-        put_unit(at, bytes);
+        if (bytes == 4 && units == STRING_UNITS - 1) { /* half of a pair */
+            unsigned code = (unsigned)(at[0] & 7) << 18 | (unsigned)(at[1] & 0x3f) << 12
+                            | (unsigned)(at[2] & 0x3f) << 6 | (unsigned)(at[3] & 0x3f);
+            printf("\\\\u%04x", 0xd800 + ((code - 0x10000) >> 10));
+        } else {
+            put_unit(at, bytes);
+        }
         units += bytes == 4 ? 2 : 1;
         at += bytes;
     }
