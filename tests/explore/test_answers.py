@@ -301,6 +301,31 @@ class Tests:
                         same(f"depth {depth} at {p}",
                              list(reversed(place.frames))[depth]["method"], method)
 
+    def test_notes(self):
+        """Of each kind the first in each column, however many there are of others."""
+        path = self.recordings.record("Marks")
+        facts, opcodes = self.recordings.ask(path, ("facts", "opcodes"))
+        length, names = facts["length"], [tag["name"] for tag in opcodes["tags"]]
+        tags = [names.index(name) for name in ("THROWN", "COLLECTING", "CLASS_INITIALIZED")]
+        wanted, step = " ".join(map(str, tags)), 4000
+        coarse, other, *pieces = self.recordings.ask(path, (
+            f"notes 0 {length} 100 {wanted}", f"notes {length - 100} {length} 100 {tags[1]}",
+            *(f"notes {p} {p + step} {step} {wanted}" for p in range(0, length, step))))
+        fine = {"notes": [one for piece in pieces for one in piece["notes"]]}
+
+        def of(answer, tag):
+            numbers = answer["notes"]
+            return [p for p, one in zip(numbers[::2], numbers[1::2]) if one == tag]
+        same("many", len(of(fine, tags[0])) > 5000, True)
+        same("one in a column", len(of(coarse, tags[0])) in range(90, 102), True)
+        for tag in tags:
+            same(f"{names[tag]}: first", of(coarse, tag)[0], of(fine, tag)[0])
+            same(f"{names[tag]} in each column", {p * 100 // length for p in of(coarse, tag)},
+                 {p * 100 // length for p in of(fine, tag)})
+        same("a late class", of(coarse, tags[2])[-1] > length * 9 // 10, True)
+        same("collection", len(of(coarse, tags[1])), 1)
+        same("no others", {one for one in other["notes"][1::2]} - {tags[1]}, set())
+
     # --- objects
 
     def test_graph(self):

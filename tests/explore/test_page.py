@@ -224,6 +224,27 @@ class Tests:
         self.browser.move(x, y - 20)
         holds("tooltip", self.text(".tooltip").startswith("step"))
 
+    def test_marks(self):
+        """All kinds are marked over the whole run, also where there are thousands of one."""
+        recording = self.recordings.record("Marks")
+        self.open(page=self.recordings.page(recording))
+        length = self.run("jp2.recording.length")
+        latest = self.run("""(() => { const { tags } = jp2.recording, latest = {};
+            for (const [position, tag] of jp2.timeline.notes) latest[tags[tag].name] = position;
+            return latest; })()""")
+        for name in ("THROWN", "CAUGHT", "COLLECTING", "CLASS_INITIALIZED"):
+            holds(f"late {name} in {latest} of {length}", latest.get(name, 0) > length * 0.9)
+        # The tip of the last mark has the colour of what is the most important there.
+        colour = self.run("""(() => { const { canvas, from, to } = jp2.timeline;
+            const { tags } = jp2.recording;
+            const [position] = jp2.timeline.notes.findLast(([, tag]) => tags[tag].name === "THROWN");
+            const x = (position - from) / (to - from) * canvas.clientWidth;
+            const ratio = canvas.width / canvas.clientWidth;
+            return [...canvas.getContext("2d").getImageData(x * ratio, 3 * ratio, 1, 1).data]; })()""")
+        wanted = self.run("jp2.theme.value('--mark-exception')").strip()
+        same("colour", "#" + "".join(f"{part:02x}" for part in colour[:3]), wanted)
+        self.quiet()
+
     # --- searches
 
     def test_run_to(self):

@@ -25,7 +25,7 @@ static const struct {
     {"statics", answer_statics},   /* 1: also those of the class library */
     {"pool", answer_pool},         /* class, constants: what they are resolved to */
     {"timeline", answer_timeline}, /* thread, from, to, columns, rows */
-    {"notes", answer_notes},       /* from, to, at most */
+    {"notes", answer_notes},       /* from, to, columns, tags: of each the first in each column */
     {"contexts", answer_contexts}, /* position, least instructions */
     {"blocks", answer_blocks},     /* method, position */
     {"step", answer_step},         /* position, enum vm_step, direction, only the program */

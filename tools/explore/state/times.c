@@ -130,32 +130,40 @@ void answer_timeline(struct explorer *explorer, const struct question *question)
     json->has_failed |= timeline.has_failed;
 }
 
+/* The first note of each tag in each column, whatever number of others there is. */
 void answer_notes(struct explorer *explorer, const struct question *question)
 {
     struct json *json = &explorer->json;
-    uint32_t count, told = 0, left_out = 0;
+    const uint32_t *number = question->number;
+    struct timeline timeline = {.from = number[0], .to = number[1]};
+    timeline.columns = number[2] < MOST_COLUMNS ? number[2] : MOST_COLUMNS;
+    uint32_t count, next_column[VM_RECORD_TAGS];
     const struct vm_history_note *notes = vm_history_notes(explorer->history, &count);
-    json_open(json, "notes", '['); /* position, thread, tag, numbers */
-    for (uint32_t i = 0; i < count && notes[i].position <= question->number[1]; i++) {
-        if (notes[i].position < question->number[0]) {
+    if (timeline.to <= timeline.from) {
+        json_text(json, "error", "this is no range");
+        return;
+    }
+    for (unsigned i = 0; i < VM_RECORD_TAGS; i++) {
+        next_column[i] = UINT32_MAX; /* not asked for */
+    }
+    for (uint32_t i = 3; i < question->count; i++) {
+        if (number[i] < VM_RECORD_TAGS) {
+            next_column[number[i]] = 0;
+        }
+    }
+    json_open(json, "notes", '['); /* position, tag */
+    for (uint32_t i = 0; i < count && notes[i].position <= timeline.to; i++) {
+        if (notes[i].position < timeline.from) {
             continue;
         }
-        if (told >= question->number[2]) {
-            left_out++;
-            continue;
+        uint32_t column = column_of(&timeline, notes[i].position);
+        if (column >= next_column[notes[i].tag]) {
+            next_column[notes[i].tag] = column + 1;
+            json_unsigned(json, NULL, notes[i].position);
+            json_unsigned(json, NULL, notes[i].tag);
         }
-        told++;
-        json_open(json, NULL, '[');
-        json_unsigned(json, NULL, notes[i].position);
-        json_unsigned(json, NULL, notes[i].thread);
-        json_unsigned(json, NULL, notes[i].tag);
-        for (unsigned k = 0; k < 3; k++) {
-            json_unsigned(json, NULL, notes[i].numbers[k]);
-        }
-        json_close(json, ']');
     }
     json_close(json, ']');
-    json_unsigned(json, "leftOut", left_out);
 }
 
 /* --- contexts ------------------------------------------------------------------------------- */

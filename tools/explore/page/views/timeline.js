@@ -17,6 +17,10 @@ const KINDS = [
   { name: "class", tags: ["CLASS_LOADED", "CLASS_INITIALIZING", "CLASS_INITIALIZED"] },
 ];
 
+function pairs(numbers) {
+  return numbers.flatMap((number, i) => (i % 2 === 0 ? [[number, numbers[i + 1]]] : []));
+}
+
 export class Timeline {
   /** @param {import("../app.js").App} app */
   constructor(app) {
@@ -96,15 +100,20 @@ export class Timeline {
           thread: this.app.thread?.number ?? 1 };
         const [layout, { notes }] = await Promise.all([
           recording.ask("timeline", asked.thread, asked.from, asked.to, columns, MOST_ROWS),
-          recording.ask("notes", asked.from, asked.to, 3000)]);
+          recording.ask("notes", asked.from, asked.to, columns, ...this.#tags())]);
         this.asked = asked;
         this.layout = layout;
-        this.notes = notes;
+        this.notes = pairs(notes);
         await names.load(layout.rows.flatMap((row) => row.filter((_, i) => i % 3 === 2)));
         this.draw();
       } while (this.mustAsk);
     });
     this.isAsking = false;
+  }
+
+  /** Numbers of all tags that are marked. */
+  #tags() {
+    return KINDS.flatMap((kind) => kind.tags).map((name) => this.app.recording.tagOf.get(name));
   }
 
   /* --- drawing ------------------------------------------------------------------------------ */
@@ -190,7 +199,7 @@ export class Timeline {
     [...KINDS].reverse().forEach((kind) => {
       const tags = new Set(kind.tags.map((name) => tagOf.get(name)));
       context.fillStyle = this.app.theme.value(`--mark-${kind.name}`);
-      for (const [position, , tag] of this.notes) {
+      for (const [position, tag] of this.notes) {
         if (tags.has(tag)) {
           const x = (position - this.from) / (this.to - this.from) * width;
           context.beginPath();
@@ -273,9 +282,8 @@ export class Timeline {
 
   #notesAt(x, width) {
     const { tags } = this.app.recording;
-    const wanted = new Set(KINDS.flatMap((kind) => kind.tags));
-    return [...new Set((this.notes ?? []).filter(([position, , tag]) => wanted.has(tags[tag].name)
-      && Math.abs((position - this.from) / (this.to - this.from) * width - x) < 4)
-      .map(([, , tag]) => tags[tag].text.replace(/^\.\.\. /, "")))].slice(0, 4);
+    return [...new Set((this.notes ?? []).filter(([position]) =>
+      Math.abs((position - this.from) / (this.to - this.from) * width - x) < 4)
+      .map(([, tag]) => tags[tag].text.replace(/^\.\.\. /, "")))].slice(0, 4);
   }
 }
