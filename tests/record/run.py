@@ -175,6 +175,10 @@ def window(options):
           "main is a part of all")
     check([line["operation"] for line in everything[-len(main):]]
           == [line["operation"] for line in main], "main's part of all is the same")
+    result = run(machine(options, recorded, "--record-window=Work.smu"))
+    check(result.stderr == "jp2vm: --record-window: no method Work.smu ran, so nothing was recorded; "
+          "there is Work.sum\n" and "result" in result.stdout, result.stderr)
+    check(steps(options, recording) == [], "there is a recording of nothing")
 
 
 def unchanged(options):
@@ -204,6 +208,9 @@ def bad(options):
     refused([recorded, "--record-limit=x"], "number of instructions")
     refused([recorded, "--record-window=sum"], "main, all or class.method")
     refused([recorded, "--count"], "leave --count out")
+    refused(["--record=-"], "--record=- is no file")
+    refused([recorded, "--explore=-"], "--explore=- is no file")
+    check(not (options.work / "-").exists(), "a file is named -")
     if os.path.exists("/dev/full"):
         result = run(machine(options, "--record=/dev/full"), 1)
         check("result" in result.stdout and "No space left" in result.stderr

@@ -532,6 +532,13 @@ static enum vm_option_status resolve_record(struct vm_machine_plan *machine,
                               "recording is stepped through by jp2explore --step");
     }
     bool is_asked = is_kept || plan->is_stepped;
+    if ((plan->file != NULL && strcmp(plan->file, "-") == 0)
+        || (plan->page != NULL && strcmp(plan->page, "-") == 0)) {
+        return vm_option_fail(VM_OPTION_USAGE, message,
+                              "Error: %s=- is no file; standard output is the program's",
+                              plan->page != NULL && strcmp(plan->page, "-") == 0 ? "--explore"
+                                                                                 : "--record");
+    }
     if (!is_asked && (plan->window != NULL || plan->has_limit || plan->source != NULL)) {
         return vm_option_fail(VM_OPTION_USAGE, message,
                               "Error: an option says what to record, but not where: "

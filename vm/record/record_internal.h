@@ -253,7 +253,6 @@ extern const struct vm_record_plan *vm_record_plan;
 extern struct vm_analysis vm_record_analysis;
 extern struct vm_record_sink *vm_record_sink;
 extern uint64_t vm_record_instructions; /* told of all threads together */
-extern const char *vm_record_ending;    /* how the recording has ended */
 
 /* Whether it has. Any thread, without the lock. */
 bool vm_record_is_over(void);

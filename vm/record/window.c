@@ -19,6 +19,7 @@
 #include "vm/instrument/probe.h"
 #include "vm/record/record_internal.h"
 #include "vm/thread/thread.h"
+#include "vm/translate/method_names.h"
 #include "vm/vm.h"
 
 #define END_WAIT_SECONDS 2
@@ -26,7 +27,6 @@
 const struct vm_record_plan *vm_record_plan;
 struct vm_record_sink *vm_record_sink;
 uint64_t vm_record_instructions;
-const char *vm_record_ending = "end";
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static _Atomic bool is_open, is_over;
@@ -454,7 +454,6 @@ void vm_record_finish(const char *how)
     vm_record_tell_statics();
     atomic_store(&is_over, true);
     atomic_store(&is_open, false);
-    vm_record_ending = how;
     vm_record_end_chunk();
     vm_record_put_extras();
     struct vm_record_bytes end = {.start = NULL};
@@ -477,6 +476,22 @@ static void tell_end(struct vm_thread *self)
     }
 }
 
+static bool was_opened(void)
+{
+    return thread_count != 0;
+}
+
+static void warn_of_pattern(void)
+{
+    const char *pattern = vm_record_plan->methods;
+    char name[512];
+    if (pattern != NULL && !was_opened()) {
+        bool is_near = vm_method_guess(pattern, name, sizeof name);
+        vm_message("jp2vm: --record-window: no method %s ran, so nothing was recorded%s%s\n",
+                   pattern, is_near ? "; there is " : "", is_near ? name : "");
+    }
+}
+
 /* The thread that has the lock may have been stopped for good. */
 static void finish(void)
 {
@@ -488,7 +503,8 @@ static void finish(void)
     }
     if (!atomic_load(&is_over)) {
         tell_end(vm_thread_current());
-        vm_record_finish(vm_exit_reason());
+        vm_record_finish(was_opened() ? vm_exit_reason() : "unopened");
+        warn_of_pattern();
     }
     pthread_mutex_unlock(&lock);
 }

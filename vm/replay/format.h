@@ -53,7 +53,9 @@
  *   'F' class file: class, octets
  *   'T' text: name, text: printed code, layouts, ... by method or class: "code:12", "class:7"
  *   'X' sources: name of the file, text
- *   'Z' end: number of instructions, of chunks, how the recording ended (text)
+ *   'Z' end: number of instructions, of chunks, how the recording ended (text): "exit", "crash",
+ *       "signal 15" of the process; "limit" or "window": the program went on; "unopened": nothing
+ *       was recorded, since the window's method was not called
  */
 /* clang-format on */
 #ifndef JP2VM_VM_REPLAY_FORMAT_H
