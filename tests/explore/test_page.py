@@ -372,6 +372,33 @@ class Tests:
         current = self.text(".printed .is-current")
         holds(f"{bci} is marked: {current}", re.search(rf"\b{bci}\s+[a-z]", current or ""))
 
+    # --- the end
+
+    def test_ends(self):
+        """Whether the program or only the recording ends is told, and that no method is left."""
+        for options, next_, done in (
+                ((), "The program ends here.", None),
+                (("--record-limit=3000",), "The recording ends here, at its limit", "left"),
+                (("--record-window=Shop.find",), "The recording ends here, with its window", None)):
+            recording = self.recordings.record("Shop", *options, output="ends")
+            self.open("#tab=run", self.recordings.page(recording))
+            holds("listed", next_ in self.text(".run-end"))
+            self.browser.key("End")
+            holds(self.text(".explanation-next"), self.text(".explanation-next").startswith(next_))
+            holds(self.text(".explanation-done"), done is None or done not in
+                  self.text(".explanation-done"))
+            self.browser.key("ArrowRight")
+            holds(self.text(".bar-note"), next_ in self.text(".bar-note"))
+            self.quiet()
+
+    def test_nothing(self):
+        """A page of a window that was not met says so."""
+        recording = self.recordings.record("Shop", "--record-window=Zoo.nothing", output="nothing")
+        self.browser.call("Page.navigate", url=self.recordings.page(recording).as_uri())
+        self.browser.wait("document.documentElement?.dataset.state === 'failed'", LOAD_SECONDS)
+        holds(self.text("main"), "the window's method was not called" in self.text("main"))
+        self.browser.messages.clear()
+
     # --- looks
 
     def test_themes(self):

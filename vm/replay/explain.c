@@ -1,6 +1,7 @@
 #include "vm/replay/explain.h"
 
 #include <stddef.h>
+#include <string.h>
 
 #include "vm/classfile/opcodes.h"
 
@@ -42,4 +43,28 @@ const char *vm_explain_tag_name(enum vm_record_tag tag)
 const char *vm_explain_tag_payload(enum vm_record_tag tag)
 {
     return (unsigned)tag >= VM_RECORD_TAGS ? "" : tags[tag].payload;
+}
+
+static const struct {
+    const char *ending, *text;
+} endings[] = {
+    {"exit", "the program ends here"},
+    {"signal", "the program ends here, by a signal"},
+    {"crash", "the machine crashed here"},
+    {"limit", "the recording ends here, at its limit (--record-limit); the program went on"},
+    {"window", "the recording ends here, with its window (--record-window); the program went on"},
+    {"unopened", "nothing was recorded: the window's method was not called (--record-window)"},
+};
+
+const char *vm_explain_ending(const char *ending)
+{
+    if (ending == NULL) {
+        return "the recording was cut off here";
+    }
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        if (strncmp(ending, endings[i].ending, strlen(endings[i].ending)) == 0) {
+            return endings[i].text;
+        }
+    }
+    return "the recording ends here";
 }

@@ -21,4 +21,8 @@ const char *vm_explain_tag(enum vm_record_tag tag); /* its text */
 const char *vm_explain_tag_name(enum vm_record_tag tag);
 const char *vm_explain_tag_payload(enum vm_record_tag tag);
 
+/* What is at the end of a recording that ended so (vm_replay_ending), in a sentence without a capital
+ * letter and a point: "the program ends here". NULL: it was cut off. */
+const char *vm_explain_ending(const char *ending);
+
 #endif

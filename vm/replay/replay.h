@@ -221,6 +221,9 @@ bool vm_replay_add(struct vm_replay *replay, enum vm_section_kind kind, uint8_t 
 /* One line; NULL: there is none. */
 const char *vm_replay_problem(const struct vm_replay *replay);
 
+/* How the recording ended, as its last section says (format.h); NULL: that has not come. */
+const char *vm_replay_ending(const struct vm_replay *replay);
+
 void vm_replay_listen(struct vm_replay *replay,
                       const struct vm_replay_listener *listener); /* or NULL */
 

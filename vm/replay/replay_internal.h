@@ -163,6 +163,7 @@ struct vm_replay {
     struct vm_replay_arena arena;
     const struct vm_replay_listener *listener;
     char problem[200];
+    const char *ending; /* NULL: the last section has not come */
 
     struct vm_replay_class_data **classes; /* by number - 1 */
     struct vm_replay_method_data **methods;

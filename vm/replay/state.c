@@ -83,6 +83,21 @@ static bool add_part(struct vm_replay *replay, enum vm_section_kind kind, uint8_
     return true;
 }
 
+/* Of the last section. Instructions and chunks are counted by who reads the others. */
+static bool read_ending(struct vm_replay *replay, uint8_t *bytes, size_t length)
+{
+    struct vm_replay_reader reader = {bytes, bytes + length, false};
+    (void)vm_replay_number(&reader);
+    (void)vm_replay_number(&reader);
+    const char *ending = vm_replay_text(&reader, &replay->arena);
+    free(bytes);
+    if (reader.has_failed) {
+        return vm_replay_fail(replay, "the last section is damaged", UINT64_MAX);
+    }
+    replay->ending = ending;
+    return true;
+}
+
 bool vm_replay_add(struct vm_replay *replay, enum vm_section_kind kind, uint8_t *bytes,
                    size_t length)
 {
@@ -102,6 +117,8 @@ bool vm_replay_add(struct vm_replay *replay, enum vm_section_kind kind, uint8_t 
             return false;
         }
         return true;
+    case VM_SECTION_END:
+        return read_ending(replay, bytes, length);
     default:
         return add_part(replay, kind, bytes, length);
     }
@@ -110,6 +127,11 @@ bool vm_replay_add(struct vm_replay *replay, enum vm_section_kind kind, uint8_t 
 const char *vm_replay_problem(const struct vm_replay *replay)
 {
     return replay->problem[0] == '\0' ? NULL : replay->problem;
+}
+
+const char *vm_replay_ending(const struct vm_replay *replay)
+{
+    return replay->ending;
 }
 
 void vm_replay_listen(struct vm_replay *replay, const struct vm_replay_listener *listener)

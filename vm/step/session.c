@@ -81,7 +81,7 @@ enum vm_session_wish vm_session_grow(struct vm_session *session, bool has_ended)
         }
         session->has_begun = true;
         if (vm_history_length(session->history) == 0) {
-            fputs("nothing was recorded\n", session->out);
+            fprintf(session->out, "%s\n", vm_show_ending(session));
             return VM_SESSION_DETACH;
         }
         return stop(session);

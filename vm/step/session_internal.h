@@ -98,6 +98,8 @@ void vm_session_go(struct vm_session *session, uint32_t position);
 /* --- show.c ------------------------------------------------------------------------------ */
 
 void vm_show_stop(struct vm_session *session, uint32_t from);
+/* What is at the end of what was recorded: a sentence. */
+const char *vm_show_ending(const struct vm_session *session);
 void vm_show_line(struct vm_session *session, uint32_t thread, uint32_t frame);
 void vm_show_where(struct vm_session *session);
 void vm_show_locals(struct vm_session *session);

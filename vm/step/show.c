@@ -250,6 +250,20 @@ static void print_writes(struct vm_session *session)
     }
 }
 
+const char *vm_show_ending(const struct vm_session *session)
+{
+    bool is_damaged = vm_replay_problem(session->replay) != NULL ||
+                      vm_history_problem(session->history) != NULL;
+    const char *ending = vm_replay_ending(session->replay);
+    if (is_damaged) {
+        return "what follows cannot be replayed";
+    }
+    if (vm_history_length(session->history) == 0 && ending == NULL) {
+        return "nothing was recorded";
+    }
+    return vm_explain_ending(ending);
+}
+
 void vm_show_stop(struct vm_session *session, uint32_t from)
 {
     if (from < session->cursor) {
@@ -265,7 +279,7 @@ void vm_show_stop(struct vm_session *session, uint32_t from)
     uint32_t thread = vm_history_thread_at(session->history, session->cursor);
     if (thread == 0) {
         fprintf(session->out, "%8" PRIu32 " %s\n", session->cursor + 1,
-                session->has_ended ? "the end" : "no method is active");
+                session->has_ended ? vm_show_ending(session) : "no method is active");
     } else {
         vm_show_line(session, thread, 0);
     }
@@ -552,6 +566,9 @@ void vm_show_info(struct vm_session *session)
     fprintf(session->out, "instruction %" PRIu32 " of %" PRIu32 "%s\n", session->cursor + 1,
             length > session->cursor ? length : session->cursor + 1,
             session->has_ended ? "" : " so far; the program waits there");
+    if (session->has_ended) {
+        fprintf(session->out, "at its end: %s\n", vm_show_ending(session));
+    }
     if (vm_replay_cycles(session->replay, &cycles, &loading)) {
         fprintf(session->out, "%" PRIu64 " cycles, %" PRIu64 " of them loading methods\n", cycles,
                 loading);

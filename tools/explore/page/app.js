@@ -201,7 +201,8 @@ export class App {
     const position = await this.busy(() => this.place.step(step, direction,
       this.store.get("only") !== ""));
     if (position === null) {
-      this.say(direction === FORWARDS ? "This is the end." : "There is nothing before.");
+      this.say(direction === FORWARDS ? this.recording.isDone ? this.recording.end
+        : "More of the recording is being read." : "There is nothing before.");
       this.stop();
       return false;
     }

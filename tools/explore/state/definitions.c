@@ -36,6 +36,7 @@ void answer_facts(struct explorer *explorer, const struct question *question)
     json_unsigned(json, "classCount", vm_replay_class_count(explorer->replay));
     json_unsigned(json, "methodCount", vm_replay_method_count(explorer->replay));
     json_text(json, "problem", problem);
+    json_text(json, "ending", vm_explain_ending(vm_replay_ending(explorer->replay)));
     put_parts(explorer);
 }
 

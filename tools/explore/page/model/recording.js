@@ -15,6 +15,7 @@ export class Recording {
     this.length = 0;
     this.isDone = false;
     this.problem = "";
+    this.ending = "";
     this.names = new Names(this);
     this.#worker = new Worker(address);
     this.#worker.onmessage = ({ data: message }) => this.#receive(message);
@@ -28,8 +29,7 @@ export class Recording {
   async begin() {
     await this.#begun;
     if (this.length === 0) {
-      const why = this.problem ? `: ${this.problem}` : "";
-      throw new Error(`Nothing of it can be replayed${why}.`);
+      throw new Error(this.problem ? `Nothing of it can be replayed: ${this.problem}.` : this.end);
     }
     this.opcodes = await this.ask("opcodes");
     this.tags = this.opcodes.tags;
@@ -47,7 +47,14 @@ export class Recording {
     this.length = message.length;
     this.isDone = message.isDone;
     this.problem = message.problem ?? "";
+    this.ending = message.ending ?? "";
     this.#listeners.forEach((listener) => listener());
+  }
+
+  /** What is at its end: a sentence. */
+  get end() {
+    const text = this.problem ? "what follows cannot be replayed" : this.ending;
+    return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
   }
 
   /** @param {() => void} listener is called when more of the recording is known */

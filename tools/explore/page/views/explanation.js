@@ -46,7 +46,7 @@ export class Explanation {
     const frame = state.threads.find((thread) => thread.number === state.thread)?.frames
       .find((one) => !one.isNative);
     if (!frame) {
-      return [app.recording.isDone ? "Nothing: this is the end of the recording."
+      return [app.recording.isDone ? app.recording.end
         : "More of the recording is being read."];
     }
     const method = names.method(frame.method);
@@ -87,14 +87,25 @@ export class Explanation {
       return ["The recording begins here."];
     }
     const begin = told.find((one) => one.what === "begins");
-    const parts = told.filter((one) => one !== begin).map((one) => this.#tell(one))
-      .filter((part) => part !== null);
+    const parts = this.#withoutCut(told, begin).filter((one) => one !== begin)
+      .map((one) => this.#tell(one)).filter((part) => part !== null);
     const first = begin ? this.#tellEffect(begin, told) : null;
     const all = [first, ...parts].filter((part) => part !== null);
     const isCut = this.app.state.toldCount > told.length;
     return [begin ? [h("code", { text: this.#instruction(begin) }), " "] : null,
       all.length === 0 ? "was executed" : all.map((part, i) => [i > 0 ? "; " : "", part]),
       isCut ? "; and more" : "", "."];
+  }
+
+  /** Where the recording of a thread ends its frames go, but it has left none, except by a return. */
+  #withoutCut(told, begin) {
+    const end = this.app.recording.tagOf.get("LEFT");
+    if (!told.some((one) => one.what === "notes" && one.tag === end)) {
+      return told;
+    }
+    const isReturn = begin !== undefined && this.#instruction(begin).endsWith("return");
+    const left = isReturn ? told.find((one) => one.what === "leaves") : undefined;
+    return told.filter((one) => one.what !== "leaves" || one === left || one.isAbrupt);
   }
 
   #instruction({ method, bci }) {

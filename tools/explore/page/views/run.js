@@ -30,6 +30,7 @@ export class Run {
       ["steps", count(recording.length)], ["calls", count(known.calls)],
       ["contexts", count(known.contexts)], ["classes", count(known.classCount)],
       ["methods", count(known.methodCount)]]),
+    recording.isDone ? h("p", { class: "run-end", text: recording.end }) : null,
     h("h3", { text: "Words" }), list(WORDS),
     h("p", { class: "hint", text: "The page is complete: it loads nothing, and sends nothing." }),
     h("h3", { text: "Made with" }), LICENCES.map(({ name, copyright, text }) => h("details", {},
