@@ -163,9 +163,9 @@ def file(options):
     whole = (options.work / "run.jp2rec").read_bytes()
     (options.work / "cut.jp2rec").write_bytes(whole[:len(whole) // 2])
     (options.work / "bad.jp2rec").write_bytes(b"no recording")
-    cut = subprocess.run([str(explore), "--step-script=-", "cut.jp2rec"], input="c\n", check=True,
-                         capture_output=True, text=True, cwd=options.work).stderr
-    check("was cut off" in cut, cut)
+    cut = subprocess.run([str(explore), "--step-script=-", "cut.jp2rec"], input="goto end\n",
+                         check=True, capture_output=True, text=True, cwd=options.work).stderr
+    check("cut.jp2rec was cut off" in cut and " the recording was cut off here\n" in cut, cut)
     bad = subprocess.run([str(explore), "--step-script=-", "bad.jp2rec"], input="", check=False,
                          capture_output=True, text=True, cwd=options.work)
     check(bad.returncode == 1 and "it is no recording" in bad.stderr, bad.stderr)
@@ -185,6 +185,15 @@ def ends(options):
         check(result.stdout == "in\n", f"{commands}: prints {result.stdout!r}")
     result = step(options, ["s", "quit"], expect=None)
     check(result.returncode in (143, -15), f"quit: status {result.returncode}")
+    for arguments, text in (([], "the program ends here"),
+                            (["--record-limit=20"], "the recording ends here, at its limit"),
+                            (["--record-window=Steps.half"], "the recording ends here, with its window")):
+        result = step(options, ["goto end", "info"], arguments=arguments)
+        check(result.stderr.count(text) == 2 and result.stdout == "more: 7\n",
+              f"{arguments}: not {text}: {result.stderr}")
+    result = step(options, ["s"], arguments=["--record-window=Steps.hlaf"])
+    check(result.stderr.count("nothing was recorded") == 2 and "there is Steps.half" in result.stderr
+          and result.stdout == "more: 7\n", result.stderr)
     path = options.work / "commands"
     path.write_text("s\n# a comment\n\nwhere\n")
     result = jp2vm(options, [f"--step-script={path}", "-cp", ".", "Steps"])
@@ -248,6 +257,15 @@ def bad(options):
     check(len(lines) == 1, f"a wrong command moves:\n{result.stderr}")
     check(result.stderr.count("there is no command") == 1, result.stderr)
     check("there is nothing before" in result.stderr, result.stderr)
+    result = step(options, ["break ArithmeticException", "break Steps.half", "break exception Wrong",
+                            "c ArithmeticException", "break ArithmeticException", "break Steps"])
+    for text in ("no method of that name was executed so far; 'exception ArithmeticException' is where",
+                 "break point 2; no method of that name was executed so far\n",
+                 "no class of that name is in the recording so far\n",
+                 "it does not come any more; no method of that name was executed; 'exception Arith",
+                 "break point 4; no method of that name was executed; 'exception Arith",
+                 "no method of that name was executed; it is a class: add .method\n"):
+        check(text in result.stderr, f"not {text}: {result.stderr}")
     for arguments, text in ((["--step", "--record=x.jp2rec"], "does not go together"),
                             (["--step", "--count"], "reference loop"),
                             (["--step-script=/nothing/here"], "cannot read"),

@@ -198,13 +198,53 @@ static void match(const struct vm_session *session, struct vm_place *place)
     }
 }
 
-bool vm_place_is_known(const struct vm_session *session, struct vm_place *place)
+static bool is_class_known(const struct vm_session *session, const char *name)
 {
-    if (place->kind == VM_PLACE_EXCEPTION || place->name[0] == '\0') {
-        return true;
+    for (uint32_t i = 1; i <= vm_replay_class_count(session->replay); i++) {
+        if (vm_step_names_class(vm_replay_class(session->replay, i), name)) {
+            return true;
+        }
     }
-    match(session, place);
-    return place->match_count != 0;
+    return false;
+}
+
+/* Whether a name is that of an exception, by its end, as that of each of the class library. */
+static bool is_exceptions_name(const char *name)
+{
+    static const char *const ends[] = {"Exception", "Error", "Throwable"};
+    size_t length = strlen(name);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        size_t end = strlen(ends[i]);
+        if (length >= end && strcmp(name + length - end, ends[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void vm_place_print_doubt(const struct vm_session *session, struct vm_place *place)
+{
+    bool is_exception = place->kind == VM_PLACE_EXCEPTION;
+    bool is_code = place->kind == VM_PLACE_METHOD || place->kind == VM_PLACE_BCI;
+    if (place->name[0] == '\0') {
+        return;
+    }
+    if (!is_exception) {
+        match(session, place);
+    }
+    if (is_exception ? is_class_known(session, place->name) : place->match_count != 0) {
+        return;
+    }
+    fprintf(session->out, "; no %s of that name %s%s",
+            is_code                         ? "method"
+            : place->kind == VM_PLACE_LINE ? "source file"
+                                            : "class",
+            is_code ? "was executed" : "is in the recording", session->has_ended ? "" : " so far");
+    if (place->kind == VM_PLACE_METHOD && is_exceptions_name(place->name)) {
+        fprintf(session->out, "; 'exception %s' is where one is thrown", place->name);
+    } else if (place->kind == VM_PLACE_METHOD && is_class_known(session, place->name)) {
+        fputs("; it is a class: add .method", session->out);
+    }
 }
 
 static uint32_t find_code(struct vm_session *session, const struct vm_place *place, uint32_t from,

@@ -51,10 +51,14 @@ static enum vm_session_wish give_up(struct vm_session *session)
         session->goal.kind = VM_GOAL_NONE;
         return VM_SESSION_ASK;
     }
-    bool is_far = session->goal.kind == VM_GOAL_PLACE || session->goal.kind == VM_GOAL_POSITION;
+    enum vm_goal_kind kind = session->goal.kind;
     session->goal.kind = VM_GOAL_NONE;
-    if (is_far) {
-        fputs("it does not come any more\n", session->out);
+    if (kind == VM_GOAL_PLACE || kind == VM_GOAL_POSITION) {
+        fputs("it does not come any more", session->out);
+        if (kind == VM_GOAL_PLACE) {
+            vm_place_print_doubt(session, &session->goal.place);
+        }
+        putc('\n', session->out);
         return VM_SESSION_ASK;
     }
     vm_session_go(session, vm_history_length(session->history));
@@ -232,10 +236,9 @@ static void add_break(struct vm_session *session, const char *text)
         if (!session->has_break[i]) {
             session->has_break[i] = true;
             session->breaks[i] = place;
-            fprintf(session->out, "break point %" PRIu32 "%s\n", i + 1,
-                    vm_place_is_known(session, &session->breaks[i])
-                        ? ""
-                        : "; nothing has that name so far");
+            fprintf(session->out, "break point %" PRIu32, i + 1);
+            vm_place_print_doubt(session, &session->breaks[i]);
+            putc('\n', session->out);
             return;
         }
     }

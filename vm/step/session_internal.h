@@ -40,8 +40,9 @@ struct vm_place {
 
 /* False with a message printed. */
 bool vm_place_parse(const struct vm_session *session, const char *text, struct vm_place *place);
-/* Whether a class or method with the name is defined; true where there is no name. */
-bool vm_place_is_known(const struct vm_session *session, struct vm_place *place);
+/* "; no method of that name was executed", if nothing in what is recorded so far has the place's name, and
+ * what may be meant instead. */
+void vm_place_print_doubt(const struct vm_session *session, struct vm_place *place);
 void vm_place_print(FILE *out, const struct vm_place *place);
 /* The first position beyond `from` in the direction, at most `limit` (forwards); or
  * VM_HISTORY_NEVER. */
