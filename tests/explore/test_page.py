@@ -372,6 +372,69 @@ class Tests:
         current = self.text(".printed .is-current")
         holds(f"{bci} is marked: {current}", re.search(rf"\b{bci}\s+[a-z]", current or ""))
 
+    def wide(self, tab, selector):
+        """Nothing of a panel is cut off at its side."""
+        body, cut = self.run(f"""(() => {{ const body = document.querySelector('.side-body');
+            const right = body.getBoundingClientRect().right;
+            return [body.scrollWidth - body.clientWidth, [...body.querySelectorAll({selector!r})]
+              .filter((e) => e.getBoundingClientRect().right > right - 4).length]; }})()""")
+        same(f"{tab} is cut off", (body, cut), (0, 0))
+
+    def test_widths(self):
+        for tab, selector in (("calls", ".number"), ("code", ".translated td div"),
+                              ("class", ".class-table td, .hex-row, .pool-table td")):
+            for position in (4000, self.length - 900):
+                self.open(f"#p={position}&tab={tab}")
+                self.wide(tab, selector)
+
+    def test_handle(self):
+        self.open("#p=4000&tab=calls")
+        width = "document.querySelector('.side-body').offsetWidth"
+        before = self.run(width)
+        x, y = self.browser.place(".side-handle")
+        self.browser.mouse("mouseMoved", x, y)
+        self.browser.mouse("mousePressed", x, y, "left", 1)
+        self.browser.mouse("mouseMoved", x - 150, y, "left")
+        self.browser.mouse("mouseReleased", x - 150, y, "left", 1)
+        self.browser.settle()
+        holds(f"wider than {before}", abs(self.run(width) - before - 150) <= 3)
+        self.wide("calls", ".number")
+
+    def test_class_tables(self):
+        """Layout, vtable and itable stand with the class, and have what the class has."""
+        self.open(f"#p={self.length}&tab=code")
+        same("not with the code", self.run("document.querySelector('.class-table')"), None)
+        till = self.method("Shop$Till.run")
+        self.run(f"jp2.store.set({{ tab: 'class', class: '{till['class']}' }})")
+        self.browser.settle()
+        cells = self.run("[...document.querySelectorAll('.class-table')].map((table) => "
+                         "[...table.querySelectorAll('tbody tr')].map((row) => "
+                         "[...row.children].map((cell) => cell.innerText)))")
+        same("tables", len(cells), 3)
+        layout, vtable, itable = cells
+        fields = [row[3] for row in layout]
+        holds(f"fields {fields}", "Shop$Till.total" in fields and "Shop$Till.prices" in fields)
+        offsets = [(int(row[0]), int(row[1])) for row in layout]
+        holds("one after the other", all(a + size <= b for (a, size), (b, _) in zip(offsets, offsets[1:])))
+        same("entries", [int(row[0]) for row in vtable], list(range(len(vtable))))
+        holds("overridden", any(row[1].startswith("Shop$Till.run()V") and "overrides" in row[1]
+                                for row in vtable))
+        same("itable", [row[1:] for row in itable], [["java.lang.Runnable", "run()V → Shop$Till.run()V"]])
+
+    def test_cache(self):
+        """The last block of the method cache is marked, and no other one."""
+        recording = self.recordings.record("Shop", "--jop", output="jop")
+        self.open("#tab=threads", self.recordings.page(recording))
+        doubles = 0
+        for position in range(0, self.run("jp2.recording.length"), 150):
+            self.go(position)
+            names, last = self.run("(() => { const blocks = [...document.querySelectorAll('.cache-block"
+                                   ":not([data-kind=free])')]; return [blocks.map((e) => e.innerText), "
+                                   "blocks.map((e) => e.classList.contains('is-last'))]; })()")
+            doubles += names.count(names[-1]) > 1
+            same("last", last, [i == len(names) - 1 for i in range(len(names))])
+        holds("some have the text of the last one", doubles > 0)
+
     # --- the end
 
     def test_ends(self):

@@ -40,6 +40,21 @@ export function parameterNames(descriptor) {
   }).join(", ")})`;
 }
 
+/** "Shop.find(Item, String)" of "Shop.find(LShop$Item;Ljava/lang/String;)LShop$Item;". */
+export function shortOperand(text) {
+  const call = /^(\S+)\.([^.(]+)(\(\S*\)\S+)$/.exec(text);
+  if (call) {
+    return `${simpleName(call[1])}.${call[2]}${parameterNames(call[3])}`;
+  }
+  return text.startsWith('"') ? text : text.replace(/(?:[\w$]+\/)+/g, "");
+}
+
+/** An instruction with simple names. */
+export function shortInstruction(text) {
+  const [mnemonic, ...rest] = text.split(" ");
+  return rest.length === 0 ? mnemonic : `${mnemonic} ${shortOperand(rest.join(" "))}`;
+}
+
 export class Names {
   #methods = new Map();
   #classes = new Map();

@@ -81,13 +81,14 @@ export class Calls {
   #row(node, depth, isOpen) {
     const { app } = this;
     const hasMore = this.children.has(node.number);
-    const name = h("td", { class: "call-name" },
+    const name = h("div", {},
       h("button", { class: "fold-button", type: "button", "aria-label": isOpen ? "close" : "open",
         text: hasMore ? isOpen ? "▾" : "▸" : "", on: { click: () => this.#fold(node, isOpen) } }),
       h("button", { class: "link", type: "button", text: app.names.label(node.method),
-        on: { click: (event) => this.#menu(node, event) } }));
-    name.style.paddingLeft = `${Math.min(depth, 24) * 0.9}rem`;
-    return h("tr", { class: this.path.has(node.number) ? "is-on-path" : "" }, name,
+        title: app.names.label(node.method), on: { click: (event) => this.#menu(node, event) } }));
+    name.style.paddingLeft = `${Math.min(depth, 12) * 0.7}rem`;
+    return h("tr", { class: this.path.has(node.number) ? "is-on-path" : "" },
+      h("td", { class: "call-name" }, name),
       h("td", { class: "number", text: count(node.calls) }),
       h("td", { class: "number", text: count(node.self) }),
       h("td", { class: "number", text: count(node.all) }));

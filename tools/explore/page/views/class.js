@@ -5,6 +5,7 @@
 import { ClassFile, flagNames } from "../model/classfile.js";
 import { fill, h } from "../../../prof/html/page/parts/dom.js";
 import { fullName, typeName } from "../model/names.js";
+import { readClass } from "../model/printed.js";
 import { count } from "../../../prof/html/page/parts/format.js";
 import { STATES } from "./statics.js";
 
@@ -19,11 +20,12 @@ export class ClassView {
     this.choice = h("select", { "aria-label": "Class", on: { change: () =>
       app.store.set({ class: this.choice.value }) } });
     this.linked = h("div", {});
+    this.layout = h("div", { class: "tables" });
     this.pool = h("div", { class: "pool" });
     this.tree = h("div", { class: "part-tree" });
     this.bytes = h("div", { class: "hex" });
-    this.element = h("div", { class: "side-view" }, this.choice, this.linked, this.pool, this.tree,
-      this.bytes);
+    this.element = h("div", { class: "side-view" }, this.choice, this.linked, this.layout,
+      this.pool, this.tree, this.bytes);
   }
 
   async update() {
@@ -73,6 +75,7 @@ export class ClassView {
     }
     this.#fillTree();
     this.#fillBytes();
+    await this.#fillTables(number);
   }
 
   /* --- linked --------------------------------------------------------------------------------- */
@@ -98,12 +101,42 @@ export class ClassView {
       chain.length > 0 ? [h("dt", { text: "superclasses" }), h("dd", {}, join(chain))] : null,
       klass.interfaces.length > 0 ? [h("dt", { text: "interfaces" }),
         h("dd", {}, join(klass.interfaces))] : null,
-      klass.fields.length > 0 ? [h("dt", { text: "fields of an object" }),
+      klass.fields.length > 0 && !this.hasLayout ? [h("dt", { text: "fields of an object" }),
         h("dd", {}, klass.fields.map((field) => h("div", { text: `${typeName(field.descriptor)} ${
           field.name}` })))] : null,
       klass.statics.length > 0 ? [h("dt", { text: "static fields" }),
         h("dd", {}, klass.statics.map((field) => h("div", { text: `${typeName(field.descriptor)} ${
           field.name}` })))] : null));
+  }
+
+  /** Where fields are, and how methods are selected. */
+  async #fillTables(number) {
+    const text = await this.app.recording.text("T", `class:${number}`);
+    const { size, fields, vtable, itable } = readClass(text ?? "");
+    const own = fullName(this.klass.name);
+    const table = (name, about, head, rows) => rows.length === 0 ? null
+      : h("details", { open: true }, h("summary", { text: `${name}: ${about}` }),
+        h("table", { class: "class-table" }, h("thead", {}, h("tr", {}, head.map((one) =>
+          h("th", { text: one })))), h("tbody", {}, rows)));
+    fill(this.layout,
+      table("Layout of an object", size, ["offset", "size", "type", "field"], fields.map((field) =>
+        h("tr", {}, h("td", { class: "number", text: String(field.offset) }),
+          h("td", { class: "number", text: String(field.size) }), h("td", { text: field.type }),
+          h("td", { class: field.type === "" ? "quiet" : "", text: field.name })))),
+      table("vtable", vtable.about, ["index", "method that invokevirtual selects"],
+        vtable.entries.map(({ index, method, note }) => h("tr", {
+          class: method.startsWith(`${own}.`) ? "is-own" : "" },
+        h("td", { class: "number", text: String(index) }), h("td", {}, method,
+          note ? h("span", { class: "quiet", text: `  ${note}` }) : null)))),
+      table("itable", itable.about, ["", "interface", "method that invokeinterface selects"],
+        itable.entries.map((entry) => h("tr", {}, h("td", { class: "number",
+          text: String(entry.index) }), h("td", { text: entry.interface }),
+        h("td", { text: entry.method.replace(" -> ", " → ") })))));
+    this.hasLayout = fields.length > 0;
+    this.layout.querySelectorAll("details").forEach((details) => {
+      const row = details.querySelector(".is-own");
+      details.scrollTop = row ? row.offsetTop - details.clientHeight / 2 : 0;
+    });
   }
 
   /* --- constants ------------------------------------------------------------------------------ */

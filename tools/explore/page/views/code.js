@@ -1,19 +1,10 @@
 /* The code of the frame that is looked at: its source and its bytecode, with how often it ran. */
 import { BACKWARDS, FIND, FORWARDS } from "../model/place.js";
 import { fill, h } from "../../../prof/html/page/parts/dom.js";
-import { fullName, parameterNames, simpleName, variableOf } from "../model/names.js";
+import { fullName, parameterNames, shortOperand, variableOf } from "../model/names.js";
 import { brief, count } from "../../../prof/html/page/parts/format.js";
 import { colourLine } from "../../../prof/html/page/views/java.js";
 import { openMenu } from "../../../prof/html/page/parts/menu.js";
-
-/** "Shop.find(Item, String)" of "Shop.find(LShop$Item;Ljava/lang/String;)LShop$Item;". */
-function shortOperand(text) {
-  const call = /^(\S+)\.([^.(]+)(\(\S*\)\S+)$/.exec(text);
-  if (call) {
-    return `${simpleName(call[1])}.${call[2]}${parameterNames(call[3])}`;
-  }
-  return text.startsWith('"') ? text : text.replace(/(?:[\w$]+\/)+/g, "");
-}
 
 /** The local variable of an instruction, by its number; -1: it has none. */
 function localOf({ mnemonic }, { index }) {

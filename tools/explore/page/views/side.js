@@ -19,6 +19,8 @@ export const TABS = [
   { name: "run", title: "This run", view: Run },
 ];
 
+const LEAST_WIDTH = 220, MOST_SHARE = 0.7;
+
 export class Side {
   /** @param {import("../app.js").App} app */
   constructor(app) {
@@ -28,8 +30,27 @@ export class Side {
       h("button", { class: "side-tab", type: "button", role: "tab", title: `${title} (${i + 1})`,
         data: { tab: name }, on: { click: () => this.toggle(name) } }, title)));
     this.body = h("div", { class: "side-body" });
-    this.element = h("aside", { class: "pane side-pane", "aria-label": "More" }, this.tabs,
+    this.handle = h("div", { class: "side-handle", title: "Drag to change the width; a double click takes "
+      + "it back" });
+    this.element = h("aside", { class: "pane side-pane", "aria-label": "More" }, this.handle, this.tabs,
       this.body);
+    this.#listen();
+  }
+
+  /** The width that a user gives holds for all views. */
+  #listen() {
+    const { handle, body } = this;
+    handle.addEventListener("pointerdown", (event) => handle.setPointerCapture(event.pointerId));
+    handle.addEventListener("pointermove", (event) => {
+      if (handle.hasPointerCapture(event.pointerId)) {
+        const width = body.getBoundingClientRect().right - event.clientX - this.tabs.offsetWidth;
+        body.style.width = `${Math.round(Math.min(Math.max(width, LEAST_WIDTH),
+          window.innerWidth * MOST_SHARE))}px`;
+      }
+    });
+    handle.addEventListener("dblclick", () => {
+      body.style.width = "";
+    });
   }
 
   toggle(name) {
@@ -63,6 +84,7 @@ export class Side {
     const name = this.app.store.get("tab");
     const view = name === "" ? null : this.#view(name);
     this.element.classList.toggle("is-open", view !== null);
+    this.element.dataset.view = name;
     this.tabs.querySelectorAll(".side-tab").forEach((tab) =>
       tab.setAttribute("aria-selected", String(tab.dataset.tab === name)));
     if (view === null) {

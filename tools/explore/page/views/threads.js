@@ -64,9 +64,9 @@ export class Threads {
       h("dt", { text: "cycles so far" }), h("dd", { text: count(cycles) }),
       h("dt", { text: "of these, loading methods" }), h("dd", { text: count(loading) })),
     held.length === 0 ? null : [h("h3", { text: `Method cache, ${size} blocks` }),
-      h("p", { class: "hint", text: "The method on the left goes next." }),
+      h("p", { class: "hint", text: "The first method goes next; the last one, with a frame, was loaded last." }),
       h("div", { class: "cache" }, [
-        ...held.map((text, i) => this.#cached(text, i, text === held.at(-1))),
+        ...held.map((text, i) => this.#cached(text, i, i === held.length - 1)),
         free === 0 ? null : h("span", { class: "cache-block", data: { kind: "free" },
           style: { gridColumn: `span ${Math.min(free, 4)}` }, text: `${free} free` })])]];
   }

@@ -1,8 +1,7 @@
-/* The machine's own code of the method that is looked at, and other printed texts of it. */
+/* The machine's own code of the method that is looked at, beside the bytecode that it is made of. */
 import { fill, h } from "../../../prof/html/page/parts/dom.js";
-
-/** Line, number, bci, mnemonic: the bci. */
-const INSTRUCTION = /^\s*(?:\d+\s+)?\d+\s+(\d+)\s{2}[a-z]/;
+import { readCode } from "../model/printed.js";
+import { shortInstruction } from "../model/names.js";
 
 export class Translated {
   /** @param {import("../app.js").App} app */
@@ -14,23 +13,36 @@ export class Translated {
   async update() {
     const { app } = this;
     const method = Number(app.store.get("method")) || app.frame?.method || 0;
-    const texts = method === 0 ? [] : [["Code that the machine runs", await app.recording.text("T",
-      `code:${method}`)], ["Layout of its objects", await app.recording.text("T",
-      `class:${app.names.method(method)?.class ?? 0}`)]];
-    const found = texts.filter(([, text]) => text !== null);
-    fill(this.element, found.length === 0 ? h("p", { class: "hint", text: "The recording has no "
-      + "translated code of this method. A method is translated to internal instructions, without "
-      + "an operand stack, before it first runs." })
-      : found.map(([title, text]) => [h("h3", { text: title }), h("pre", { class: "printed" },
-        text.split("\n").map((line) => this.#line(line, method)))]));
+    const text = method === 0 ? null : await app.recording.text("T", `code:${method}`);
+    if (text === null) {
+      fill(this.element, h("p", { class: "hint", text: "The recording has no translated code of this "
+        + "method. A method is translated to internal instructions, without an operand stack, before "
+        + "it first runs." }));
+      return;
+    }
+    const code = readCode(text);
+    fill(this.element, code === null ? h("pre", { class: "printed", text }) : this.#code(code, method));
     this.element.querySelector(".is-current")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** A line of --print-code; that of the instruction which is next is marked. */
-  #line(line, method) {
+  #code({ title, about, rows, handlers }, method) {
+    return [h("h3", { text: this.app.names.label(method), title }), h("p", { class: "hint", text: about }),
+    h("table", { class: "translated" }, h("thead", {}, h("tr", {}, h("th", { text: "bci" }),
+      h("th", { class: "words", text: "bytecode" }), h("th", { text: "cell" }),
+      h("th", { class: "words", text: "internal code" }))),
+    h("tbody", {}, rows.map((row) => this.#row(row, method)))),
+    handlers.map((handler) => h("p", { class: "hint printed", text: handler }))];
+  }
+
+  /** What is next is marked. */
+  #row({ bci, text, isLeader, cells }, method) {
     const { frame } = this.app;
-    const bci = INSTRUCTION.exec(line)?.[1];
-    const isCurrent = frame?.method === method && bci !== undefined && Number(bci) === frame.bci;
-    return h("div", { class: isCurrent ? "is-current" : "", text: line || " " });
+    const isCurrent = frame?.method === method && bci === frame.bci;
+    const classes = [isCurrent ? "is-current" : "", isLeader ? "is-leader" : ""];
+    return h("tr", { class: classes.join(" ").trim(), data: { bci: String(bci) } },
+      h("td", { class: "number", text: String(bci) }), h("td", { class: "code",
+      text: shortInstruction(text), title: text }),
+      h("td", { class: "number" }, cells.map(([number]) => h("div", { text: String(number) }))),
+      h("td", { class: "code" }, cells.map(([, code]) => h("div", { text: code, title: code }))));
   }
 }
