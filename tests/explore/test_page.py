@@ -435,6 +435,53 @@ class Tests:
             same("last", last, [i == len(names) - 1 for i in range(len(names))])
         holds("some have the text of the last one", doubles > 0)
 
+    def test_checks(self):
+        """What fails is told where it fails, and where the machine throws the exception."""
+        recording = self.recordings.record("Checks")
+        self.open(page=self.recordings.page(recording))
+        thrown = self.run("""(async () => { const found = [], { recording } = jp2;
+            const { notes } = await recording.ask("notes", 0, recording.length, 4096,
+              recording.tagOf.get("THROWN"));
+            for (const position of notes.filter((_, i) => i % 2 === 0)) {
+              const { told } = await recording.ask("state", position);
+              const { method, bci } = told.find((one) => one.tag === recording.tagOf.get("THROWN"));
+              const before = await recording.ask("find", 1, position, 1, method, bci);
+              found.push([position, before.position]);
+            } return found; })()""")
+        wanted = (("NullPointerException# for getfield Checks.field", "the reference is null"),
+                  ("ArrayIndexOutOfBoundsException# for iaload", "the index 3 is not below the length 3"),
+                  ("ArithmeticException# for idiv", "the divisor is 0"),
+                  ("ClassCastException# for checkcast String", "Object# is no java.lang.String"),
+                  ("NegativeArraySizeException# for newarray int", "the size -5 is negative"),
+                  ("ArrayStoreException# for aastore", 'Integer[1]# cannot hold "text"'),
+                  ("NullPointerException# for monitorenter", "the reference is null"),
+                  ("NullPointerException# for invokevirtual Checks.call()", "the reference is null"),
+                  ("NegativeArraySizeException# for multianewarray [[I 2", "the size -1 is negative"),
+                  ("ArrayIndexOutOfBoundsException# for iastore", "the index -2 is negative"),
+                  ("NullPointerException# for putfield Checks.field", "the reference is null"),
+                  ("ArithmeticException# for lrem", "the divisor is 0"),
+                  ("StackOverflowError# for invokestatic Checks.deep(int)",
+                   "there is no room for another frame"),
+                  ("IllegalStateException#", ""))
+        same("exceptions", len(thrown), len(wanted))
+
+        def done(position):
+            self.go(position)
+            return re.sub(r"#\d+", "#", self.text(".explanation-done"))
+        for (position, before), (what, reason) in zip(thrown, wanted):
+            text = done(position)
+            if reason == "":
+                holds(text, text.startswith(f"athrow threw {what};"))
+                continue
+            method = "deep" if "deep" in what else "fail"
+            holds(text, f"the machine threw {what} in Checks.{method}: {reason};" in text)
+            if before != position - 1:  # the exception has a constructor
+                exception = what.partition("#")[0]
+                text = done(before + 1)
+                if exception != "ClassCastException":  # loads classes in between, by Java code
+                    holds(text, f"failed: {reason}, so the machine throws a new {exception};" in text)
+        self.quiet()
+
     # --- the end
 
     def test_ends(self):

@@ -1,6 +1,7 @@
 /* What the machine just did, and what the instruction does that is about to begin, in words. */
 import { fill, h } from "../../../prof/html/page/parts/dom.js";
-import { fullName, variableOf } from "../model/names.js";
+import { failingCheck, reasonOf } from "../model/checks.js";
+import { fullName, shortInstruction, simpleName, variableOf } from "../model/names.js";
 import { valueText } from "./value.js";
 
 const SPECIFICATION = "https://docs.oracle.com/javase/specs/jvms/se17/html/jvms-6.html#jvms-6.5.";
@@ -10,7 +11,7 @@ const SILENT = new Set(["OBJECT", "NESTED", "NESTED_NATIVE", "AT", "DURING", "BA
   "UNWOUND", "SLOT", "STATIC_SLOT", "CYCLES", "CACHE"]);
 
 /** Sentences about notes: @ is what the note speaks of. Others have the text of records.def. */
-const SENTENCES = { CAUGHT: "a handler took @", THROWN: "@ was thrown", CLASS_LOADED: "class @ was "
+const SENTENCES = { CAUGHT: "a handler took @", CLASS_LOADED: "class @ was "
   + "loaded", CLASS_LINKED: "class @ was linked", CLASS_INITIALIZING: "class @ is being initialized",
 CLASS_INITIALIZED: "class @ was initialized", CLASS_FAILED: "the initialization of class @ failed",
 TRANSLATED: "@ was translated", STARTED: "@ was started", WAITING: "the thread waits for @",
@@ -55,7 +56,8 @@ export class Explanation {
       return [];
     }
     const opcode = app.recording.opcodes[instruction.opcode];
-    return [h("code", { class: "next-code", text: instruction.text }), " ",
+    return [h("code", { class: "next-code", text: shortInstruction(instruction.text),
+      title: instruction.text }), " ",
       this.#operands(opcode, frame), opcode.text, " ", this.#link(opcode),
       state.threads.length > 1 ? h("span", { class: "quiet", text:
         ` Thread ${state.threads.find((one) => one.number === state.thread).name}.` }) : null];
@@ -87,12 +89,13 @@ export class Explanation {
       return ["The recording begins here."];
     }
     const begin = told.find((one) => one.what === "begins");
-    const parts = this.#withoutCut(told, begin).filter((one) => one !== begin)
+    const parts = this.#gather(this.#withoutCut(told, begin).filter((one) => one !== begin))
       .map((one) => this.#tell(one)).filter((part) => part !== null);
-    const first = begin ? this.#tellEffect(begin, told) : null;
+    const first = begin ? this.#tellFailure(begin, told) ?? this.#tellEffect(begin, told) : null;
     const all = [first, ...parts].filter((part) => part !== null);
     const isCut = this.app.state.toldCount > told.length;
-    return [begin ? [h("code", { text: this.#instruction(begin) }), " "] : null,
+    return [begin ? [h("code", { text: shortInstruction(this.#instruction(begin)),
+      title: this.#instruction(begin) }), " "] : null,
       all.length === 0 ? "was executed" : all.map((part, i) => [i > 0 ? "; " : "", part]),
       isCut ? "; and more" : "", "."];
   }
@@ -112,6 +115,64 @@ export class Explanation {
     return this.app.names.method(method)?.at.get(bci)?.text ?? "";
   }
 
+  /** Activations of a method that an exception has left one after the other are told at once. */
+  #gather(told) {
+    const gathered = [];
+    const isSilent = (one) => one.what === "notes" && SILENT.has(this.app.recording.tags[one.tag]?.name);
+    for (const one of told.filter((each) => !isSilent(each))) {
+      const last = gathered.at(-1);
+      if (one.what === "leaves" && one.isAbrupt && last?.isAbrupt && last.method === one.method) {
+        gathered[gathered.length - 1] = { ...last, times: (last.times ?? 1) + 1 };
+      } else {
+        gathered.push(one);
+      }
+    }
+    return gathered;
+  }
+
+  #parts({ method, bci }) {
+    const text = this.#instruction({ method, bci });
+    return { mnemonic: text.split(" ")[0], text };
+  }
+
+  /** The check that fails: the exception is made, and thrown when it is; null: there is none. */
+  #tellFailure(begin, told) {
+    const { recording, graph, names } = this.app;
+    const thrown = recording.tagOf.get("THROWN");
+    const instruction = this.#parts(begin);
+    const failed = failingCheck(instruction, begin.stack.filter((value) => value !== ""), graph.objects);
+    const made = told.find((one) => one.what === "enters" && one.isNested
+      && names.method(one.method)?.name === "<init>");
+    const exception = failed?.exception ?? (made ? names.method(made.method).className : "");
+    const reason = failed?.reason ?? (["checkcast", "aastore"].includes(instruction.mnemonic)
+      ? this.#reason(exception, begin) : "");
+    return !reason || told.some((one) => one.what === "notes" && one.tag === thrown) ? null
+      : ["failed: ", h("b", { text: reason }), `, so the machine throws a new ${simpleName(exception)}`];
+  }
+
+  #reason(exception, { method, bci, stack }) {
+    const { objects } = this.app.graph;
+    return reasonOf(exception, this.#parts({ method, bci }), stack.filter((value) => value !== ""),
+      objects, (value) => valueText(this.app, value, "", objects));
+  }
+
+  /** By athrow, by native code, or by the machine: then for which instruction, and why. */
+  #tellThrown({ numbers: [number], method, bci, stack }) {
+    const { names, graph } = this.app;
+    const object = h("i", { text: valueText(this.app, `A${number}`, "", graph.objects) });
+    if (method === undefined) {
+      return ["native code threw ", object];
+    }
+    const { mnemonic, text } = this.#parts({ method, bci });
+    if (mnemonic === "athrow" && stack.at(-1) === `A${number}`) {
+      return ["threw ", object];
+    }
+    const reason = this.#reason(names.class(graph.objects.get(number)?.class)?.name ?? "",
+      { method, bci, stack });
+    return ["the machine threw ", object, " for ", h("code", { text: shortInstruction(text) }), " in ",
+      h("i", { text: names.label(method) }), reason ? [": ", h("b", { text: reason })] : ""];
+  }
+
   /** What the instruction took and pushed, seen from its frame before and now. */
   #tellEffect(begin, told) {
     const { state, names } = this.app;
@@ -119,6 +180,9 @@ export class Explanation {
     const frame = thread?.frames[0];
     const method = names.method(begin.method);
     const opcode = this.app.recording.opcodes[method?.at.get(begin.bci)?.opcode ?? 0];
+    if (opcode.mnemonic === "athrow") {
+      return null;
+    }
     const isLeft = told.some((one) => one.what === "leaves" || one.what === "enters");
     const taken = begin.stack.filter((value) => value !== "");
     if (isLeft || !frame || frame.method !== begin.method) {
@@ -201,7 +265,7 @@ export class Explanation {
         h("i", { text: names.label(one.method) })];
     case "leaves":
       return [one.isAbrupt ? "an exception left " : "left ",
-        h("i", { text: names.label(one.method) })];
+        h("i", { text: names.label(one.method) }), one.times ? `, ${one.times} times` : ""];
     case "begins":
       return null;
     default:
@@ -214,6 +278,9 @@ export class Explanation {
     const tag = recording.tags[one.tag];
     if (!tag || SILENT.has(tag.name) || tag.name.startsWith("RESOLVED")) {
       return tag?.name.startsWith("RESOLVED") ? this.#tellResolution(one) : null;
+    }
+    if (tag.name === "THROWN") {
+      return this.#tellThrown(one);
     }
     const parts = names.partsOfNote(one);
     const about = [...parts.classes.filter((c) => c > 0).map((c) =>
