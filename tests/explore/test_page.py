@@ -137,6 +137,20 @@ class Tests:
         holds(f"sorted array in {elements}", elements[:5]
               == [["0", "1"], ["1", "3"], ["2", "5"], ["3", "7"], ["4", "9"]])
 
+    def test_mirror(self):
+        """A Class object says for which class it is."""
+        self.open()
+        till = self.method("Shop$Till.run")
+        bci = next(one["bci"] for one in till["instructions"] if "Till.total" in one["text"])
+        found, = self.ask(f"find 1 0 0 {till['number']} {bci}")
+        self.go(found["position"])
+        variables = self.text(".frame.is-newest .variables")
+        holds(f"in {variables}", "Class of Shop#" in variables)
+        self.run("jp2.store.set({ tab: 'threads' })")
+        self.browser.settle()
+        monitors = self.texts(".side-view .small-table th")
+        holds(f"in {monitors}", any(text.startswith("Class of Shop#") for text in monitors))
+
     def test_arrows(self):
         self.open()
         main = self.method("Shop.main")

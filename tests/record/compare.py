@@ -26,9 +26,7 @@ import differential    # noqa: E402
 import end_state    # noqa: E402
 
 NUMBER = re.compile(r"^(.*)#(\d+)$", re.S)
-CLASS = re.compile(r"^class .*", re.S)
 MARKS = re.compile(r'#(\d+)(?=")')
-MIRROR = re.compile(r'"class [^"#]*#')
 SECONDS = 120
 # Threads that end the process, and instructions between two polls of others.
 ENDING = ("main", "DestroyJavaVM")
@@ -59,7 +57,7 @@ class Objects:
         a, b = NUMBER.match(traced), NUMBER.match(replayed)
         if not a or not b:
             return False
-        if a[1] != b[1] and not (b[1] == "class" and CLASS.match(a[1])):
+        if a[1] != b[1]:
             return False
         return self.pair(a[2], b[2])
 
@@ -87,8 +85,6 @@ def pairs(text):
 
 def is_alike(objects, traced, replayed):
     """Whether the lines are the same but for numbers of objects; the quick way for nearly all."""
-    if '"class ' in traced:
-        traced = MIRROR.sub('"class#', traced)
     a = MARKS.split(traced[traced.index('"method"'):traced.rindex(',"effects":[')])
     b = MARKS.split(replayed[replayed.index('"method"'):-2])
     if a[::2] != b[::2]:

@@ -132,6 +132,30 @@ static void put_string(const struct vm_replay *replay, uint32_t object)
     }
 }
 
+/* --- classes --- */
+
+/* Of an array class without brackets; of others the name. */
+static void put_element_name(const char *name)
+{
+    static const char *const primitives[] = {"Zboolean", "Bbyte", "Cchar",  "Sshort",
+                                             "Iint",     "Jlong", "Ffloat", "Ddouble"};
+    const char *bottom = name + strspn(name, "[");
+    bool is_array = bottom != name;
+    const char *element = is_array && *bottom == 'L' ? bottom + 1 : bottom;
+    for (size_t i = 0; i < 8 && is_array && *bottom != 'L'; i++) {
+        element = primitives[i][0] == *bottom ? primitives[i] + 1 : element;
+    }
+    put_simple_name(element);
+}
+
+static void put_class_name(const char *name)
+{
+    put_element_name(name);
+    for (size_t i = 0; i < strspn(name, "["); i++) {
+        printf("[]");
+    }
+}
+
 /* --- values --------------------------------------------------------------------------- */
 
 static void put_object(const struct vm_replay *replay, uint32_t number)
@@ -149,16 +173,11 @@ static void put_object(const struct vm_replay *replay, uint32_t number)
     if (strcmp(class->name, "java/lang/String") == 0) {
         put_string(replay, number);
     } else if (strcmp(class->name, "java/lang/Class") == 0) {
-        printf("class");
+        const char *mirrored = vm_replay_mirrored(replay, number);
+        printf(mirrored == NULL ? "class" : "class ");
+        put_class_name(mirrored == NULL ? "" : mirrored);
     } else if (class->kind == '[') {
-        const char *bottom = class->name + strspn(class->name, "[");
-        static const char *const primitives[] = {"Zboolean", "Bbyte", "Cchar",  "Sshort",
-                                                 "Iint",     "Jlong", "Ffloat", "Ddouble"};
-        const char *name = *bottom == 'L' ? bottom + 1 : bottom;
-        for (size_t i = 0; i < 8 && *bottom != 'L'; i++) {
-            name = primitives[i][0] == *bottom ? primitives[i] + 1 : name;
-        }
-        put_simple_name(name);
+        put_element_name(class->name);
         printf("[%" PRIu32 "]", object.length);
         for (size_t i = 1; i < strspn(class->name, "["); i++) {
             printf("[]");

@@ -86,12 +86,10 @@ def page(options):
 
 
 def plain(line):
-    """A line without numbers of objects, which a trace counts otherwise, and without effects; a
-    recording does not say what a Class object stands for."""
+    """A line without numbers of objects, which a trace counts otherwise, and without effects."""
     line = re.sub(r"  => .*$", "", line)
     line = re.sub(r"#\d+", "#", line)
     line = re.sub(r'(ldc "[^"]*?)\\0[^"]*" ', r"\1 ", line)  # a trace ends texts there
-    line = re.sub(r"\bclass [^\s,()\[\]#]+(\[\])*#", "Class#", line)
     return re.sub(r" +", " ", line).strip()
 
 

@@ -166,6 +166,14 @@ static inline void rec_resolved_field(struct rec_bytes *section, uint32_t class_
     rec_entry(section, VM_DEFINE_RESOLVED, &entry);
 }
 
+static inline void rec_mirror(struct rec_bytes *section, uint32_t object, const char *name)
+{
+    struct rec_bytes entry = {NULL, 0, 0};
+    rec_number(&entry, object);
+    rec_text(&entry, name);
+    rec_entry(section, VM_DEFINE_MIRROR, &entry);
+}
+
 /* A chunk that grows. */
 struct rec_chunk {
     struct rec_bytes columns[VM_RECORD_COLUMNS];

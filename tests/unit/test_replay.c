@@ -4,6 +4,7 @@
 
 #include "check.h"
 #include "recording_builder.h"
+#include "vm/replay/explain.h"
 #include "vm/replay/memory.h"
 
 static uint64_t seed = 88172645463325252u;
@@ -377,8 +378,64 @@ static void test_damage(void)
     CHECK(problems > 300);
 }
 
+/* Definitions of Class objects come in any order; those that a reader does not know are left out. */
+static void test_mirrors(void)
+{
+    struct rec_bytes definitions = {NULL, 0, 0}, unknown = {NULL, 0, 0};
+    rec_mirror(&definitions, 7, "[I");
+    rec_mirror(&definitions, 3, "java/lang/String");
+    rec_text(&unknown, "of a later version");
+    rec_entry(&definitions, (enum vm_definition_kind)99, &unknown);
+    rec_mirror(&definitions, 5, "int");
+    struct vm_replay *replay = vm_replay_create();
+    CHECK(vm_replay_add(replay, VM_SECTION_DEFINITIONS, definitions.at, definitions.length));
+    CHECK_EQ_STR(vm_replay_mirrored(replay, 3), "java/lang/String");
+    CHECK_EQ_STR(vm_replay_mirrored(replay, 5), "int");
+    CHECK_EQ_STR(vm_replay_mirrored(replay, 7), "[I");
+    for (uint32_t other = 0; other < 10; other++) {
+        CHECK((vm_replay_mirrored(replay, other) != NULL) == (other == 3 || other == 5 || other == 7));
+    }
+    vm_replay_destroy(replay);
+}
+
+static const char *ending_of(struct rec_bytes end)
+{
+    static char text[100];
+    struct vm_replay *replay = vm_replay_create();
+    CHECK(vm_replay_ending(replay) == NULL);
+    bool is_added = vm_replay_add(replay, VM_SECTION_END, end.at, end.length);
+    const char *ending = vm_replay_ending(replay);
+    CHECK(is_added == (ending != NULL) && is_added == (vm_replay_problem(replay) == NULL));
+    snprintf(text, sizeof text, "%s", ending == NULL ? "none" : vm_explain_ending(ending));
+    vm_replay_destroy(replay);
+    return text;
+}
+
+static void test_endings(void)
+{
+    static const struct {
+        const char *ending, *told;
+    } endings[] = {{"exit", "the program ends"},          {"signal 15", "by a signal"},
+                   {"limit", "the recording ends here"},  {"window", "the recording ends here"},
+                   {"unopened", "nothing was recorded"},  {"crash", "crashed"},
+                   {"as none is", "the recording ends"}};
+    for (unsigned i = 0; i < sizeof endings / sizeof *endings; i++) {
+        struct rec_bytes end = {NULL, 0, 0};
+        rec_number(&end, 1000);
+        rec_number(&end, 3);
+        rec_text(&end, endings[i].ending);
+        CHECK(strstr(ending_of(end), endings[i].told) != NULL);
+    }
+    struct rec_bytes cut = {NULL, 0, 0};
+    rec_number(&cut, 1000);
+    CHECK_EQ_STR(ending_of(cut), "none");
+    CHECK(strstr(vm_explain_ending(NULL), "cut off") != NULL);
+}
+
 int main(void)
 {
+    test_mirrors();
+    test_endings();
     test_memory();
     test_remainder();
     test_positions();

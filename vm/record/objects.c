@@ -21,6 +21,17 @@ struct known {
 static struct known table[TABLE_SIZE];
 static uint32_t object_count;
 
+/* A Class object that was told of while it was made, before it had its class. */
+struct mirror {
+    const struct vm_object *object;
+    uint32_t number;
+};
+
+#define MOST_MIRRORS 64u
+
+static struct mirror mirrors[MOST_MIRRORS];
+uint32_t vm_record_pending_mirrors;
+
 /* --- numbers ---------------------------------------------------------------------------- */
 
 enum { HAS_CONTENTS = 1 };
@@ -66,12 +77,57 @@ static uint32_t length_of(const struct vm_object *object)
     return vm_class_is_array(object->class) ? object->length : 0;
 }
 
+/* What a Class object stands for; false: that is not known yet. */
+static bool define_mirror(const struct mirror *mirror)
+{
+    const struct vm_class *class = vm_class_of_mirror(mirror->object);
+    if (class == NULL) {
+        return false;
+    }
+    struct vm_record_bytes *bytes = vm_record_begin_entry();
+    vm_record_put_number(bytes, mirror->number);
+    vm_record_put_symbol(bytes, class->name);
+    vm_record_end_entry(VM_DEFINE_MIRROR);
+    return true;
+}
+
+/* More than there is room for stay without a name. */
+static void tell_mirror(const struct vm_object *object, uint32_t number)
+{
+    const struct mirror mirror = {object, number};
+    if (!define_mirror(&mirror) && vm_record_pending_mirrors < MOST_MIRRORS) {
+        mirrors[vm_record_pending_mirrors++] = mirror;
+    }
+}
+
+void vm_record_define_mirrors(void)
+{
+    for (uint32_t i = vm_record_pending_mirrors; i-- > 0;) {
+        if (define_mirror(&mirrors[i])) {
+            mirrors[i] = mirrors[--vm_record_pending_mirrors];
+        }
+    }
+}
+
+void vm_record_object_died(uint32_t number)
+{
+    for (uint32_t i = vm_record_pending_mirrors; i-- > 0;) {
+        if (mirrors[i].number == number) {
+            mirrors[i] = mirrors[--vm_record_pending_mirrors];
+        }
+    }
+    vm_record_note1(VM_RECORD_DIED, number);
+}
+
 /* Tells of an object that has no number. */
 static uint32_t tell(const struct vm_object *object, bool is_made)
 {
     uint32_t class = vm_record_class(object->class);
     set_tag(object, tag_for(++object_count, false));
     vm_record_note3(VM_RECORD_OBJECT, class, length_of(object), is_made);
+    if (vm_symbol_equals_cstr(object->class->name, "java/lang/Class")) {
+        tell_mirror(object, object_count);
+    }
     return object_count;
 }
 

@@ -277,7 +277,7 @@ static void tell_collection(struct vm_thread *self, enum jp2_event_kind kind,
         return;
     }
     if (kind == JP2_EVENT_DEATH) {
-        vm_record_note1(VM_RECORD_DIED, vm_record_number_of_tag(event->tag));
+        vm_record_object_died((uint32_t)vm_record_number_of_tag(event->tag));
     } else {
         if (recorder != NULL) {
             vm_record_during(recorder);

@@ -201,6 +201,12 @@ void vm_record_object_new(const struct vm_object *object);
 /* Its memory is used for an object that is not recorded. */
 void vm_record_object_forget(const struct vm_object *object);
 
+void vm_record_object_died(uint32_t number);
+
+/* Class objects of which it is not known yet what they stand for; defines those of which it is. */
+extern uint32_t vm_record_pending_mirrors;
+void vm_record_define_mirrors(void);
+
 /* Tells its contents, whether it was told before or not. */
 void vm_record_contents(const struct vm_object *object);
 

@@ -125,6 +125,9 @@ void vm_record_done(struct vm_thread *self)
     if (vm_record_pending != NULL) {
         vm_record_tell_statics();
     }
+    if (vm_record_pending_mirrors != 0) {
+        vm_record_define_mirrors();
+    }
     if (vm_record_chunk_is_full()) {
         end_chunk();
     }

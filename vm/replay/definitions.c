@@ -505,6 +505,44 @@ static bool define_resolved(struct vm_replay *replay, struct vm_replay_reader *r
            vm_replay_resolve(replay, (enum vm_record_tag)tag, class_number, index, number, slot);
 }
 
+/* The index of the first mirror whose object has this number, or a higher one. */
+static uint32_t mirror_from(const struct vm_replay *replay, uint32_t object)
+{
+    uint32_t low = 0, high = replay->mirror_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (replay->mirrors[middle].object < object) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+static bool define_mirror(struct vm_replay *replay, struct vm_replay_reader *reader)
+{
+    uint32_t object = vm_replay_number32(reader);
+    const char *name = vm_replay_text(reader, &replay->arena);
+    if (reader->has_failed || !vm_replay_grow(&replay->mirrors, replay->mirror_count,
+                                              &replay->mirror_capacity, sizeof *replay->mirrors)) {
+        return false;
+    }
+    uint32_t at = mirror_from(replay, object);
+    memmove(&replay->mirrors[at + 1], &replay->mirrors[at],
+            (replay->mirror_count - at) * sizeof *replay->mirrors);
+    replay->mirrors[at] = (struct vm_replay_mirror){object, name};
+    replay->mirror_count++;
+    return true;
+}
+
+const char *vm_replay_mirrored(const struct vm_replay *replay, uint32_t object)
+{
+    uint32_t at = mirror_from(replay, object);
+    bool is_there = at < replay->mirror_count && replay->mirrors[at].object == object;
+    return is_there ? replay->mirrors[at].name : NULL;
+}
+
 bool vm_replay_define(struct vm_replay *replay, const uint8_t *bytes, size_t length)
 {
     struct vm_replay_reader section = {bytes, bytes + length, false};
@@ -526,6 +564,9 @@ bool vm_replay_define(struct vm_replay *replay, const uint8_t *bytes, size_t len
             break;
         case VM_DEFINE_RESOLVED:
             is_right = define_resolved(replay, &entry);
+            break;
+        case VM_DEFINE_MIRROR:
+            is_right = define_mirror(replay, &entry);
             break;
         default:
             break;

@@ -17,8 +17,8 @@
  * by one in the order in which they are defined.
  *
  *   'I' facts    lines "key=value": program, arguments, library, time, window, ...
- *   'D' definitions, before the first chunk that needs them: entries, each an octet VM_DEFINE_*,
- *       its length in octets, and
+ *   'D' definitions, before the first chunk that needs them: entries, each an octet VM_DEFINE_*, by
+ *       which a reader passes over those that it does not know, its length in octets, and
  *         CLASS      number, name, flags, loader (0: boot), superclass (0: none), element class (0: no
  *                    array or one of primitives), kind (an octet: 'L', '[', or the letter of a
  *                    primitive type), element type (an octet, of arrays: B Z C S I J F D L; else
@@ -42,6 +42,8 @@
  *                      'O' other        descriptor of what is loaded; of a primitive type: a VALUE
  *                                   tells it
  *                    Abstract and native methods have no code, and none of what follows.
+ *         MIRROR     object, name of the class ("java/lang/String", "[I", "int") that this object of
+ *                    java.lang.Class stands for; the object may be defined later
  *         RESOLVED   as the records RESOLVED_*: tag, payload, of what was resolved before; objects
  *                    may be defined later
  *   'C' chunk: number of the records, number of objects that were defined before it, length of each column,
@@ -76,7 +78,7 @@ enum vm_section_kind {
     VM_SECTION_END = 'Z'
 };
 
-enum vm_definition_kind { VM_DEFINE_CLASS = 1, VM_DEFINE_METHOD = 2, VM_DEFINE_RESOLVED = 3 };
+enum vm_definition_kind { VM_DEFINE_CLASS = 1, VM_DEFINE_METHOD = 2, VM_DEFINE_RESOLVED = 3, VM_DEFINE_MIRROR = 4 };
 
 enum vm_record_tag {
 #define VM_RECORD(ident, payload, text) VM_RECORD_##ident,

@@ -291,6 +291,9 @@ bool vm_replay_resolved(const struct vm_replay *replay, uint32_t class_number, u
  * the length of the whole in chars, or UINT32_MAX: no string, or contents not known. */
 uint32_t vm_replay_string(const struct vm_replay *replay, uint32_t object, char *text,
                           size_t bytes);
+/* The name of the class ("java/lang/String", "[I", "int") that an object of java.lang.Class stands for; NULL:
+ * it is none, or not known. */
+const char *vm_replay_mirrored(const struct vm_replay *replay, uint32_t object);
 /* Cycles of the modelled processor so far, if the recording has them. */
 bool vm_replay_cycles(const struct vm_replay *replay, uint64_t *cycles, uint64_t *loading);
 const char *vm_replay_cache(const struct vm_replay *replay); /* NULL: none */

@@ -53,6 +53,12 @@ const char *vm_replay_text(struct vm_replay_reader *reader, struct vm_replay_are
 
 /* --- definitions ----------------------------------------------------------------------- */
 
+/* What a Class object stands for. */
+struct vm_replay_mirror {
+    uint32_t object;
+    const char *name;
+};
+
 /* What a constant of a class's pool is resolved to. */
 struct vm_replay_entry {
     uint64_t key; /* class << 16 | index; 0: unused */
@@ -170,6 +176,8 @@ struct vm_replay {
     uint32_t class_count, class_capacity, method_count, method_capacity;
     struct vm_replay_entry **entries; /* hash table */
     uint32_t entry_count, entry_capacity;
+    struct vm_replay_mirror *mirrors; /* by object, rising */
+    uint32_t mirror_count, mirror_capacity;
     struct vm_replay_part *parts;
     uint32_t part_count, part_capacity;
 

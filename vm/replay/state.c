@@ -44,6 +44,7 @@ void vm_replay_destroy(struct vm_replay *replay)
     free(replay->threads);
     free(replay->chunks);
     free(replay->parts);
+    free(replay->mirrors);
     free(replay->classes);
     free(replay->class_states);
     free(replay->methods);

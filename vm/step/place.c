@@ -236,9 +236,9 @@ void vm_place_print_doubt(const struct vm_session *session, struct vm_place *pla
         return;
     }
     fprintf(session->out, "; no %s of that name %s%s",
-            is_code                         ? "method"
+            is_code                        ? "method"
             : place->kind == VM_PLACE_LINE ? "source file"
-                                            : "class",
+                                           : "class",
             is_code ? "was executed" : "is in the recording", session->has_ended ? "" : " so far");
     if (place->kind == VM_PLACE_METHOD && is_exceptions_name(place->name)) {
         fprintf(session->out, "; 'exception %s' is where one is thrown", place->name);

@@ -102,6 +102,9 @@ void vm_step_print_object(struct vm_session *session, uint32_t number)
     uint32_t length = vm_replay_string(session->replay, number, text, sizeof text);
     if (length != UINT32_MAX) {
         print_text(session->out, text, length);
+    } else if (vm_replay_mirrored(session->replay, number) != NULL) {
+        fputs("class ", session->out);
+        vm_step_print_class_name(session->out, vm_replay_mirrored(session->replay, number));
     } else if (object.class->kind == '[') {
         print_class_name(session->out, object.class->name, 1);
         fprintf(session->out, "[%" PRIu32 "]", object.length);

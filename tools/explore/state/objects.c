@@ -49,6 +49,9 @@ static void put_object(struct explorer *explorer, const struct vm_replay_object 
             json_unsigned(json, "stringLength", length);
         }
     }
+    if (vm_replay_mirrored(explorer->replay, object->number) != NULL) {
+        json_text(json, "mirrored", vm_replay_mirrored(explorer->replay, object->number));
+    }
     json_unsigned(json, "slots", slots);
     put_slots(explorer, "values", object->number, 0, slots < elements ? slots : elements);
     json_close(json, '}');

@@ -146,9 +146,9 @@ static void find_read(struct told *told, const struct vm_replay_frame *frame)
     if (!vm_insn_decode(frame->method->code, frame->method->code_length, frame->bci, &insn)) {
         return;
     }
-    uint32_t depth = insn.opcode == VM_OP_GETFIELD                                       ? 1
+    uint32_t depth = insn.opcode == VM_OP_GETFIELD                                ? 1
                      : insn.opcode >= VM_OP_IALOAD && insn.opcode <= VM_OP_SALOAD ? 2
-                                                                                         : 0;
+                                                                                  : 0;
     if (depth != 0 && depth <= frame->stack_depth) {
         told->read_object = (uint32_t)frame->stack[frame->stack_depth - depth];
     } else if (insn.opcode == VM_OP_GETSTATIC) {

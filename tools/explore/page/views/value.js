@@ -5,8 +5,11 @@ import { h } from "../../../prof/html/page/parts/dom.js";
 
 const MOST_TEXT = 60;
 
-/** "Point#12". */
+/** "Point#12", "int[5]#13", "Class of Point#14". */
 export function objectLabel(app, object) {
+  if (object.mirrored !== undefined) {
+    return `Class of ${simpleName(object.mirrored)}#${object.number}`;
+  }
   const klass = app.names.class(object.class);
   const name = klass ? simpleName(klass.name) : "object";
   const length = klass?.kind === "[" ? name.replace("[]", `[${object.length}]`) : name;
@@ -46,7 +49,9 @@ export function valueElement(app, value, { descriptor = "", objects = new Map(),
       title: objectLabel(app, object) }, h("span", { class: "dot" }));
   }
   const klass = object && app.names.class(object.class);
-  return h("span", { class: "value is-object", title: klass ? fullName(klass.name) : "",
+  const title = object?.mirrored !== undefined ? `java.lang.Class of ${fullName(object.mirrored)}`
+    : klass ? fullName(klass.name) : "";
+  return h("span", { class: "value is-object", title,
     text: object ? objectLabel(app, object) : `#${number}` });
 }
 
