@@ -256,6 +256,9 @@ static void test_parts(void)
     (void)vm_history_writes(parts, &count);
     (void)vm_history_writes(history, &expected);
     CHECK(count == expected && count == vm_history_call_count(history));
+    (void)vm_history_reads(parts, &count);
+    (void)vm_history_reads(history, &expected);
+    CHECK(count == expected && count == vm_history_call_count(history));
     (void)vm_history_notes(parts, &count);
     (void)vm_history_notes(history, &expected);
     CHECK(count == expected && count > 0);

@@ -405,6 +405,14 @@ static uint32_t execute_wide(struct state *s)
     return 4;
 }
 
+static void tell_read(struct vm_replay *replay, uint32_t object, uint32_t class_number,
+                      uint32_t slot, struct vm_replay_value value)
+{
+    if (replay->listener != NULL && replay->listener->reads != NULL) {
+        replay->listener->reads(replay->listener->data, replay, object, class_number, slot, value);
+    }
+}
+
 /* --- constants, fields, arrays -----------------------------------------------------------------
  */
 
@@ -486,7 +494,9 @@ static bool get_field(struct state *s, bool is_static)
         s->is_wrong = true;
         return true;
     }
-    vm_replay_learn(s->replay, object, is_static ? class_number : 0, slot, type, address, value);
+    class_number = is_static ? class_number : 0;
+    tell_read(s->replay, object, class_number, slot, value);
+    vm_replay_learn(s->replay, object, slot, type, address, value);
     push_value(s, type, value.bits);
     return true;
 }
@@ -522,7 +532,8 @@ static bool load_element(struct state *s)
         s->is_wrong = true;
         return true;
     }
-    vm_replay_learn(s->replay, array, 0, index, type, address, value);
+    tell_read(s->replay, array, 0, index, value);
+    vm_replay_learn(s->replay, array, index, type, address, value);
     push_value(s, type, value.bits);
     return true;
 }

@@ -33,7 +33,7 @@ struct vm_history {
     uint32_t next_code;
     uint32_t edge_thread, edge_code; /* what is about to begin at `length`, or 0 */
     struct list threads; /* struct thread_history, by number - 1 */
-    struct list calls, contexts, runs, writes, notes;
+    struct list calls, contexts, runs, writes, reads, notes;
     uint32_t *table; /* numbers of contexts, by parent and method */
     uint32_t table_size;
 };
@@ -302,6 +302,16 @@ static void leaves(void *data, struct vm_replay *replay, uint32_t thread, bool b
     add_event(history, of, call->parent);
 }
 
+static void add_access(struct vm_history *history, struct list *list, uint32_t object,
+                       uint32_t class_number, uint32_t slot)
+{
+    struct vm_history_access *access = is_new(history) ? add(history, list, sizeof *access) : NULL;
+    if (access != NULL) {
+        *access = (struct vm_history_access){history->length, object == 0 ? class_number : object,
+                                             slot & 0x7fffffff, object == 0};
+    }
+}
+
 static void writes(void *data, struct vm_replay *replay, uint32_t object, uint32_t class_number,
                    uint32_t slot, struct vm_replay_value value)
 {
@@ -309,22 +319,17 @@ static void writes(void *data, struct vm_replay *replay, uint32_t object, uint32
     if (history->watcher.writes != NULL) {
         history->watcher.writes(history->watcher.data, replay, object, class_number, slot, value);
     }
-    struct vm_history_write *write =
-        is_new(history) ? add(history, &history->writes, sizeof *write) : NULL;
-    if (write != NULL) {
-        *write = (struct vm_history_write){history->length, object == 0 ? class_number : object,
-                                           slot & 0x7fffffff, object == 0};
-    }
+    add_access(history, &history->writes, object, class_number, slot);
 }
 
 static void reads(void *data, struct vm_replay *replay, uint32_t object, uint32_t class_number,
-                  uint32_t slot, struct vm_replay_value value, bool is_changed)
+                  uint32_t slot, struct vm_replay_value value)
 {
     struct vm_history *history = data;
     if (history->watcher.reads != NULL) {
-        history->watcher.reads(history->watcher.data, replay, object, class_number, slot, value,
-                               is_changed);
+        history->watcher.reads(history->watcher.data, replay, object, class_number, slot, value);
     }
+    add_access(history, &history->reads, object, class_number, slot);
 }
 
 /* Notes that come with nearly every object, or say what other functions tell. */
@@ -413,7 +418,7 @@ void vm_history_destroy(struct vm_history *history)
     free(history->table);
     struct list *lists[] = {&history->bases,  &history->methods,  &history->threads,
                             &history->calls,  &history->contexts, &history->runs,
-                            &history->writes, &history->notes};
+                            &history->writes, &history->reads, &history->notes};
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
         free(lists[i]->items);
     }
@@ -665,7 +670,13 @@ const struct vm_history_run *vm_history_runs(const struct vm_history *history, u
     return history->runs.items;
 }
 
-const struct vm_history_write *vm_history_writes(const struct vm_history *history, uint32_t *count)
+const struct vm_history_access *vm_history_reads(const struct vm_history *history, uint32_t *count)
+{
+    *count = history->reads.count;
+    return history->reads.items;
+}
+
+const struct vm_history_access *vm_history_writes(const struct vm_history *history, uint32_t *count)
 {
     *count = history->writes.count;
     return history->writes.items;

@@ -11,7 +11,7 @@
  * of more instructions is known up to there.
  *
  * Memory: 4 bytes for each instruction, 8 for each entry and each leaving of a method, 36 for each
- * activation, 12 for each write. Without memory the history ends where it was, as the recording
+ * activation, 12 for each read and write of a field or element. Without memory the history ends where it was, as the recording
  * would: vm_history_problem.
  *
  * Threads: one at a time. Ownership: the history listens to its replay, and lives as long as that
@@ -57,8 +57,8 @@ struct vm_history_run {
     uint32_t begun;
 };
 
-/* A field, an element or a static field was set by instruction number `position`. */
-struct vm_history_write {
+/* A field, an element or a static field was read by, or was set in, instruction number `position`. */
+struct vm_history_access {
     uint32_t position;
     uint32_t owner; /* the object; of static fields the class */
     uint32_t slot : 31;
@@ -129,7 +129,8 @@ uint32_t vm_history_thread_count(const struct vm_history *history); /* the highe
 const struct vm_history_event *vm_history_events(const struct vm_history *history, uint32_t thread,
                                                  uint32_t *count);
 const struct vm_history_run *vm_history_runs(const struct vm_history *history, uint32_t *count);
-const struct vm_history_write *vm_history_writes(const struct vm_history *history, uint32_t *count);
+const struct vm_history_access *vm_history_reads(const struct vm_history *history, uint32_t *count);
+const struct vm_history_access *vm_history_writes(const struct vm_history *history, uint32_t *count);
 const struct vm_history_note *vm_history_notes(const struct vm_history *history, uint32_t *count);
 
 #endif

@@ -473,22 +473,20 @@ struct place {
     bool is_static;
 };
 
-static bool is_at(const struct place *place, const struct vm_history_write *write)
+static bool is_at(const struct place *place, const struct vm_history_access *access)
 {
-    return write->owner == place->owner && write->is_static == place->is_static &&
-           (place->slot == VM_ANY_SLOT || write->slot == place->slot);
+    return access->owner == place->owner && access->is_static == place->is_static &&
+           (place->slot == VM_ANY_SLOT || access->slot == place->slot);
 }
 
-uint32_t vm_navigate_to_write(const struct vm_history *history, uint32_t position, uint32_t object,
-                              uint32_t class_number, uint32_t slot, enum vm_direction direction)
+static uint32_t find_access(const struct vm_history_access *accesses, uint32_t count,
+                            const struct place *place, uint32_t position,
+                            enum vm_direction direction)
 {
-    struct place place = {object == 0 ? class_number : object, slot, object == 0};
-    uint32_t count;
-    const struct vm_history_write *writes = vm_history_writes(history, &count);
     uint32_t low = 0, high = count; /* low: how many were done at the position */
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (writes[middle].position <= position) {
+        if (accesses[middle].position <= position) {
             low = middle + 1;
         } else {
             high = middle;
@@ -496,69 +494,34 @@ uint32_t vm_navigate_to_write(const struct vm_history *history, uint32_t positio
     }
     if (direction == VM_BACKWARDS) {
         for (uint32_t i = low; i-- > 0;) {
-            if (writes[i].position > 0 && is_at(&place, &writes[i])) {
-                return writes[i].position - 1;
+            if (accesses[i].position > 0 && is_at(place, &accesses[i])) {
+                return accesses[i].position - 1;
             }
         }
     } else {
         for (uint32_t i = low; i < count; i++) {
-            if (writes[i].position > position + 1 && is_at(&place, &writes[i])) {
-                return writes[i].position - 1;
+            if (accesses[i].position > position + 1 && is_at(place, &accesses[i])) {
+                return accesses[i].position - 1;
             }
         }
     }
     return VM_HISTORY_NEVER;
 }
 
-/* What is looked for while the replay goes over a part of the recording. */
-struct read_search {
-    struct place place;
-    uint32_t first, last; /* instructions that read it; VM_HISTORY_NEVER */
-};
-
-static void see_read(void *data, struct vm_replay *replay, uint32_t object, uint32_t class_number,
-                     uint32_t slot, struct vm_replay_value value, bool is_changed)
+uint32_t vm_navigate_to_write(const struct vm_history *history, uint32_t position, uint32_t object,
+                              uint32_t class_number, uint32_t slot, enum vm_direction direction)
 {
-    struct read_search *search = data;
-    (void)value;
-    (void)is_changed;
-    struct vm_history_write read = {0, object == 0 ? class_number : object, slot & VM_ANY_SLOT,
-                                    object == 0};
-    uint64_t position = vm_replay_position(replay);
-    if (is_at(&search->place, &read) && position > 0) {
-        search->last = (uint32_t)position - 1;
-        if (search->first == VM_HISTORY_NEVER) {
-            search->first = search->last;
-        }
-    }
+    const struct place place = {object == 0 ? class_number : object, slot, object == 0};
+    uint32_t count;
+    const struct vm_history_access *writes = vm_history_writes(history, &count);
+    return find_access(writes, count, &place, position, direction);
 }
 
-enum { FIRST_PART = 1 << 14 };
-
-/* Parts of the recording, each twice as long as the one before, until one has it. */
-uint32_t vm_navigate_to_read(struct vm_history *history, uint32_t position, uint32_t object,
+uint32_t vm_navigate_to_read(const struct vm_history *history, uint32_t position, uint32_t object,
                              uint32_t class_number, uint32_t slot, enum vm_direction direction)
 {
-    struct vm_replay *replay = vm_history_replay(history);
-    struct read_search search = {.place = {object == 0 ? class_number : object, slot, object == 0}};
-    struct vm_replay_listener listener = {.data = &search, .reads = see_read};
-    uint32_t length = vm_history_length(history), part = FIRST_PART, found = VM_HISTORY_NEVER;
-    uint32_t from = direction == VM_FORWARDS ? position + 1 : position, to;
-    while (found == VM_HISTORY_NEVER && (direction == VM_FORWARDS ? from < length : from > 0)) {
-        if (direction == VM_FORWARDS) {
-            to = length - from > part ? from + part : length;
-        } else {
-            to = from;
-            from = from > part ? from - part : 0;
-        }
-        vm_replay_seek(replay, from);
-        search.first = search.last = VM_HISTORY_NEVER;
-        vm_history_watch(history, &listener);
-        vm_replay_run(replay, to);
-        vm_history_watch(history, NULL);
-        found = direction == VM_FORWARDS ? search.first : search.last;
-        from = direction == VM_FORWARDS ? to : from;
-        part = part < 1u << 28 ? part * 2 : part;
-    }
-    return found;
+    const struct place place = {object == 0 ? class_number : object, slot, object == 0};
+    uint32_t count;
+    const struct vm_history_access *reads = vm_history_reads(history, &count);
+    return find_access(reads, count, &place, position, direction);
 }

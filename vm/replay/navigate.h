@@ -4,7 +4,7 @@
  *
  * Every function takes a position and gives one: the nearest in the direction that is asked for,
  * never the same. VM_HISTORY_NEVER: there is none, or none in what is known of the recording yet.
- * Only functions with "read" in their names move the replay. Going back is going forwards in time's
+ * The replay is not moved. Going back is going forwards in time's
  * other direction: what a step forwards passes over, a step back passes over, too.
  *
  * Threads: one at a time.
@@ -59,7 +59,7 @@ uint32_t vm_navigate_to_note(const struct vm_history *history, uint32_t position
 #define VM_ANY_SLOT 0x7fffffffu
 uint32_t vm_navigate_to_write(const struct vm_history *history, uint32_t position, uint32_t object,
                               uint32_t class_number, uint32_t slot, enum vm_direction direction);
-uint32_t vm_navigate_to_read(struct vm_history *history, uint32_t position, uint32_t object,
+uint32_t vm_navigate_to_read(const struct vm_history *history, uint32_t position, uint32_t object,
                              uint32_t class_number, uint32_t slot, enum vm_direction direction);
 
 /* To an instruction of an activation that sets a local variable: a store, or iinc. */

@@ -176,7 +176,7 @@ static bool take_contents(struct vm_replay *replay, struct told *told)
             return vm_replay_fail(replay, "an object has other contents, at", replay->position);
         }
         struct vm_replay_value value = vm_replay_take_value(replay, type);
-        vm_replay_learn(replay, object, 0, (uint32_t)i, type, address, value);
+        vm_replay_learn(replay, object, (uint32_t)i, type, address, value);
     }
     if (data != NULL && count > vm_replay_known(replay, data)) {
         vm_replay_set_known(replay, data, (uint32_t)count);
@@ -196,7 +196,7 @@ static bool take_statics(struct vm_replay *replay, struct told *told)
             return vm_replay_fail(replay, "a class has other fields, at", replay->position);
         }
         struct vm_replay_value value = vm_replay_take_value(replay, type);
-        vm_replay_learn(replay, 0, class, (uint32_t)i, type, address, value);
+        vm_replay_learn(replay, 0, (uint32_t)i, type, address, value);
     }
     told->numbers[0] = class;
     told->count = 1;

@@ -219,16 +219,12 @@ void vm_replay_store(struct vm_replay *replay, uint32_t object, uint32_t class_n
     make_known(replay, object, slot);
 }
 
-void vm_replay_learn(struct vm_replay *replay, uint32_t object, uint32_t class_number,
-                     uint32_t slot, char type, uint64_t address, struct vm_replay_value value)
+void vm_replay_learn(struct vm_replay *replay, uint32_t object, uint32_t slot, char type,
+                     uint64_t address, struct vm_replay_value value)
 {
     unsigned size = vm_replay_size(type);
     uint64_t mask = size == 8 ? UINT64_MAX : (UINT64_C(1) << (8 * size)) - 1;
     bool is_changed = vm_past_read(&replay->memory, address, size) != (value.bits & mask);
-    if (replay->listener != NULL && replay->listener->reads != NULL) {
-        replay->listener->reads(replay->listener->data, replay, object, class_number, slot, value,
-                                is_changed);
-    }
     if (is_changed) {
         vm_past_write(&replay->memory, address, size, value.bits);
     }

@@ -198,10 +198,9 @@ struct vm_replay_listener {
     /* A note was applied; numbers of its payload in order, a text if it has one. */
     void (*noted)(void *data, struct vm_replay *replay, enum vm_record_tag tag, uint32_t thread,
                   const uint64_t *numbers, uint32_t count, const char *text);
-    /* Memory was read: of an object or class, as `writes`; is_changed: by something else than
-     * instructions, unknown before. */
+    /* An instruction reads a field, element or static field: as `writes`. */
     void (*reads)(void *data, struct vm_replay *replay, uint32_t object, uint32_t class_number,
-                  uint32_t slot, struct vm_replay_value value, bool is_changed);
+                  uint32_t slot, struct vm_replay_value value);
 };
 
 /* --- functions ------------------------------------------------------------------------- */

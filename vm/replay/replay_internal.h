@@ -262,9 +262,9 @@ struct vm_replay_value vm_replay_load(const struct vm_replay *replay, char type,
 /* With what listens. */
 void vm_replay_store(struct vm_replay *replay, uint32_t object, uint32_t class_number,
                      uint32_t slot, char type, uint64_t address, struct vm_replay_value value);
-/* A value was read there; memory learns it. */
-void vm_replay_learn(struct vm_replay *replay, uint32_t object, uint32_t class_number,
-                     uint32_t slot, char type, uint64_t address, struct vm_replay_value value);
+/* A value is there, of an object or (0) of a class; memory learns it. */
+void vm_replay_learn(struct vm_replay *replay, uint32_t object, uint32_t slot, char type,
+                     uint64_t address, struct vm_replay_value value);
 uint32_t vm_replay_known(const struct vm_replay *replay, const struct vm_replay_object_data *data);
 void vm_replay_set_known(struct vm_replay *replay, const struct vm_replay_object_data *data,
                          uint32_t known);

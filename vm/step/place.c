@@ -354,7 +354,7 @@ static uint32_t find_of_object(struct vm_session *session, const struct vm_place
 
 /* Whether a write is one of an instance field that a place names. */
 static bool is_of_field(const struct vm_session *session, const struct vm_place *place,
-                        const struct vm_history_write *write)
+                        const struct vm_history_access *write)
 {
     struct vm_replay_object object;
     if (write->is_static || !vm_replay_object_of_all(session->replay, write->owner, &object) ||
@@ -373,7 +373,7 @@ static uint32_t find_of_all(const struct vm_session *session, const struct vm_pl
                             uint32_t from, enum vm_direction direction)
 {
     uint32_t count, i;
-    const struct vm_history_write *writes = vm_history_writes(session->history, &count);
+    const struct vm_history_access *writes = vm_history_writes(session->history, &count);
     for (i = first_beyond(writes, sizeof *writes, count, from, direction); i < count;
          i += direction == VM_FORWARDS ? 1 : UINT32_MAX) {
         if (is_of_field(session, place, &writes[i])) {

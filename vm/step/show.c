@@ -216,9 +216,9 @@ static void print_notes(struct vm_session *session, uint32_t from, uint32_t to)
 static void print_writes(struct vm_session *session)
 {
     uint32_t count;
-    const struct vm_history_write *writes = vm_history_writes(session->history, &count);
+    const struct vm_history_access *writes = vm_history_writes(session->history, &count);
     for (uint32_t i = count; i-- > 0 && writes[i].position >= session->cursor;) {
-        const struct vm_history_write *write = &writes[i];
+        const struct vm_history_access *write = &writes[i];
         struct vm_replay_object object;
         struct vm_replay_value value;
         if (write->position != session->cursor) {

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "tools/explore/state/state_internal.h"
-#include "vm/classfile/opcodes.h"
 
 enum { FRAMES = 40, OPERANDS = 256 }; /* most frames of a thread in an answer; most values of one */
 
@@ -110,9 +109,6 @@ enum { MOST_TOLD = 40 }; /* things that an instruction did, in an answer */
 struct told {
     struct explorer *explorer;
     uint32_t count;
-    /* Where the instruction reads: an object, a static field by its name; otherwise nowhere. */
-    uint32_t read_object;
-    const char *read_name;
 };
 
 /* Begins to tell of something; false: that is enough. */
@@ -138,36 +134,6 @@ static void put_newest(struct told *told, uint32_t thread)
     }
 }
 
-static void find_read(struct told *told, const struct vm_replay_frame *frame)
-{
-    struct vm_insn insn;
-    told->read_object = 0;
-    told->read_name = NULL;
-    if (!vm_insn_decode(frame->method->code, frame->method->code_length, frame->bci, &insn)) {
-        return;
-    }
-    uint32_t depth = insn.opcode == VM_OP_GETFIELD                                ? 1
-                     : insn.opcode >= VM_OP_IALOAD && insn.opcode <= VM_OP_SALOAD ? 2
-                                                                                  : 0;
-    if (depth != 0 && depth <= frame->stack_depth) {
-        told->read_object = (uint32_t)frame->stack[frame->stack_depth - depth];
-    } else if (insn.opcode == VM_OP_GETSTATIC) {
-        const struct vm_replay_constant *constant = vm_replay_constant(frame->method, insn.index);
-        told->read_name = constant == NULL ? NULL : constant->name;
-    }
-}
-
-static bool is_read(const struct told *told, const struct vm_replay *replay, uint32_t object,
-                    uint32_t class_number, uint32_t slot)
-{
-    if (object != 0) {
-        return object == told->read_object;
-    }
-    const struct vm_replay_class *class = vm_replay_class(replay, class_number);
-    return told->read_name != NULL && class != NULL && slot < class->static_count &&
-           strcmp(class->statics[slot].name, told->read_name) == 0;
-}
-
 static void tell_begin(void *data, struct vm_replay *replay, uint32_t thread)
 {
     struct told *told = data;
@@ -176,7 +142,6 @@ static void tell_begin(void *data, struct vm_replay *replay, uint32_t thread)
         return;
     }
     struct json *json = &told->explorer->json;
-    find_read(told, &frame);
     json_unsigned(json, "method", frame.method->number);
     json_unsigned(json, "bci", frame.bci);
     put_locals(json, &frame);
@@ -231,15 +196,14 @@ static void tell_write(void *data, struct vm_replay *replay, uint32_t object, ui
     json_close(json, '}');
 }
 
-/* What the instruction reads; other values become known, too, as those of new objects. */
 static void tell_read(void *data, struct vm_replay *replay, uint32_t object, uint32_t class_number,
-                      uint32_t slot, struct vm_replay_value value, bool is_changed)
+                      uint32_t slot, struct vm_replay_value value)
 {
     struct told *told = data;
-    if (is_read(told, replay, object, class_number, slot) && tell(told, "reads", 0)) {
+    (void)replay;
+    if (tell(told, "reads", 0)) {
         put_place(&told->explorer->json, object, class_number, slot);
         put_value(&told->explorer->json, "value", value);
-        json_bool(&told->explorer->json, "isChanged", is_changed);
         json_close(&told->explorer->json, '}');
     }
 }
