@@ -378,11 +378,28 @@ class Tests:
             "getComputedStyle(document.querySelector('.insn .types')).display") == "block")
 
     def test_translated(self):
+        """Each instruction has its row, with the cells that stand for it."""
         self.open("#tab=code")
-        holds("code", self.run("document.querySelector('.side-view').innerText.length") > 40)
         bci = self.run("document.querySelector('.insn.is-current').dataset.bci")
-        current = self.text(".printed .is-current")
-        holds(f"{bci} is marked: {current}", re.search(rf"\b{bci}\s+[a-z]", current or ""))
+        same("marked", self.run("document.querySelector('.translated .is-current').dataset.bci"), bci)
+        for name in ("Shop.main", "Shop.sort", "Shop.find", "Shop$Till.run", "Shop$Item.<init>"):
+            method = self.method(name)
+            self.run(f"jp2.store.set({{ method: '{method['number']}' }})")
+            self.browser.settle()
+            rows = self.run("[...document.querySelectorAll('.translated tbody tr')].map((row) => "
+                            "[row.dataset.bci, [...row.children[2].children].map((e) => e.innerText), "
+                            "[...row.children[3].children].map((e) => e.innerText)])")
+            same(f"instructions of {name}", [int(row[0]) for row in rows],
+                 [one["bci"] for one in method["instructions"]])
+            holds(f"as many codes as cells: {rows}", all(len(row[1]) == len(row[2]) for row in rows))
+            cells = [int(cell) for row in rows for cell in row[1]]
+            same(f"cells of {name}", sorted(set(cells)), sorted(cells))
+            code = " ".join(code for row in rows for code in row[2])
+            holds(f"{code}", re.search(r"\bRETURN", code))
+        handlers = self.run(f"(jp2.store.set({{ method: '{self.method('Shop.pricePerPiece')['number']}' }}), "
+                            "new Promise((done) => setTimeout(done, 300)).then(() => "
+                            "document.querySelector('.side-view').innerText.includes('handler of 0 .. 3')))")
+        holds("handlers", handlers)
 
     def wide(self, tab, selector):
         """Nothing of a panel is cut off at its side."""
