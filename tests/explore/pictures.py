@@ -18,40 +18,59 @@ sys.path.insert(0, str(HERE.parent / "prof" / "page"))
 from browser import Browser  # noqa: E402
 
 ROOT = HERE.parents[1]
-# By name: theme, size, size of the text, address, and what is done then: by a script, or by the mouse.
+# By name: theme, size, size of the text, address, and what is done then: by a script, by the mouse, or by keys
+# that are typed.
 PICTURES = {
     "state": (False, (1400, 860), 0, "", ("jp2.find(2, 0, '', {shop}, 51)", "jp2.step(3, 0)",
                                           "jp2.step(0, 0)", "jp2.step(0, 0)", "jp2.step(0, 0)")),
-    "class": (False, (1400, 980), 0, "tab=class", (
-        "jp2.find(2, 0, '', {shop}, 80)",
+    "class": (False, (1400, 1180), 0, "tab=class", (
+        "jp2.find(2, 0, '', {shop}, 97)",
+        "jp2.store.set({ class: '{till}' })",
         "[...document.querySelectorAll('.pool-table tr')].find((row) => "
-        "row.innerText.includes('Methodref') && row.innerText.includes('find')).click()")),
+        "row.innerText.includes('Fieldref') && row.innerText.includes('total')).click()")),
     "written": (False, (1400, 760), 0, "", (
         "jp2.find(2, 0, '', {shop}, 82)",
         "mouse [...document.querySelectorAll('.object tr')].find((row) => row.innerText"
         ".startsWith('price\t108')).querySelector('td')",)),
     "dark": (True, (1280, 800), 2, "", ("jp2.find(2, 0, '', {shop}, 50)",)),
+    "check": (False, (1400, 620), 0, "", ("jp2.find(2, 0, '', {shop}, 61)", "jp2.step(0, 0)",
+                                          "jp2.step(0, 0)", "jp2.step(0, 0)")),
+    "calls": (False, (1400, 620), 0, "tab=calls", ("jp2.find(2, 0, '', {shop}, 93)",
+                                                   "jp2.step(0, 0)")),
+    "threads": (False, (1400, 620), 0, "tab=threads", ("jp2.find(2, 0, '', {shop}, 98)",
+                                                       "jp2.jump(jp2.place.position + 1600)")),
+    "translated": (False, (1400, 820), 0, "tab=code", ("jp2.find(2, 0, '', {shop}, 51)",)),
+    "search": (True, (1400, 620), 0, "", ("jp2.find(2, 0, '', {shop}, 91)", "key /", "type item")),
 }
+# Recorded otherwise.
+OPTIONS = {"threads": ("--jop",)}
 
 
 def shoot(recordings, out, name):
     dark, size, larger, address, steps = PICTURES[name]
-    recording = recordings.record("Shop")
+    recording = recordings.record("Shop", *OPTIONS.get(name, ()), output=name)
     classes = recordings.ask(recording, [f"class {n}" for n in range(1, 60)])
-    shop = next(one["number"] for one in classes if one.get("name") == "Shop")
+    numbers = {text: str(next(one["number"] for one in classes if one.get("name") == klass))
+               for text, klass in (("{shop}", "Shop"), ("{till}", "Shop$Till"))}
     with Browser(size, dark) as browser:
         browser.open(recordings.page(recording).as_uri() + (f"#{address}" if address else ""))
         browser.wait("jp2.recording.isDone")
         for _ in range(larger):
             browser.key("+")
         for step in steps:
-            mouse, _, element = step.partition(" ")
-            if mouse == "mouse":
-                browser.click(*browser.run(f"(() => {{ const box = {element}"
+            how, _, what = step.partition(" ")
+            for text, number in numbers.items():
+                step = step.replace(text, number)
+            if how == "mouse":
+                browser.click(*browser.run(f"(() => {{ const box = {what}"
                                            ".getBoundingClientRect(); return [(box.left + "
                                            "box.right) / 2, (box.top + box.bottom) / 2]; })()"))
+            elif how == "key":
+                browser.key(what)
+            elif how == "type":
+                browser.type(what)
             else:
-                browser.run(step.replace("{shop}", str(shop)))
+                browser.run(step)
             browser.settle()
         path = out / f"explorer-{name}.png"
         path.write_bytes(browser.screenshot())

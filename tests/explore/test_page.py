@@ -416,6 +416,15 @@ class Tests:
                 self.open(f"#p={position}&tab={tab}")
                 self.wide(tab, selector)
 
+    def test_names_of_panels(self):
+        """All are there in a low window, too."""
+        for height in (620, 900):
+            self.browser.resize(1400, height)
+            self.open()
+            same(f"hidden of {height}", self.run("(() => { const tabs = document.querySelector('.side-tabs');"
+                                                 " return tabs.scrollHeight - tabs.clientHeight; })()"), 0)
+        self.browser.resize(1400, 900)
+
     def test_handle(self):
         self.open("#p=4000&tab=calls")
         width = "document.querySelector('.side-body').offsetWidth"

@@ -10,7 +10,6 @@ import { count } from "../../../prof/html/page/parts/format.js";
 import { STATES } from "./statics.js";
 
 const ROW = 16, MOST_ROWS = 64;
-const RESOLVED = ["class", "field", "method", "value"];
 
 export class ClassView {
   /** @param {import("../app.js").App} app */
@@ -116,13 +115,16 @@ export class ClassView {
     const own = fullName(this.klass.name);
     const table = (name, about, head, rows) => rows.length === 0 ? null
       : h("details", { open: true }, h("summary", { text: `${name}: ${about}` }),
-        h("table", { class: "class-table" }, h("thead", {}, h("tr", {}, head.map((one) =>
-          h("th", { text: one })))), h("tbody", {}, rows)));
+        h("div", { class: "scrolled" }, h("table", { class: "class-table" },
+          h("thead", {}, h("tr", {}, head.map((one) => h("th", { text: one })))),
+          h("tbody", {}, rows))));
     fill(this.layout,
       table("Layout of an object", size, ["offset", "size", "type", "field"], fields.map((field) =>
         h("tr", {}, h("td", { class: "number", text: String(field.offset) }),
-          h("td", { class: "number", text: String(field.size) }), h("td", { text: field.type }),
-          h("td", { class: field.type === "" ? "quiet" : "", text: field.name })))),
+          h("td", { class: "number", text: String(field.size) }),
+          h("td", { title: field.type, text: field.type.replace(/^.*\./, "") }),
+          h("td", { class: field.type === "" ? "quiet" : "", title: field.name,
+            text: field.name.replace(/^[\w$.]*\.(?=[^.]+\.)/, "") })))),
       table("vtable", vtable.about, ["index", "method that invokevirtual selects"],
         vtable.entries.map(({ index, method, note }) => h("tr", {
           class: method.startsWith(`${own}.`) ? "is-own" : "" },
@@ -133,10 +135,7 @@ export class ClassView {
           text: String(entry.index) }), h("td", { text: entry.interface }),
         h("td", { text: entry.method.replace(" -> ", " → ") })))));
     this.hasLayout = fields.length > 0;
-    this.layout.querySelectorAll("details").forEach((details) => {
-      const row = details.querySelector(".is-own");
-      details.scrollTop = row ? row.offsetTop - details.clientHeight / 2 : 0;
-    });
+    this.#reveal(this.layout, ".is-own");
   }
 
   /* --- constants ------------------------------------------------------------------------------ */
@@ -151,11 +150,14 @@ export class ClassView {
     await names.load(resolved.filter((one) => one.what === 2).map((one) => one.number),
       resolved.filter((one) => one.what < 2).map((one) => one.number));
     const by = new Map(resolved.map((one) => [one.index, one]));
+    const { scrollTop = 0 } = this.pool.querySelector(".scrolled") ?? {};
     fill(this.pool, h("details", { open: this.pool.querySelector("details")?.open ?? true },
       h("summary", { text: `Constant pool (${this.file.constants.length}), ${resolved.length} `
         + "resolved" }),
-      h("table", { class: "pool-table" }, h("tbody", {}, this.file.constants.map((constant) =>
-        constant && this.#constant(constant, by.get(constant.part.constant)))))));
+      h("div", { class: "scrolled" }, h("table", { class: "pool-table" }, h("tbody", {},
+        this.file.constants.map((constant) => constant
+          && this.#constant(constant, by.get(constant.part.constant))))))));
+    this.pool.querySelector(".scrolled").scrollTop = scrollTop;
   }
 
   #constant({ part, tag }, resolved) {
@@ -165,11 +167,12 @@ export class ClassView {
     return h("tr", { class: part === this.chosen ? "is-chosen" : "", on: { click: () =>
       this.#choose(part) } },
     h("th", { scope: "row", text: part.name }), h("td", {}, part.value,
-      resolved ? h("div", { class: "resolved", text: `→ ${this.#resolved(resolved)}`,
+      resolved ? h("div", { class: "resolved", text: `→ ${this.#resolved(resolved, part.value)}`,
         title: `since step ${count(resolved.since)}` }) : null));
   }
 
-  #resolved({ what, number, slot }) {
+  /** `text`: the constant, "Point.x:I" */
+  #resolved({ what, number, slot }, text) {
     const { names } = this.app;
     if (what === 0) {
       return fullName(names.class(number)?.name ?? "");
@@ -177,7 +180,9 @@ export class ClassView {
     if (what === 2) {
       return names.label(number);
     }
-    return what === 1 ? `${RESOLVED[what]} ${slot} of ${names.className(number)}`
+    const name = /\.([^.:]+):/.exec(text)?.[1];
+    const isStatic = names.class(number)?.statics[slot]?.name === name;
+    return what === 1 ? `${names.className(number)}.${name}, ${isStatic ? "static " : ""}field ${slot}`
       : `object #${number}`;
   }
 
@@ -200,8 +205,18 @@ export class ClassView {
       path.includes(part) || part === this.chosen
         ? part.parts.map((one) => list(one, depth + 1)) : null];
     fill(this.tree, h("h3", { text: "Class file" }), this.file.problem
-      ? h("p", { class: "hint", text: this.file.problem }) : null, list(this.file.root, 0));
-    this.tree.querySelector(".is-chosen")?.scrollIntoView({ block: "nearest" });
+      ? h("p", { class: "hint", text: this.file.problem }) : null,
+    h("div", { class: "scrolled" }, list(this.file.root, 0)));
+    this.#reveal(this.tree, ".is-chosen");
+  }
+
+  /** Scrolls lists, and nothing around them, to a row. */
+  #reveal(lists, selector) {
+    lists.querySelectorAll(".scrolled").forEach((list) => {
+      const row = list.querySelector(selector);
+      const middle = list.clientHeight / 2;
+      list.scrollTop = row && row.offsetTop > middle ? row.offsetTop - middle : 0;
+    });
   }
 
   #partRow(part, depth) {
