@@ -276,6 +276,34 @@ class Tests:
             counts = answer["counts"]
             same("counts", dict(zip(counts[::2], counts[1::2])), dict(want))
 
+    def test_forms(self):
+        """An instruction has its quick form when it has been executed for the first time, not before."""
+        quick = {"getfield": "GETFIELD", "putfield": "PUTFIELD", "getstatic": "GETSTATIC",
+                 "putstatic": "PUTSTATIC", "new": "NEW_QUICK", "invokestatic": "INVOKESTATIC",
+                 "invokespecial": "INVOKESPECIAL", "invokevirtual": "INVOKEVIRTUAL", "ldc": "CONST64"}
+        for name in ("Shop.main", "Shop.find", "Shop$Item.<init>", "Shop$Item.discounted"):
+            method = self.method(name)
+            texts = {one["bci"]: one["text"].split(" ")[0] for one in method["instructions"]}
+            answer, = self.ask(f"forms {method['number']} {self.length}")
+            forms = {one["bci"]: one for one in answer["forms"]}
+            for bci, form in forms.items():
+                visits = [p for p, place in enumerate(self.places) if place.method == method["number"]
+                          and place.bci == bci]
+                behind = next(p for p in range(visits[0] + 1, self.length)
+                              if self.places[p].method == method["number"] and self.places[p].bci != bci
+                              and self.places[p].thread == self.places[visits[0]].thread)
+                same(f"{name} {bci}: {form} of {visits[0]}", visits[0] < form["since"] <= behind, True)
+                same(f"{form} of {texts[bci]}", form["text"].startswith(quick.get(texts[bci], "")), True)
+                same(f"no address in {form}", [word for word in form["text"].split() if word.isdigit()
+                                               and len(word) > 9], [])
+                before, then = self.ask(*(f"forms {method['number']} {p}"
+                                          for p in (form["since"] - 1, form["since"])))
+                same("before", bci in [one["bci"] for one in before["forms"]], False)
+                same("then", bci in [one["bci"] for one in then["forms"]], True)
+            executed = {place.bci for place in self.places if place.method == method["number"]}
+            same(f"all of {name}", {bci for bci in executed if texts[bci] in quick
+                                    and texts[bci] != "invokevirtual"} - set(forms), set())
+
     def test_leaders(self):
         """Where a branch leads, a block begins; and behind each that may go elsewhere."""
         for method in self.methods.values():

@@ -396,6 +396,14 @@ class Tests:
             same(f"cells of {name}", sorted(set(cells)), sorted(cells))
             code = " ".join(code for row in rows for code in row[2])
             holds(f"{code}", re.search(r"\bRETURN", code))
+        find = self.method("Shop.find")
+        quick = next(one["bci"] for one in find["instructions"] if "Item.name" in one["text"])
+        found, = self.ask(f"find 1 0 0 {find['number']} {quick}")
+        for position, has in ((found["position"], False), (found["position"] + 1, True)):
+            self.go(position)
+            text = self.text(f".translated [data-bci='{quick}']")
+            same(f"quick form in {text} at {position}", "⇒ GETFIELD64" in text, has)
+            same("just now", self.run("document.querySelectorAll('.quick-form.is-changed').length"), int(has))
         handlers = self.run(f"(jp2.store.set({{ method: '{self.method('Shop.pricePerPiece')['number']}' }}), "
                             "new Promise((done) => setTimeout(done, 300)).then(() => "
                             "document.querySelector('.side-view').innerText.includes('handler of 0 .. 3')))")

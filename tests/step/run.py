@@ -167,6 +167,12 @@ def file(options):
     bad = subprocess.run([str(explore), "--step-script=-", "bad.jp2rec"], input="", check=False,
                          capture_output=True, text=True, cwd=options.work)
     check(bad.returncode == 1 and "it is no recording" in bad.stderr, bad.stderr)
+    for version, status in ((1, 0), (3, 1)):
+        (options.work / "other.jp2rec").write_bytes(whole[:6] + bytes([version]) + whole[7:])
+        other = subprocess.run([str(explore), "--step-script=-", "other.jp2rec"], input="", check=False,
+                               capture_output=True, text=True, cwd=options.work)
+        check(other.returncode == status and ("not known here" in other.stderr) == (status == 1),
+              f"version {version}: {other.stderr}")
 
 
 def ends(options):

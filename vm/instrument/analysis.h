@@ -108,6 +108,10 @@ struct vm_analysis {
      * Locks of the loader may be held, as above. NULL: nothing is told. */
     void (*resolved)(struct vm_thread *self, struct vm_class *class, uint16_t index);
 
+    /* Told by the thread concerned that it has rewritten a cell of its newest frame's method to a quick
+     * form; that of a call may have been rewritten before. NULL: nothing is told. */
+    void (*quickened)(struct vm_thread *self, const struct vm_cell *cell);
+
     /* Told that a call of a method from C has returned, not abruptly; the thread stands where it was
      * called. NULL: nothing is told. */
     void (*called)(struct vm_thread *self, struct vm_method *callee);
@@ -222,6 +226,7 @@ struct vm_probe_hooks {
     void (*initialization)(struct vm_thread *self, struct vm_class *class,
                            enum vm_initialization_phase phase);
     void (*resolved)(struct vm_thread *self, struct vm_class *class, uint16_t index);
+    void (*quickened)(struct vm_thread *self, const struct vm_cell *cell);
     /* `self` may be NULL; the collection's number. */
     void (*collecting)(struct vm_thread *self, uint64_t count);
     void (*collected)(struct vm_thread *self, uint64_t count, size_t bytes, uint64_t nanoseconds);

@@ -39,6 +39,15 @@ static void tell_resolved(struct vm_thread *self, struct vm_class *class, uint16
     }
 }
 
+static void tell_quickened(struct vm_thread *self, const struct vm_cell *cell)
+{
+    for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
+        if (vm_probe_analyses[i]->quickened != NULL) {
+            vm_probe_analyses[i]->quickened(self, cell);
+        }
+    }
+}
+
 static void tell_called(struct vm_thread *self, struct vm_method *callee)
 {
     for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
@@ -74,6 +83,9 @@ static void lay_out(void)
         }
         if (analysis->resolved != NULL) {
             vm_probe_hooks.resolved = tell_resolved;
+        }
+        if (analysis->quickened != NULL) {
+            vm_probe_hooks.quickened = tell_quickened;
         }
         analysis->context_place = vm_context_words;
         vm_calling_contexts_are_kept |= analysis->wants_contexts;

@@ -9,10 +9,20 @@
 /* Does what the call would do first; false with an exception pending. */
 static bool resolve(struct vm_thread *self, struct vm_cell *call)
 {
-    if (vm_cell_is(call, VM_INSN_INVOKE) && vm_quicken_invoke(self, call) == VM_QUICKEN_THROW) {
+    bool is_new = vm_cell_is(call, VM_INSN_INVOKE);
+    if (is_new && vm_quicken_invoke(self, call) == VM_QUICKEN_THROW) {
         return false;
     }
-    return !vm_cell_is(call, VM_INSN_INVOKESTATIC_SLOW) || vm_quicken_invokestatic(self, call);
+    if (vm_cell_is(call, VM_INSN_INVOKESTATIC_SLOW)) {
+        is_new = true;
+        if (!vm_quicken_invokestatic(self, call)) {
+            return false;
+        }
+    }
+    if (is_new) {
+        vm_quickened(self, call);
+    }
+    return true;
 }
 
 static bool has_look_up(const struct vm_cell *call)

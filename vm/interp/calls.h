@@ -195,11 +195,13 @@
     if (vm_quicken_invoke(self, (struct vm_cell *)pc) == VM_QUICKEN_THROW) {                      \
         goto unwind;                                                                              \
     }                                                                                             \
+    vm_quickened(self, pc);                                                                       \
     DISPATCH();                                                                                   \
     L_INVOKESTATIC_SLOW##suffix : SAVE();                                                         \
     if (!vm_quicken_invokestatic(self, (struct vm_cell *)pc)) {                                   \
         goto unwind;                                                                              \
     }                                                                                             \
+    vm_quickened(self, pc);                                                                       \
     CALL_N((struct vm_method *)pc[1].p, how);                                                     \
     L_INVOKESTATIC_0##suffix : CALL_0((struct vm_method *)pc[1].p, how);                          \
     L_INVOKESTATIC_1##suffix : CALL_1((struct vm_method *)pc[1].p, how);                          \

@@ -158,6 +158,7 @@ static bool run(struct vm_thread *self, const struct vm_cell *pc, union vm_slot 
         case VM_QUICKEN_THROW:                                                                    \
             goto unwind;                                                                          \
         case VM_QUICKEN_RETRY:                                                                    \
+            vm_quickened(self, pc);                                                               \
             DISPATCH();                                                                           \
         case VM_QUICKEN_DONE:                                                                     \
             NEXT(cells);                                                                          \

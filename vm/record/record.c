@@ -3,6 +3,7 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
@@ -10,10 +11,13 @@
 #include "vm/record/record_internal.h"
 #include "vm/thread/monitor.h"
 #include "vm/thread/thread.h"
+#include "vm/code/translation.h"
 #include "vm/translate/method_names.h"
+#include "vm/translate/print_cell.h"
 #include "vm/vm.h"
 
 #define USUAL_PERIOD 4096
+#define MOST_CELL_TEXT 400
 
 /* --- asking ----------------------------------------------------------------------------- */
 
@@ -425,6 +429,41 @@ static void tell_initialization(struct vm_thread *self, struct vm_class *class,
     tell_class(self, tags[phase], class);
 }
 
+/* A constant that is an object is not told by its address. */
+static void hide_address(const struct vm_method *method, uint32_t bci, char *text)
+{
+    uint8_t opcode = method->code->bytes[bci];
+    char *value = strncmp(text, "CONST64 ", 8) == 0 ? strchr(text, '=') : NULL;
+    if ((opcode == VM_OP_LDC || opcode == VM_OP_LDC_W) && value != NULL) {
+        snprintf(value, MOST_CELL_TEXT - (size_t)(value - text), "= a reference");
+    }
+}
+
+static void tell_quickened(struct vm_thread *self, const struct vm_cell *cell)
+{
+    struct vm_recorder *recorder = vm_recorder_lock(self);
+    if (recorder == NULL) {
+        return;
+    }
+    struct vm_method *method = vm_frame_method(self->fp);
+    const struct vm_translation *translation = vm_translation_at(method, cell);
+    if (translation != NULL) {
+        char text[MOST_CELL_TEXT];
+        uint32_t at = (uint32_t)(cell - translation->cells);
+        const struct vm_printed_code code = {method, translation, translation->cells,
+                                             translation->cell_count};
+        if (vm_print_cell(&code, at, text, sizeof text) != 0) {
+            uint32_t number = vm_record_method(vm_recorded_method(method));
+            uint32_t bci = vm_translation_bci(method, cell);
+            hide_address(method, bci, text);
+            vm_record_during(recorder);
+            vm_record_note2(VM_RECORD_QUICKENED, number, bci);
+            vm_record_put_text(&vm_record_columns[VM_COLUMN_TEXTS], text);
+        }
+    }
+    vm_record_done(self);
+}
+
 #define BIT(kind) JP2_EVENT_BIT(JP2_EVENT_##kind)
 
 struct vm_analysis vm_record_analysis = {
@@ -436,6 +475,7 @@ struct vm_analysis vm_record_analysis = {
     .initialization = tell_initialization,
     .called = vm_record_called,
     .resolved = vm_record_resolved,
+    .quickened = tell_quickened,
     .reads_values = true,
     .events = BIT(ENTRY) | BIT(EXIT) | BIT(UNWIND) | BIT(FIELD_GET) | BIT(STATIC_GET)
               | BIT(ARRAY_LOAD) | BIT(CALL_RETURN) | BIT(ALLOCATION) | BIT(MONITOR_ENTER)

@@ -348,6 +348,35 @@ static bool take_cache(struct vm_replay *replay)
     return true;
 }
 
+/* Kept on the first way: what comes is known then. */
+static bool quicken(struct vm_replay *replay, struct told *told)
+{
+    const struct vm_replay_method_data *method = vm_replay_take_method(replay);
+    uint64_t bci = vm_replay_take_number(replay);
+    uint32_t length;
+    const char *bytes = vm_replay_take_text(replay, &length);
+    if (method == NULL || bci >= method->method.code_length) {
+        return vm_replay_fail(replay, "a quick form is damaged, at", replay->position);
+    }
+    told->numbers[0] = method->method.number;
+    told->numbers[1] = bci;
+    told->count = 2;
+    if (replay->is_past) {
+        return true;
+    }
+    char *text = vm_replay_allocate(&replay->arena, (size_t)length + 1, 1);
+    if (text == NULL || !vm_replay_grow(&replay->quick_forms, replay->quick_count,
+                                        &replay->quick_capacity, sizeof *replay->quick_forms)) {
+        return vm_replay_fail(replay, "no memory", UINT64_MAX);
+    }
+    memcpy(text, bytes, length);
+    text[vm_replay_to_utf8(text, length)] = '\0';
+    replay->quick_forms[replay->quick_count++] = (struct vm_replay_quick_form){
+        method->method.number, (uint32_t)bci, replay->position, text};
+    told->text = text;
+    return true;
+}
+
 /* --- all ----------------------------------------------------------------------------------------
  */
 
@@ -415,6 +444,8 @@ static bool apply(struct vm_replay *replay, enum vm_record_tag tag, struct told 
         return take_cycles(replay);
     case VM_RECORD_CACHE:
         return take_cache(replay);
+    case VM_RECORD_QUICKENED:
+        return quicken(replay, told);
     default:
         break;
     }

@@ -290,6 +290,14 @@ bool vm_replay_resolved(const struct vm_replay *replay, uint32_t class_number, u
  * the length of the whole in chars, or UINT32_MAX: no string, or contents not known. */
 uint32_t vm_replay_string(const struct vm_replay *replay, uint32_t object, char *text,
                           size_t bytes);
+/* Quick forms that the internal code has got so far on the whole way, in order; false beyond the last. */
+struct vm_replay_quick_form {
+    uint32_t method, bci;
+    uint64_t since;   /* position */
+    const char *text; /* "INVOKESTATIC_1 s0 = Fib.fib(s0)" */
+};
+bool vm_replay_quick_form(const struct vm_replay *replay, uint32_t index,
+                          struct vm_replay_quick_form *form);
 /* The name of the class ("java/lang/String", "[I", "int") that an object of java.lang.Class stands for; NULL:
  * it is none, or not known. */
 const char *vm_replay_mirrored(const struct vm_replay *replay, uint32_t object);

@@ -178,6 +178,8 @@ struct vm_replay {
     uint32_t entry_count, entry_capacity;
     struct vm_replay_mirror *mirrors; /* by object, rising */
     uint32_t mirror_count, mirror_capacity;
+    struct vm_replay_quick_form *quick_forms; /* by position, rising */
+    uint32_t quick_count, quick_capacity;
     struct vm_replay_part *parts;
     uint32_t part_count, part_capacity;
 

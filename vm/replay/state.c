@@ -45,6 +45,7 @@ void vm_replay_destroy(struct vm_replay *replay)
     free(replay->chunks);
     free(replay->parts);
     free(replay->mirrors);
+    free(replay->quick_forms);
     free(replay->classes);
     free(replay->class_states);
     free(replay->methods);
@@ -146,6 +147,16 @@ bool vm_replay_part(const struct vm_replay *replay, uint32_t index, struct vm_re
         return false;
     }
     *part = replay->parts[index];
+    return true;
+}
+
+bool vm_replay_quick_form(const struct vm_replay *replay, uint32_t index,
+                          struct vm_replay_quick_form *form)
+{
+    if (index >= replay->quick_count) {
+        return false;
+    }
+    *form = replay->quick_forms[index];
     return true;
 }
 

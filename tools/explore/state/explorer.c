@@ -28,6 +28,7 @@ static const struct {
     {"notes", answer_notes},       /* from, to, columns, tags: of each the first in each column */
     {"contexts", answer_contexts}, /* position, least instructions */
     {"blocks", answer_blocks},     /* method, position */
+    {"forms", answer_forms},       /* method, position: quick forms that its code has by then */
     {"step", answer_step},         /* position, enum vm_step, direction, only the program */
     {"find", answer_find},         /* see places.c */
     {"search", answer_search},     /* text */

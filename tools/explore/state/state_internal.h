@@ -49,6 +49,7 @@ void answer_opcodes(struct explorer *explorer, const struct question *question);
 void answer_timeline(struct explorer *explorer, const struct question *question);
 void answer_notes(struct explorer *explorer, const struct question *question);
 void answer_contexts(struct explorer *explorer, const struct question *question);
+void answer_forms(struct explorer *explorer, const struct question *question);
 void answer_blocks(struct explorer *explorer, const struct question *question);
 
 /* places.c: where to go. */

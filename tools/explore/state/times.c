@@ -271,3 +271,24 @@ void answer_blocks(struct explorer *explorer, const struct question *question)
     json_close(json, ']');
     free(counts);
 }
+
+/* --- internal code -------------------------------------------------------------------------- */
+
+void answer_forms(struct explorer *explorer, const struct question *question)
+{
+    struct json *json = &explorer->json;
+    struct vm_replay_quick_form form;
+    json_open(json, "forms", '[');
+    for (uint32_t i = 0; vm_replay_quick_form(explorer->replay, i, &form) &&
+                         form.since <= question->number[1];
+         i++) {
+        if (form.method == question->number[0]) {
+            json_open(json, NULL, '{');
+            json_unsigned(json, "bci", form.bci);
+            json_unsigned(json, "since", form.since);
+            json_text(json, "text", form.text);
+            json_close(json, '}');
+        }
+    }
+    json_close(json, ']');
+}

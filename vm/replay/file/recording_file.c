@@ -70,9 +70,13 @@ bool vm_recording_read(const char *path,
         return false;
     }
     bool is_right = fread(magic, 1, sizeof magic, file) == sizeof magic &&
-                    memcmp(magic, VM_RECORDING_MAGIC, sizeof magic) == 0;
+                    memcmp(magic, VM_RECORDING_MAGIC, VM_RECORDING_VERSION_AT) == 0;
     if (!is_right) {
         snprintf(message, size, "it is no recording");
+    } else if (magic[VM_RECORDING_VERSION_AT] < 1 ||
+               magic[VM_RECORDING_VERSION_AT] > VM_RECORDING_VERSION) {
+        snprintf(message, size, "it has a version of the format that is not known here");
+        is_right = false;
     }
     while (is_right && !*is_whole && read_header(file, &header)) {
         uint8_t *bytes = read_section(file, &header, message, size);

@@ -16,7 +16,7 @@ const SENTENCES = { CAUGHT: "a handler took @", CLASS_LOADED: "class @ was "
 CLASS_INITIALIZED: "class @ was initialized", CLASS_FAILED: "the initialization of class @ failed",
 TRANSLATED: "@ was translated", STARTED: "@ was started", WAITING: "the thread waits for @",
 WAITED: "the thread goes on and has the monitor of @ again", NOTIFIED: "@ was notified",
-HELD: "the monitor of @ was entered", RELEASED: "the monitor of @ was left",
+QUICKENED: "the internal code of @ got a quick form", HELD: "the monitor of @ was entered", RELEASED: "the monitor of @ was left",
 THREAD: "another thread was seen", THREAD_ENDED: "the thread ended", COPIED: "an array was copied" };
 
 export class Explanation {

@@ -1,4 +1,5 @@
 /* The machine's own code of the method that is looked at, beside the bytecode that it is made of. */
+import { count } from "../../../prof/html/page/parts/format.js";
 import { fill, h } from "../../../prof/html/page/parts/dom.js";
 import { readCode } from "../model/printed.js";
 import { shortInstruction } from "../model/names.js";
@@ -21,6 +22,9 @@ export class Translated {
       return;
     }
     const code = readCode(text);
+    const { forms } = await app.recording.ask("forms", method, app.place.position);
+    this.forms = new Map();
+    forms.forEach((form) => this.forms.set(form.bci, [...this.forms.get(form.bci) ?? [], form]));
     fill(this.element, code === null ? h("pre", { class: "printed", text }) : this.#code(code, method));
     this.element.querySelector(".is-current")?.scrollIntoView({ block: "nearest" });
   }
@@ -34,6 +38,13 @@ export class Translated {
     handlers.map((handler) => h("p", { class: "hint printed", text: handler }))];
   }
 
+  /** What a cell was rewritten to when it was executed. */
+  #form({ text, since }) {
+    const { position } = this.app.place;
+    return h("div", { class: since === position ? "quick-form is-changed" : "quick-form",
+      title: `since step ${count(since)}`, text: `⇒ ${text}` });
+  }
+
   /** What is next is marked. */
   #row({ bci, text, isLeader, cells }, method) {
     const { frame } = this.app;
@@ -43,6 +54,7 @@ export class Translated {
       h("td", { class: "number", text: String(bci) }), h("td", { class: "code",
       text: shortInstruction(text), title: text }),
       h("td", { class: "number" }, cells.map(([number]) => h("div", { text: String(number) }))),
-      h("td", { class: "code" }, cells.map(([, code]) => h("div", { text: code, title: code }))));
+      h("td", { class: "code" }, cells.map(([, code]) => h("div", { text: code, title: code })),
+        (this.forms.get(bci) ?? []).map((form) => this.#form(form))));
   }
 }
