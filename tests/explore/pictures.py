@@ -39,7 +39,8 @@ PICTURES = {
                                                    "jp2.step(0, 0)")),
     "threads": (False, (1400, 620), 0, "tab=threads", ("jp2.find(2, 0, '', {shop}, 98)",
                                                        "jp2.jump(jp2.place.position + 1600)")),
-    "translated": (False, (1400, 820), 0, "tab=code", ("jp2.find(2, 0, '', {shop}, 51)",)),
+    "translated": (False, (1400, 820), 0, "tab=code", ("jp2.find(2, 0, '', {shop}, 69)",
+                                                              "jp2.find(2, 0, '', {shop}, 69)")),
     "search": (True, (1400, 620), 0, "", ("jp2.find(2, 0, '', {shop}, 91)", "key /", "type item")),
 }
 # Recorded otherwise.

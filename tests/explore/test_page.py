@@ -510,6 +510,10 @@ class Tests:
                    "there is no room for another frame"),
                   ("IllegalStateException#", ""))
         same("exceptions", len(thrown), len(wanted))
+        self.go(thrown[0][1] + 1)
+        text = self.text(".explanation-done")
+        holds(f"not all is told: {text}", re.search(r"; \d+ more; .*; the machine called "
+                                                    r"NullPointerException.<init>\.$", text))
 
         def done(position):
             self.go(position)

@@ -10,6 +10,9 @@ const SPECIFICATION = "https://docs.oracle.com/javase/specs/jvms/se17/html/jvms-
 const SILENT = new Set(["OBJECT", "NESTED", "NESTED_NATIVE", "AT", "DURING", "BACK", "LEFT",
   "UNWOUND", "SLOT", "STATIC_SLOT", "CYCLES", "CACHE"]);
 
+/** Things that an instruction has done are told up to so many. */
+const MOST_PARTS = 9;
+
 /** Sentences about notes: @ is what the note speaks of. Others have the text of records.def. */
 const SENTENCES = { CAUGHT: "a handler took @", CLASS_LOADED: "class @ was "
   + "loaded", CLASS_LINKED: "class @ was linked", CLASS_INITIALIZING: "class @ is being initialized",
@@ -96,8 +99,14 @@ export class Explanation {
     const isCut = this.app.state.toldCount > told.length;
     return [begin ? [h("code", { text: shortInstruction(this.#instruction(begin)),
       title: this.#instruction(begin) }), " "] : null,
-      all.length === 0 ? "was executed" : all.map((part, i) => [i > 0 ? "; " : "", part]),
+      all.length === 0 ? "was executed" : this.#some(all).map((part, i) => [i > 0 ? "; " : "", part]),
       isCut ? "; and more" : "", "."];
+  }
+
+  /** The first and last of many things that happened. */
+  #some(parts) {
+    return parts.length <= MOST_PARTS ? parts : [...parts.slice(0, MOST_PARTS - 2),
+      `${parts.length - MOST_PARTS} more`, ...parts.slice(-2)];
   }
 
   /** Where the recording of a thread ends its frames go, but it has left none, except by a return. */

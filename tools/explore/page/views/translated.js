@@ -31,6 +31,8 @@ export class Translated {
 
   #code({ title, about, rows, handlers }, method) {
     return [h("h3", { text: this.app.names.label(method), title }), h("p", { class: "hint", text: about }),
+    this.forms.size === 0 ? null : h("p", { class: "hint", text: "⇒ is what a cell became when it was executed "
+      + "first. Recorded code has probes between its cells, so that registers may be others there." }),
     h("table", { class: "translated" }, h("thead", {}, h("tr", {}, h("th", { text: "bci" }),
       h("th", { class: "words", text: "bytecode" }), h("th", { text: "cell" }),
       h("th", { class: "words", text: "internal code" }))),
