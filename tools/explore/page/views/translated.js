@@ -24,7 +24,12 @@ export class Translated {
     const code = readCode(text);
     const { forms } = await app.recording.ask("forms", method, app.place.position);
     this.forms = new Map();
-    forms.forEach((form) => this.forms.set(form.bci, [...this.forms.get(form.bci) ?? [], form]));
+    for (const form of forms) {
+      const known = this.forms.get(form.bci) ?? [];
+      if (!known.some(({ text: one }) => one === form.text)) { /* code may be made anew */
+        this.forms.set(form.bci, [...known, form]);
+      }
+    }
     fill(this.element, code === null ? h("pre", { class: "printed", text }) : this.#code(code, method));
     this.element.querySelector(".is-current")?.scrollIntoView({ block: "nearest" });
   }
