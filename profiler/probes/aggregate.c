@@ -29,6 +29,8 @@ uint32_t prof_probe_aggregate_words(const struct prof_probe_map *map)
         return 2; /* kind and value */
     case PROF_AGGREGATE_COUNT:
         return 1;
+    case PROF_AGGREGATE_TAKEN:
+        return 2; /* all, taken */
     case PROF_AGGREGATE_HIST:
         return 1 + HIST_BUCKETS;
     case PROF_AGGREGATE_LHIST:
@@ -38,6 +40,13 @@ uint32_t prof_probe_aggregate_words(const struct prof_probe_map *map)
     default:
         return NUMBER_WORDS;
     }
+}
+
+/* Words that are added up, the first of which counts. */
+static bool is_of_counts(const struct prof_probe_map *map)
+{
+    return map->aggregate == PROF_AGGREGATE_COUNT || map->aggregate == PROF_AGGREGATE_TAKEN ||
+           map->aggregate == PROF_AGGREGATE_HIST || map->aggregate == PROF_AGGREGATE_LHIST;
 }
 
 static bool is_histogram(const struct prof_probe_map *map)
@@ -132,6 +141,9 @@ void prof_probe_aggregate_add(const struct prof_probe_map *map, uint64_t *words,
 {
     if (map->aggregate == PROF_AGGREGATE_COUNT) {
         words[0]++;
+    } else if (map->aggregate == PROF_AGGREGATE_TAKEN) {
+        words[0]++;
+        words[1] += whole(value) != 0;
     } else if (is_histogram(map)) {
         words[0]++;
         words[1 + find_bucket(map, whole(value))]++;
@@ -175,7 +187,7 @@ void prof_probe_aggregate_merge(const struct prof_probe_map *map, uint64_t *to,
             to[0] += from[0];
         }
         first = 3;
-    } else if (map->aggregate != PROF_AGGREGATE_COUNT && !is_histogram(map)) {
+    } else if (!is_of_counts(map)) {
         merge_numbers(map->aggregate, (struct numbers *)to, (const struct numbers *)from);
         return;
     }
@@ -200,8 +212,7 @@ struct prof_probe_value prof_probe_aggregate_result(const struct prof_probe_map 
         memcpy(&result.integer, &words[1], sizeof result.integer);
         return result;
     }
-    if (map->aggregate == PROF_AGGREGATE_COUNT || map->aggregate == PROF_AGGREGATE_QUANTILES ||
-        is_histogram(map)) {
+    if (map->aggregate == PROF_AGGREGATE_QUANTILES || is_of_counts(map)) {
         return result;
     }
     const struct numbers *numbers = (const struct numbers *)words;
@@ -217,6 +228,11 @@ struct prof_probe_value prof_probe_aggregate_result(const struct prof_probe_map 
         result.floating = has_whole ? COMBINE(map->aggregate, true, others, of_whole) : others;
     }
     return result;
+}
+
+uint64_t prof_probe_aggregate_taken(const uint64_t *words)
+{
+    return words[1];
 }
 
 double prof_probe_aggregate_deviation(const uint64_t *words)

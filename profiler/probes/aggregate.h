@@ -13,7 +13,7 @@
 /* How many words a map's entries need. */
 uint32_t prof_probe_aggregate_words(const struct prof_probe_map *map);
 
-/* Adds a number; count ignores it. */
+/* Adds a number; count ignores it, taken asks whether it is 0. */
 void prof_probe_aggregate_add(const struct prof_probe_map *map, uint64_t *words,
                               const struct prof_probe_value *value);
 
@@ -23,9 +23,12 @@ void prof_probe_aggregate_merge(const struct prof_probe_map *map, uint64_t *to,
 /* How many were added. */
 uint64_t prof_probe_aggregate_count(const uint64_t *words);
 
-/* The number by which rows are sorted and that a table shows; of histograms the count. */
+/* The number by which rows are sorted and that a table shows; of histograms and of taken the count. */
 struct prof_probe_value prof_probe_aggregate_result(const struct prof_probe_map *map,
                                                     const uint64_t *words);
+
+/* Of `taken`: how often the number was not 0. */
+uint64_t prof_probe_aggregate_taken(const uint64_t *words);
 
 /* stddev */
 double prof_probe_aggregate_deviation(const uint64_t *words);

@@ -47,7 +47,9 @@ static void aggregate(struct prof_probe_run *run, struct prof_probe_thread *thre
                       const struct prof_probe_action *action)
 {
     struct prof_probe_value value = {.kind = PROF_VALUE_NONE};
-    if (action->value != NULL) {
+    if (action->statement->operator== PROF_AGGREGATE_TAKEN) {
+        value = (struct prof_probe_value){.kind = PROF_VALUE_INT, .integer = run->event->is_taken};
+    } else if (action->value != NULL) {
         value = prof_probe_eval(run, action->value);
         if (!is_number(&value)) {
             return;

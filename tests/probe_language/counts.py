@@ -33,6 +33,7 @@ block ** { @slow[name, thread] = sum(2); @shared++ }
 alloc ** /method != "(machine)"/ { @bytes[class] = sum(bytes); @objects[class] = count() }
 lock ** { @locked[classof(object)] = count() }
 unlock ** { @unlocked[classof(object)] = count() }
+branch ** { @taken[holder, name, bci] = taken(); @ways[holder, name, bci, taken] = count() }
 native ** { @natives[stack(2)] = count(); $calls++; @most = max($calls) }
 """
 SPACE = "{http://jp2vm.org/ns/cct}"
@@ -124,6 +125,9 @@ def compare(name, options, work, is_alone):
     for label in ("both", "alone"):
         found = read_maps(work / f"{label}.json")
         blocks = sum(found["@blocks"].values())
+        ways = [(tuple(key) + (way,), count[word]) for key, count in found["@taken"]
+                for way, word in ((1, "taken"), (0, "not"))]
+        check(len(ways) > 20 and add_up(ways) == found["@ways"], f"{name}, {label}: taken()")
         check(sum(found["@slow"].values()) == 2 * blocks == 2 * found["@shared"][()],
               f"{name}, {label}: blocks are counted in different ways")
         entries = sum(found["@entries"].values())

@@ -117,6 +117,8 @@ static void test_mistakes(void)
     expect_message("entry * { @ = sum(method) }",
                    "--probe:1:19: a number is needed here, not a text");
     expect_message("entry * /value > 1/ { }", "--probe:1:10: entry has no value");
+    expect_message("block * { @ = taken() }", "--probe:1:15: block has no branch; taken() is of branch");
+    expect_message("branch * { @ = taken(1) }", "--probe:1:16: taken() takes nothing");
     expect_message("block * { @[arg0] = count() }", "--probe:1:13: block has no arguments");
     expect_message("entry * { @ = count() } exit * { @ = sum(value) }",
                    "--probe:1:38: @ is count elsewhere, here sum");
@@ -254,7 +256,8 @@ static void add_all(const struct prof_probe_map *map, uint64_t *words, const int
     CHECK(prof_probe_aggregate_count(words) == count &&
           prof_probe_aggregate_count(merged) == count);
     if (map->aggregate == PROF_AGGREGATE_QUANTILES || map->aggregate == PROF_AGGREGATE_HIST ||
-        map->aggregate == PROF_AGGREGATE_LHIST || map->aggregate == PROF_AGGREGATE_COUNT) {
+        map->aggregate == PROF_AGGREGATE_LHIST || map->aggregate == PROF_AGGREGATE_COUNT ||
+        map->aggregate == PROF_AGGREGATE_TAKEN) {
         CHECK(memcmp(words, merged, size * sizeof *words) == 0);
     }
     free(halves[0]);
@@ -286,6 +289,9 @@ static void test_aggregates(void)
             break;
         case PROF_AGGREGATE_AVG:
             CHECK(fabs(result.floating - 1000016 / 9.0) < 1e-6);
+            break;
+        case PROF_AGGREGATE_TAKEN: /* all but 0 */
+            CHECK(result.integer == 9 && prof_probe_aggregate_taken(words) == 8);
             break;
         case PROF_AGGREGATE_LHIST: /* below -10, [-10,-5), [-5,0), [0,5), [5,10), from 10 */
             CHECK(prof_probe_aggregate_bucket(&map, words, 0, &low, &high, &in_bucket));

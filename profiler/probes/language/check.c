@@ -341,6 +341,12 @@ static bool gather(struct checker *checker, struct prof_probe_statement *stateme
     if (statement->kind != PROF_DO_AGGREGATE && statement->kind != PROF_DO_SET) {
         return true;
     }
+    bool is_of_branches =
+        statement->kind == PROF_DO_AGGREGATE && statement->operator== PROF_AGGREGATE_TAKEN;
+    if (is_of_branches && (checker->probe->event->gives & GIVES_BRANCH) == 0) {
+        return prof_probe_fail(checker->program, statement->at, "%s has no branch; taken() is of branch",
+                               checker->probe->event->name);
+    }
     if (statement->target->kind == PROF_NODE_VARIABLE) {
         checker->is_written[statement->target->index] = true;
         return true;
@@ -440,6 +446,7 @@ bool prof_probe_check(struct prof_probe_program *program)
 {
     struct checker checker = {.program = program};
     for (struct prof_probe *probe = program->probes; probe != NULL; probe = probe->next) {
+        checker.probe = probe;
         for (struct prof_probe_statement *s = probe->statements; s != NULL; s = s->next) {
             if (!gather(&checker, s)) {
                 return false;

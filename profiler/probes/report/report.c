@@ -16,7 +16,7 @@
 struct layout {
     const struct prof_probe_map *map;
     double total; /* shares are of this; 0: there are none */
-    int number_width;
+    int number_width, taken_width, other_width; /* the latter of taken */
     size_t widths[COLUMNS]; /* of keys */
 };
 
@@ -32,6 +32,11 @@ static void format_number(char text[NUMBER_TEXT], const struct prof_probe_value 
     } else {
         snprintf(text, NUMBER_TEXT, "%" PRId64, value->integer);
     }
+}
+
+static int digits(uint64_t number)
+{
+    return snprintf(NULL, 0, "%" PRIu64, number);
 }
 
 static bool is_text(const struct prof_probe_value *value)
@@ -73,6 +78,14 @@ static struct layout lay_out(const struct prof_probe_map *map, const struct prof
         format_number(text, &rows[i].result);
         int width = is_text(&rows[i].result) ? 0 : (int)strlen(text);
         layout.number_width = width > layout.number_width ? width : layout.number_width;
+        if (map->aggregate == PROF_AGGREGATE_TAKEN) {
+            uint64_t taken = prof_probe_aggregate_taken(entry->words);
+            uint64_t other = prof_probe_aggregate_count(entry->words) - taken;
+            layout.taken_width = digits(taken) > layout.taken_width ? digits(taken)
+                                                                    : layout.taken_width;
+            layout.other_width = digits(other) > layout.other_width ? digits(other)
+                                                                    : layout.other_width;
+        }
         for (uint32_t at = 0; at < entry->key_words && column < COLUMNS; column++) {
             struct prof_probe_value part;
             char buffer[NUMBER_TEXT];
@@ -125,13 +138,18 @@ static void write_key(struct prof_bytes *to, const struct layout *layout,
     }
 }
 
-static void write_extras(struct prof_bytes *to, const struct prof_probe_map *map,
-                         const uint64_t *words)
+static void write_extras(struct prof_bytes *to, const struct layout *layout, const uint64_t *words)
 {
     char text[200] = "";
+    const struct prof_probe_map *map = layout->map;
     uint64_t count = prof_probe_aggregate_count(words);
     if (map->aggregate == PROF_AGGREGATE_AVG) {
         snprintf(text, sizeof text, "  of %" PRIu64, count);
+    } else if (map->aggregate == PROF_AGGREGATE_TAKEN) {
+        uint64_t taken = prof_probe_aggregate_taken(words);
+        snprintf(text, sizeof text, "  taken %*" PRIu64 ", not %*" PRIu64 "  %5.1f%%",
+                 layout->taken_width, taken, layout->other_width, count - taken,
+                 100 * (double)taken / (double)count);
     } else if (map->aggregate == PROF_AGGREGATE_STDDEV) {
         snprintf(text, sizeof text, "  +- %.6g  of %" PRIu64, prof_probe_aggregate_deviation(words),
                  count);
@@ -166,7 +184,7 @@ static void write_row(struct prof_bytes *to, const struct layout *layout,
                  100 * prof_probe_double(&row->result) / layout->total);
         add(to, text);
     }
-    write_extras(to, layout->map, row->entry->words);
+    write_extras(to, layout, row->entry->words);
     write_key(to, layout, row->entry);
     add(to, "\n");
 }

@@ -127,6 +127,11 @@ static void write_result(struct prof_bytes *to, const struct prof_probe_map *map
     case PROF_AGGREGATE_LHIST:
         write_buckets(to, map, words);
         break;
+    case PROF_AGGREGATE_TAKEN:
+        write_integer(to, "{\"taken\":", (int64_t)prof_probe_aggregate_taken(words));
+        write_integer(to, ",\"not\":", (int64_t)(count - prof_probe_aggregate_taken(words)));
+        prof_bytes_text(to, "}");
+        break;
     case PROF_AGGREGATE_QUANTILES:
         write_integer(to, "{\"count\":", (int64_t)count);
         write_integer(to, ",\"min\":", (int64_t)words[1]);
