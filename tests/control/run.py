@@ -3,7 +3,7 @@
 
 Usage: run.py CHECK --jp2vm 'PROGRAM OPTIONS' --ctl JP2VM-CTL --javac JAVAC --work DIR [--rounds N]
 
-CHECK is commands, clients, probes or stress.
+CHECK is commands, clients, loop, probes, threads or stress.
 """
 import argparse
 import os
@@ -217,6 +217,45 @@ def check_stress(options):
     for name, count in zip(("n", "loops", "throwns", "locks"), counts):
         expect((name, int(re.search(rf"^@{name}: count\n\s+(\d+)$", said, re.M)[1])),
                (name, count))
+
+
+# What is kept of threads that end: a count, and what only their own words tell.
+ENDING = ("thread_end { @ = count() }",
+          "thread_end { @[tid % 3] = count(); $n++ } thread_start { @s = count() }")
+
+
+def come_and_go(machine, until, rounds):
+    """How often a probe of threads that end was added and removed, and what the probes saw."""
+    connection = machine.connect()
+    seen = 0
+    while time.monotonic() < until and len(rounds) < 100000:
+        number = connection.get(f"probe add {ENDING[len(rounds) % 2]}").strip()
+        said = connection.get(f"probe remove {number}")
+        seen += sum(int(row) for row in re.findall(r"^ +(\d+)", said, re.M))
+        rounds.append(number)
+    connection.close()
+    return seen
+
+
+def check_threads(options):
+    """Threads end while probes of their end come and go, and all else with them. One that stays
+    counts all of them."""
+    machine = Machine(options, *options.more, "--probe=thread_end { @ends = count() }",
+                      program="Threads")
+    rounds = []
+    seen = come_and_go(machine, time.monotonic() + 5, rounds)
+    machine.go()
+    ended = int(machine.hear())
+    said = machine.end()
+    print(f"{len(rounds)} probes came and went, which saw {seen} of {ended} threads")
+    expect(int(re.search(r"^@ends: count\n\s+(\d+)$", said, re.M)[1]) - ended in (0, 1), True)
+    assert len(rounds) > 1000 and ended > 1000, (len(rounds), ended)
+    # Without one that stays, words of threads are given back when the last probe goes.
+    machine = Machine(options, *options.more, program="Threads")
+    come_and_go(machine, time.monotonic() + 2, rounds)
+    machine.go()
+    assert int(machine.hear()) > 300
+    machine.end()
 
 
 def main():
