@@ -85,6 +85,9 @@ _Noreturn void vm_halt(int status);
  */
 void vm_at_exit(void (*function)(void));
 
+/* The same behind all of these, whenever they were registered: for what may not come to its end. */
+void vm_at_exit_last(void (*function)(void));
+
 /* For functions at exit: "exit", "signal 15" or "crash". Valid until the next call. */
 const char *vm_exit_reason(void);
 

@@ -3,12 +3,13 @@
 
 #include <dirent.h>
 #include <dlfcn.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "profiler/plugins/ending.h"
+#include "profiler/plugins/guard.h"
 #include "profiler/plugins/services.h"
 #include "vm/base/own_file.h"
 #include "vm/instrument/analysis.h"
@@ -27,61 +28,35 @@ struct plugin {
     struct jp2_analysis given;   /* what the library says; zero where it knows less */
     const struct jp2_analysis *own; /* where it says so */
     void *handle;
+    struct prof_ending ending; /* its option is NULL: none has asked for it */
     struct plugin *next;
 };
 
-static struct plugin *plugins;
+static struct plugin *plugins; /* in the order in which they were loaded */
 
-/* --- crashes ---------------------------------------------------------------------------------- */
+static char opened[300]; /* the option whose library runs now */
 
-static const struct {
-    int number;
-    const char *name;
-} deadly_signals[] = {{SIGSEGV, "SIGSEGV"}, {SIGBUS, "SIGBUS"}, {SIGFPE, "SIGFPE"},
-                      {SIGILL, "SIGILL"}, {SIGABRT, "SIGABRT"}};
-#define SIGNALS (sizeof deadly_signals / sizeof deadly_signals[0])
-
-static const char *opened; /* the value of --analysis whose library runs now */
-
-static void put(const char *text)
+static void note_opened(const char *option, const char *what)
 {
-    size_t length = strlen(text);
-    while (length != 0) {
-        ssize_t written = write(STDERR_FILENO, text, length);
-        if (written <= 0) {
-            return;
-        }
-        text += written;
-        length -= (size_t)written;
-    }
+    snprintf(opened, sizeof opened, "%s=%s", option, what);
 }
 
-static void tell_crash(int number)
+/* One that was opened well takes part; its name has `length` bytes. NULL without memory. */
+static struct vm_analysis *begin(struct plugin *plugin, const char *option, const char *name,
+                                 size_t length)
 {
-    put("Error: --analysis=");
-    put(opened);
-    put(": it crashed while it was loaded (");
-    for (size_t i = 0; i < SIGNALS; i++) {
-        put(deadly_signals[i].number == number ? deadly_signals[i].name : "");
+    struct prof_ending *ending = &plugin->ending;
+    if (ending->option != NULL) {
+        return &plugin->analysis;
     }
-    put(")\n");
-    _exit(2);
-}
-
-static void guard(struct sigaction *before)
-{
-    struct sigaction action = {.sa_handler = tell_crash};
-    sigemptyset(&action.sa_mask);
-    for (size_t i = 0; i < SIGNALS; i++) {
-        sigaction(deadly_signals[i].number, &action, &before[i]);
+    if (asprintf(&ending->option, "%s=%.*s", option, (int)length, name) < 0) {
+        ending->option = NULL;
+        return NULL;
     }
-}
-
-static void unguard(const struct sigaction *before)
-{
-    for (size_t i = 0; i < SIGNALS; i++) {
-        sigaction(deadly_signals[i].number, &before[i], NULL);
-    }
+    ending->code = prof_guard_code_of(plugin->own);
+    ending->finish = plugin->given.finish;
+    prof_ending_add(ending);
+    return &plugin->analysis;
 }
 
 /* --- a library -------------------------------------------------------------------------------- */
@@ -124,13 +99,26 @@ static bool plan_events(struct plugin *plugin, char *message, size_t size)
     return true;
 }
 
+struct starting {
+    struct plugin *plugin;
+    const char *argument;
+    char *message;
+    size_t size;
+    bool is_started;
+};
+
+static void run_start(void *data)
+{
+    struct starting *s = data;
+    s->is_started = s->plugin->given.start(s->argument, s->message, s->size);
+}
+
 static bool start(struct vm_analysis *analysis, const char *argument, char *message, size_t size)
 {
-    struct sigaction before[SIGNALS];
-    guard(before);
+    struct starting starting = {(struct plugin *)analysis, argument, message, size, false};
     message[0] = '\0';
-    bool is_started = ((struct plugin *)analysis)->given.start(argument, message, size);
-    unguard(before);
+    prof_guard_strictly(opened, run_start, &starting);
+    bool is_started = starting.is_started;
     if (!is_started && message[0] == '\0') {
         snprintf(message, size, "it refuses its argument, and says not why");
     }
@@ -182,12 +170,14 @@ static struct plugin *make(void *handle, struct jp2_analysis *given, char *messa
         .start = given->start == NULL ? NULL : start,
         .ask = given->ask == NULL ? NULL : ask,
         .event = given->event,
-        .finish = given->finish,
         .wants_contexts = given->wants_contexts,
     };
     plugin->handle = handle;
-    plugin->next = plugins;
-    plugins = plugin;
+    struct plugin **last = &plugins;
+    while (*last != NULL) {
+        last = &(*last)->next;
+    }
+    *last = plugin;
     given->machine = plugin;
     *given->services = &prof_services;
     return plugin;
@@ -214,6 +204,18 @@ static void tell_linker(const char *path, char *message, size_t size)
     snprintf(message, size, "it cannot be loaded: %s", reason == NULL ? "?" : reason);
 }
 
+struct loading {
+    const char *path;
+    int how;
+    void *handle;
+};
+
+static void run_dlopen(void *data)
+{
+    struct loading *l = data;
+    l->handle = dlopen(l->path, RTLD_NOW | RTLD_LOCAL | l->how);
+}
+
 /* `how`: how its symbols are found. */
 static struct plugin *load(const char *path, int how, char *message, size_t size)
 {
@@ -221,10 +223,9 @@ static struct plugin *load(const char *path, int how, char *message, size_t size
         snprintf(message, size, "%m");
         return NULL;
     }
-    struct sigaction before[SIGNALS];
-    guard(before);
-    void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL | how);
-    unguard(before);
+    struct loading loading = {path, how, NULL};
+    prof_guard_strictly(opened, run_dlopen, &loading);
+    void *handle = loading.handle;
     if (handle == NULL) {
         tell_linker(path, message, size);
         return NULL;
@@ -288,7 +289,7 @@ static void tell_summary(const char *name, const char *path, void *data)
 {
     const struct listing *listing = data;
     char reason[64];
-    opened = name;
+    note_opened("--analysis", name);
     struct plugin *plugin = load(path, 0, reason, sizeof reason);
     listing->tell(name, plugin == NULL ? NULL : plugin->analysis.summary, listing->data);
 }
@@ -387,7 +388,7 @@ static struct plugin *load_named(const char *name, char *message, size_t size)
 
 struct vm_analysis *prof_plugin_open(const char *what, char *message, size_t size)
 {
-    opened = what;
+    note_opened("--analysis", what);
     size_t length = name_length(what);
     const char *argument = what[length] == ':' ? what + length + 1 : NULL;
     char *name = strndup(what, length);
@@ -405,9 +406,9 @@ struct vm_analysis *prof_plugin_open(const char *what, char *message, size_t siz
         snprintf(message, size, "it takes no argument");
         return NULL;
     }
-    return analysis->start == NULL || analysis->start(analysis, argument, message, size)
-               ? analysis
-               : NULL;
+    bool is_started =
+        analysis->start == NULL || analysis->start(analysis, argument, message, size);
+    return is_started ? begin(plugin, "--analysis", what, length) : NULL;
 }
 
 /* Its collector is not to be the machine's, whose names are the same: a C library that cannot keep
@@ -423,7 +424,7 @@ struct vm_analysis *prof_plugin_open_java(const char *class_path, const char *wh
 {
     char *path = vm_path_beside(JAVA_ANALYSES), *argument = NULL;
     struct plugin *plugin = NULL;
-    opened = what;
+    note_opened("--java-analysis", what);
     if (path == NULL || asprintf(&argument, "%s\n%s", class_path, what) < 0) {
         snprintf(message, size, "out of memory");
         free(path);
@@ -438,5 +439,5 @@ struct vm_analysis *prof_plugin_open_java(const char *class_path, const char *wh
         plugin != NULL && plugin->analysis.start(&plugin->analysis, argument, message, size);
     free(path);
     free(argument);
-    return is_started ? &plugin->analysis : NULL;
+    return is_started ? begin(plugin, "--java-analysis", what, strcspn(what, ":")) : NULL;
 }

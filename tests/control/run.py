@@ -243,7 +243,7 @@ def check_threads(options):
     machine = Machine(options, *options.more, "--probe=thread_end { @ends = count() }",
                       program="Threads")
     rounds = []
-    seen = come_and_go(machine, time.monotonic() + 5, rounds)
+    seen = come_and_go(machine, time.monotonic() + 4, rounds)
     machine.go()
     ended = int(machine.hear())
     said = machine.end()

@@ -23,6 +23,68 @@ static bool start(const char *argument, char *message, size_t size)
     return false;
 }
 
+#if BAD >= 13
+/* How a function that the machine calls goes wrong: END of the following. */
+#define NULL_POINTER 1
+#define ABORT 2
+#define EXIT 3
+#define OVERFLOW 4
+#define SERVICE 5 /* 11: as 1, at the first entry of all */
+#define LOOP 6
+#ifndef END
+#define END 0
+#endif
+
+static int descend(volatile int depth)
+{
+    volatile char room[4096];
+    room[0] = (char)depth;
+    return END == OVERFLOW ? descend(depth + 1) + room[0] : depth;
+}
+
+static void go_wrong(void)
+{
+    switch (END % 10) {
+    case NULL_POINTER:
+        *(volatile int *)NULL = 1;
+        break;
+    case ABORT:
+        abort();
+    case EXIT:
+        exit(7);
+    case OVERFLOW:
+        descend(0);
+        break;
+    case LOOP:
+        for (;;) {
+            jp2->nanoseconds();
+        }
+    case SERVICE:
+        jp2->message("%s\n", jp2->class_name(NULL));
+        break;
+    }
+}
+
+static void event_wrong(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
+{
+    (void)self;
+    (void)event_;
+    if (END < 10 && strcmp(jp2->class_name(jp2->method_class(location->method)), "Mirror") != 0) {
+        return;
+    }
+    go_wrong();
+}
+
+static bool start_wrong(const char *argument, char *message, size_t size)
+{
+    (void)argument;
+    (void)message;
+    (void)size;
+    go_wrong();
+    return true;
+}
+#endif
+
 #define ENTRIES JP2_EVENT_BIT(JP2_EVENT_ENTRY)
 
 #if BAD == 1
@@ -50,6 +112,12 @@ int no_analysis(void)
     event(NULL, NULL, NULL);
     return start(NULL, NULL, 0);
 }
+#elif BAD == 13
+JP2_ANALYSIS(.name = "bad", .start = start_wrong);
+#elif BAD == 14
+JP2_ANALYSIS(.name = "bad", .events = ENTRIES, .event = event_wrong);
+#elif BAD == 15
+JP2_ANALYSIS(.name = "bad", .events = ENTRIES, .event = event, .finish = go_wrong);
 #elif BAD == 11
 extern int nowhere(void);
 JP2_ANALYSIS(.name = "bad");

@@ -9,8 +9,10 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 LIBRARIES = ("embedded", "openjdk")
@@ -187,6 +189,66 @@ class Test:
         self.refused("coverage:none/file", "cannot write none/file: No such file or directory")
         self.run("--classlib=embedded", "--analysis=events", "--analysis=events", "-cp", ".",
                  "Mirror", status=2)
+
+
+    # --- those that go wrong while or after the program runs ---
+
+    def compile_wrong(self, bad, end):
+        name = f"wrong{bad}{end}.so"
+        subprocess.run([self.options.cc, "-shared", "-fPIC", "-w", f"-I{self.include}",
+                        f"-DBAD={bad}", f"-DEND={end}", HERE / "bad.c", "-o", self.work / name],
+                       check=True)
+        for path in ("hot.txt", "profile.txt", "calls.txt"):
+            (self.work / path).unlink(missing_ok=True)
+        return name
+
+    def go_wrong(self, bad, end, status, before="", after=""):
+        """What is said, in a run with a profile and the reports of two analyses beside it."""
+        name = self.compile_wrong(bad, end)
+        done = self.run("--classlib=embedded", "--profile-out=profile.txt", "--profile-quiet",
+                        "--probes=hot", "--probe-out=hot.txt", f"--analysis=./{name}",
+                        "--analysis=calls:calls.txt", "-cp", ".", "Mirror", status=status)
+        if not re.fullmatch(before + re.escape(f"--analysis=./{name}") + after, done.stderr):
+            raise Failure(f"{name}: {done.stderr!r}")
+        for path in ("hot.txt", "profile.txt", "calls.txt") if bad > 13 and end < 10 else ():
+            text = (self.work / path).read_text() if (self.work / path).exists() else ""
+            if not text:
+                raise Failure(f"{name}: {path} is {text[:100]!r}")
+
+    def check_end(self):
+        """Whatever it does at its end, all others tell what they have to; a line names it."""
+        for end, cause in ((1, "SIGSEGV"), (2, "SIGABRT"), (4, "SIGSEGV"), (5, "SIGSEGV")):
+            self.go_wrong(15, end, 1, "jp2vm: ",
+                          rf": it crashed at its end \({cause}\); what it tells is not complete\n")
+        self.go_wrong(15, 3, 7, "jp2vm: ", r": it has called exit\(\) at its end\n")
+
+    def check_hang(self):
+        """It does not come back: the profile is there, and a signal ends the process."""
+        name = self.compile_wrong(15, 6)
+        process = subprocess.Popen([self.options.jp2vm, "--classlib=embedded", "--profile-quiet",
+                                    "--profile-out=profile.txt", f"--analysis=./{name}", "-cp", ".",
+                                    "Mirror"], cwd=self.work, stderr=subprocess.PIPE, text=True)
+        end = time.monotonic() + 60
+        while not (self.work / "profile.txt").exists() and time.monotonic() < end:
+            time.sleep(0.05)
+        time.sleep(0.5)
+        running = process.poll() is None
+        process.send_signal(signal.SIGINT)
+        said = process.communicate(timeout=60)[1]
+        if not running or said != f"jp2vm: --analysis=./{name}: it has not come to its end, and is left out\n":
+            raise Failure(f"{name}: {running} {said!r}")
+
+    def check_crash(self):
+        """A crash in an event names it, in its code and in what that has called."""
+        for end, status, how in ((1, -11, "in"), (2, -6, "called by"), (4, -11, "in"),
+                                 (5, -11, "called by")):
+            self.go_wrong(14, end, status, r'jp2vm: fatal: SIG\w+.* in thread "main".*, ' + how + " ",
+                          r"\n")
+        # Before the library is there.
+        self.go_wrong(14, 11, -11, r'jp2vm: fatal: SIGSEGV.* in thread "main".*, in ', r"\n")
+
+    def check_overflow(self):
+        self.go_wrong(13, 4, 2, "Error: ", r": it crashed while it was loaded \(SIGSEGV\)\n")
 
 
 def main():

@@ -118,11 +118,14 @@ static bool start_machine(char *message, size_t size)
         return false;
     }
     vm.is_running = true;
+    if (!vm.plan->machine.reduced_signals) {
+        vm_crash_init();
+    }
     if (!start_library(self, message, size)) {
         return false;
     }
     vm_signals_booted();
-    if (!vm_exit_hooks_init() || (!vm.plan->machine.reduced_signals && !vm_crash_init())) {
+    if (!vm_exit_hooks_init() || (!vm.plan->machine.reduced_signals && !vm_crash_booted())) {
         vm_message("jp2vm: no memory to prepare for exit() and crashes of native code\n");
     }
     return true;

@@ -18,6 +18,8 @@
 #include <stdint.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include "vm/base/symbol.h"
@@ -123,6 +125,61 @@ static void put_method(struct line *line, const struct vm_method *method)
     }
     put(line, ".");
     put(line, method->name->bytes);
+}
+
+/* What is looked through of the stack: the newest frames. */
+#define LOOKED_THROUGH 512
+
+static const char *(*owner)(const void *code);
+
+void vm_crash_set_owner(const char *(*function)(const void *code))
+{
+    owner = function;
+}
+
+/* Instruction and stack pointer of a crash; NULL where they are not known. */
+static void find_registers(const void *context, const char **pc, const char **sp)
+{
+    const ucontext_t *registers = context;
+    (void)registers;
+    *pc = *sp = NULL;
+#if defined __x86_64__
+    *pc = (const char *)registers->uc_mcontext.gregs[REG_RIP];
+    *sp = (const char *)registers->uc_mcontext.gregs[REG_RSP];
+#elif defined __aarch64__
+    *pc = (const char *)registers->uc_mcontext.pc;
+    *sp = (const char *)registers->uc_mcontext.sp;
+#endif
+}
+
+/* The stack may end anywhere: the kernel copies as much as there is. */
+static size_t copy_stack(const char *sp, const char *words[LOOKED_THROUGH])
+{
+    size_t bytes = LOOKED_THROUGH * sizeof *words;
+    ssize_t copied = -1;
+    for (; copied < 0 && bytes != 0; bytes /= 2) {
+        struct iovec to = {words, bytes}, from = {(void *)sp, bytes};
+        copied = syscall(SYS_process_vm_readv, getpid(), &to, 1UL, &from, 1UL, 0UL);
+    }
+    return copied < 0 ? 0 : (size_t)copied / sizeof *words;
+}
+
+/* Frames are not told apart: an address that an earlier call has left there counts, too. */
+static void put_owner(struct line *line, const void *context)
+{
+    const char *pc, *sp, *words[LOOKED_THROUGH];
+    find_registers(context, &pc, &sp);
+    const char *name = owner == NULL || sp == NULL ? NULL : owner(pc);
+    if (name != NULL) {
+        put(line, ", in ");
+    } else if (owner != NULL && sp != NULL) {
+        size_t count = copy_stack(sp, words);
+        for (size_t i = 0; name == NULL && i < count; i++) {
+            name = owner(words[i]);
+        }
+        put(line, name == NULL ? "" : ", called by ");
+    }
+    put(line, name == NULL ? "" : name);
 }
 
 static void put_place(struct line *line, const struct vm_thread *self)
@@ -290,7 +347,6 @@ static void on_crash(int number, siginfo_t *info, void *context)
 {
     struct vm_thread *self = vm_thread_current();
     int me = gettid(), first = 0, saved = errno;
-    (void)context;
     if (number == SIGBUS && self != NULL && self->fault_guard != NULL
         && !is_sent_to_process(info)) {
         leave_access(self->fault_guard, number);
@@ -310,6 +366,7 @@ static void on_crash(int number, siginfo_t *info, void *context)
         struct line line = {.length = 0};
         put_cause(&line, number, info);
         put_place(&line, self);
+        put_owner(&line, context);
         say(&line);
     }
     if (self != NULL) {
@@ -359,9 +416,8 @@ static bool start_helper(void)
     return is_done;
 }
 
-bool vm_crash_init(void)
+void vm_crash_init(void)
 {
-    has_helper = start_helper();
     for (size_t i = 0; i < SIGNAL_COUNT; i++) {
         struct sigaction action;
         if (sigaction(signals[i].number, NULL, &action) != 0 || action.sa_handler != SIG_DFL
@@ -373,6 +429,11 @@ bool vm_crash_init(void)
         sigemptyset(&action.sa_mask);
         sigaction(signals[i].number, &action, NULL);
     }
+}
+
+bool vm_crash_booted(void)
+{
+    has_helper = start_helper();
     return has_helper;
 }
 

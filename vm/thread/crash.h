@@ -26,11 +26,21 @@ struct vm_thread;
 
 #define VM_CRASH_LIMIT_MS 10000
 
-/* Once, when the library is booted. False when the thread cannot be made. */
-bool vm_crash_init(void);
+/* Once, before Java code runs: a crash is told in one line. */
+void vm_crash_init(void);
+
+/* When the library is booted: from now on functions at exit run, too. False when the thread for
+ * them cannot be made. */
+bool vm_crash_booted(void);
 
 /* The machine is about to abort() and has said why: the handler is to be silent. */
 void vm_crash_announced(void);
+
+/*
+ * Who knows whose code a crash was in, or was called by: a text for an address, or NULL.
+ * Async-signal-safe.
+ */
+void vm_crash_set_owner(const char *(*owner)(const void *code));
 
 /*
  * Runs access(data), of the calling thread. False when it touched memory that is mapped from a file

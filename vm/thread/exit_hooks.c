@@ -17,7 +17,7 @@ struct function_list {
     _Atomic int count;
 };
 
-static struct function_list at_exit, on_demand;
+static struct function_list at_exit, at_exit_last, on_demand;
 
 static _Atomic int exit_progress; /* of the functions at exit */
 enum { EXIT_NOT_YET, EXIT_RUNNING, EXIT_DONE };
@@ -51,6 +51,11 @@ static void run_all(const struct function_list *list)
 void vm_at_exit(void (*function)(void))
 {
     add(&at_exit, function);
+}
+
+void vm_at_exit_last(void (*function)(void))
+{
+    add(&at_exit_last, function);
 }
 
 void vm_on_demand(void (*function)(void))
@@ -105,6 +110,11 @@ static void wait_until_done(void)
     }
 }
 
+static bool has_functions(void)
+{
+    return atomic_load(&at_exit.count) != 0 || atomic_load(&at_exit_last.count) != 0;
+}
+
 void vm_run_exit_hooks(void)
 {
     int progress = EXIT_NOT_YET;
@@ -115,9 +125,10 @@ void vm_run_exit_hooks(void)
         return;
     }
     atomic_store(&exit_runner, gettid());
-    if (atomic_load(&at_exit.count) != 0) {
+    if (has_functions()) {
         (void)vm_safepoint_begin();
         run_all(&at_exit);
+        run_all(&at_exit_last);
         vm_safepoint_keep();
     }
     atomic_store(&exit_progress, EXIT_DONE);
@@ -125,7 +136,7 @@ void vm_run_exit_hooks(void)
 
 bool vm_has_exit_hooks(void)
 {
-    return atomic_load(&at_exit.count) != 0 && atomic_load(&exit_progress) != EXIT_DONE;
+    return has_functions() && atomic_load(&exit_progress) != EXIT_DONE;
 }
 
 bool vm_is_running_exit_hooks(int thread)

@@ -1,0 +1,143 @@
+#define _GNU_SOURCE
+#include "profiler/plugins/ending.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "vm/thread/crash.h"
+#include "vm/vm.h"
+
+#define TICK_US 50000
+/* Until a line says which one is at work. */
+#define PATIENCE_TICKS (10 * 1000000 / TICK_US)
+
+static struct prof_ending *endings;
+static struct prof_ending *_Atomic at_work;
+static _Atomic unsigned begun; /* how often one was begun */
+static _Atomic bool is_any_crashed; /* a lock may be left taken, for which the next one waits */
+
+/*
+ * Looks after the one at work. A signal that asks the process to end, a second one if the first has
+ * brought it here, ends it without the rest.
+ */
+static void *watch(void *unused)
+{
+    unsigned signals = vm_ending_signals(), seen = 0, ticks = 0;
+    (void)unused;
+    for (;;) {
+        usleep(TICK_US);
+        const struct prof_ending *ending = atomic_load(&at_work);
+        ticks = seen == atomic_load(&begun) ? ticks + 1 : 0;
+        seen = atomic_load(&begun);
+        if (ending == NULL) {
+            continue;
+        }
+        bool is_over = ticks == PATIENCE_TICKS && atomic_load(&is_any_crashed);
+        if (is_over || vm_ending_signals() != signals) {
+            vm_message("jp2vm: %s: it has not come to its end, and is left out\n", ending->option);
+            _exit(vm_exit_status(0) == 0 ? 1 : vm_exit_status(0));
+        }
+        if (ticks == PATIENCE_TICKS) {
+            vm_message("jp2vm: %s: it is still at its end; all else is written (Ctrl-C leaves it "
+                       "out)\n", ending->option);
+        }
+    }
+    return NULL;
+}
+
+/* Without a thread for it nobody looks after them. */
+static void start_watch(void)
+{
+    pthread_t thread;
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+    if (pthread_create(&thread, NULL, watch, NULL) == 0) {
+        pthread_detach(thread);
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+static void run_finish(void *data)
+{
+    ((struct prof_ending *)data)->finish();
+}
+
+static void finish(struct prof_ending *ending)
+{
+    ending->is_finished = true;
+    atomic_fetch_add(&begun, 1);
+    atomic_store(&at_work, ending);
+    const char *signal = prof_guard(run_finish, ending);
+    atomic_store(&at_work, NULL);
+    if (signal != NULL) {
+        atomic_store(&is_any_crashed, true);
+        vm_set_exit_failure();
+        vm_message("jp2vm: %s: it crashed at its end (%s); what it tells is not complete\n",
+                   ending->option, signal);
+    }
+}
+
+/* Those that have crashed before may hold locks of their own, so they come last. */
+static void finish_rest(void)
+{
+    for (int has_crashed = 0; has_crashed < 2; has_crashed++) {
+        for (struct prof_ending *ending = endings; ending != NULL; ending = ending->next) {
+            if (ending->finish != NULL && !ending->is_finished &&
+                atomic_load(&ending->has_crashed) == has_crashed) {
+                finish(ending);
+            }
+        }
+    }
+}
+
+static void finish_all(void)
+{
+    bool is_needed = false;
+    for (const struct prof_ending *ending = endings; ending != NULL; ending = ending->next) {
+        is_needed |= ending->finish != NULL;
+    }
+    if (is_needed) {
+        start_watch();
+        finish_rest();
+    }
+}
+
+static void on_exit_call(void)
+{
+    const struct prof_ending *ending = atomic_load(&at_work);
+    if (ending != NULL && prof_guard_leave()) {
+        vm_message("jp2vm: %s: it has called exit() at its end\n", ending->option);
+        finish_rest();
+    }
+}
+
+/* A crash is looked into. */
+static const char *owner_of(const void *code)
+{
+    for (struct prof_ending *ending = endings; ending != NULL; ending = ending->next) {
+        if ((const char *)code >= ending->code.from && (const char *)code < ending->code.to) {
+            atomic_store(&ending->has_crashed, true);
+            return ending->option;
+        }
+    }
+    return NULL;
+}
+
+void prof_ending_add(struct prof_ending *ending)
+{
+    struct prof_ending **last = &endings;
+    if (endings == NULL) {
+        vm_at_exit_last(finish_all);
+        vm_crash_set_owner(owner_of);
+        atexit(on_exit_call);
+    }
+    while (*last != NULL) {
+        last = &(*last)->next;
+    }
+    *last = ending;
+}
