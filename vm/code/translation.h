@@ -93,7 +93,8 @@ const struct vm_landing *vm_translation_landing_at(const struct vm_translation *
 static inline uint32_t vm_translation_bci(const struct vm_method *method,
                                           const struct vm_cell *pc)
 {
-    const struct vm_translation *translation = method->translation;
+    const struct vm_translation *translation =
+        __atomic_load_n(&method->translation, __ATOMIC_ACQUIRE); /* others add newer ones */
     if (translation != NULL && translation->bcis == NULL) { /* see reference.h */
         uintptr_t bci = (uintptr_t)pc - (uintptr_t)method->code->bytes;
         return bci < method->code->length ? (uint32_t)bci : 0;
