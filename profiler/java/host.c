@@ -89,6 +89,8 @@ static void withdraw(struct vm_thread *self, struct prof_java_handler *handler)
     char prefix[400];
     struct vm_object *exception = vm_exception_take(self);
     (void)vm_thread_take_interrupt(self); /* the watch's */
+    vm_thread_raise_stop(self);           /* the watch may have sent one more */
+    (void)vm_exception_take(self);
     if (exception == NULL || atomic_exchange(&handler->is_withdrawn, true)) {
         return;
     }

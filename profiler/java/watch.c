@@ -8,6 +8,7 @@
 #include "profiler/java/current.h"
 #include "profiler/java/handlers.h"
 #include "vm/base/symbol.h"
+#include "vm/interp/unwind.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct prof_java_current *watched;
@@ -26,13 +27,25 @@ static const char *describe_state(const struct vm_thread *thread)
     }
 }
 
-static void end(struct prof_java_current *current, const struct prof_java_handler *handler)
+/* Seconds beyond the limit in which it may catch what it is sent, and put its things in order. */
+#define GRACE_SECONDS 2
+
+static void tell(const struct prof_java_current *current, const struct prof_java_handler *handler)
 {
     jp2->message(
         "jp2vm: java analysis %s: %s has not come back for %d s, it %s; the program stands "
         "still meanwhile\n",
         handler->analysis->name, handler->method->name->bytes, PROF_JAVA_LIMIT_SECONDS,
         describe_state(current->self));
+}
+
+/* Once it has caught that, no handler does: not even one that catches everything, in a loop. What
+ * a frame does with monitors may make another exception of it, which is ended a second later. */
+static void end(struct prof_java_current *current)
+{
+    if (current->seen_ticks == PROF_JAVA_LIMIT_SECONDS + GRACE_SECONDS) {
+        vm_make_uncatchable(stuck);
+    }
     vm_thread_interrupt(current->self->object);
     vm_thread_stop(current->self->object, stuck);
 }
@@ -46,8 +59,12 @@ static void look(struct prof_java_current *current)
         current->seen_ticks = 0;
         return;
     }
-    if (++current->seen_ticks == PROF_JAVA_LIMIT_SECONDS) {
-        end(current, handler);
+    unsigned ticks = ++current->seen_ticks;
+    if (ticks == PROF_JAVA_LIMIT_SECONDS) {
+        tell(current, handler);
+        end(current);
+    } else if (ticks >= PROF_JAVA_LIMIT_SECONDS + GRACE_SECONDS) {
+        end(current);
     }
 }
 

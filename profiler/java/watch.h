@@ -3,7 +3,8 @@
  *
  * A thread of its own looks once a second at what the others do. An event that has taken
  * PROF_JAVA_LIMIT_SECONDS is told on stderr, with where its thread is, and its method is sent an
- * error, which ends waits and loops.
+ * error, which ends waits and loops. If it catches that and goes on, the error comes again, and no
+ * handler catches it.
  *
  * Threads: any.
  */

@@ -99,6 +99,13 @@ GOES_WRONG = (
     ("Holds", ENTRY % "synchronized (lock) { while (true) { count++; } }",
      r"(jp2vm: java analysis Holds: e has not come back for 10 s, it (runs|waits for a lock of the "
      r"analysis); .*\n)+" + WITHDRAWN + r".*Stuck: "),
+    ("Catches", ENTRY % "while (true) { try { while (true) { count++; } } catch (Throwable t) { count--; } }",
+     r"(jp2vm: java analysis Catches: e has not come back for 10 s, it runs; .*\n)+" + WITHDRAWN
+     + r".*Stuck: "),
+    ("CatchesWaiting", ENTRY % "while (true) { synchronized (lock) { try { lock.wait(); } catch "
+     "(Throwable t) { count++; } finally { while (count < 2) { count += 0; } } } }",
+     r"(jp2vm: java analysis CatchesWaiting: e has not come back for 10 s, it (waits|runs).*; "
+     r".*\n)+" + WITHDRAWN + r".*(Stuck: |IllegalMonitorStateException)"),
 )
 
 # Name, body, argument, what is said; nothing runs.

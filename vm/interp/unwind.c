@@ -1,5 +1,7 @@
 #include "vm/interp/unwind.h"
 
+#include <stdatomic.h>
+
 #include "vm/classfile/opcodes.h"
 #include "vm/code/frame.h"
 #include "vm/code/translation.h"
@@ -8,11 +10,21 @@
 #include "vm/runtime/resolve.h"
 #include "vm/thread/monitor.h"
 
+static struct vm_object *_Atomic uncatchable;
+
+void vm_make_uncatchable(struct vm_object *throwable)
+{
+    atomic_store(&uncatchable, throwable);
+}
+
 bool vm_find_handler_entry(struct vm_thread *self, struct vm_method *method, uint32_t bci,
                            uint32_t *index)
 {
     const struct vm_code *code = method->code;
     uint32_t repetitions = 0;
+    if (self->exception == atomic_load_explicit(&uncatchable, memory_order_relaxed)) {
+        return false;
+    }
     for (uint32_t i = 0; i < code->exception_count; i++) {
         const struct vm_exception_entry *entry = &code->exceptions[i];
         if (bci < entry->start_bci || bci >= entry->end_bci) {

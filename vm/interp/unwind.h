@@ -24,6 +24,9 @@ const struct vm_cell *vm_find_handler(struct vm_thread *self, struct vm_method *
 bool vm_find_handler_entry(struct vm_thread *self, struct vm_method *method, uint32_t bci,
                            uint32_t *index);
 
+/* No handler is the one for this throwable: for code that would catch it and go on for ever. */
+void vm_make_uncatchable(struct vm_object *throwable);
+
 /* Tells the tracker that an exception leaves the instruction self->pc of the frame. */
 void vm_track_exception(struct vm_thread *self, struct vm_method *method, union vm_slot *fp);
 
