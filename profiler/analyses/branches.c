@@ -42,6 +42,6 @@ static void finish(void)
     jp2->close_output(out);
 }
 
-JP2_ANALYSIS(.name = "branches", .summary = "how often branches are taken, and not; [:file]",
+JP2_ANALYSIS(.name = "branches", .summary = "how often branches are taken, and not; [out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_BRANCH), .start = places_start, .ask = places_ask,
              .event = event, .finish = finish);

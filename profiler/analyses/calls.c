@@ -104,6 +104,6 @@ static void finish(void)
     jp2->close_output(out);
 }
 
-JP2_ANALYSIS(.name = "calls", .summary = "which places call which methods; [:file]",
+JP2_ANALYSIS(.name = "calls", .summary = "which places call which methods; [out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_CALL), .start = places_start, .ask = ask,
              .event = event, .finish = finish);

@@ -37,7 +37,7 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
 static void finish(void);
 
 JP2_ANALYSIS(.name = "contention",
-             .summary = "where threads meet at monitors, and where they wait; [:file]",
+             .summary = "where threads meet at monitors, and where they wait; [out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_MONITOR_ENTER) |
                        JP2_EVENT_BIT(JP2_EVENT_MONITOR_WAIT) |
                        JP2_EVENT_BIT(JP2_EVENT_MONITOR_WAITED) | JP2_EVENT_BIT(JP2_EVENT_PARK) |

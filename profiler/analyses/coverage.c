@@ -53,7 +53,7 @@ static void finish(void);
 
 JP2_ANALYSIS(.name = "coverage",
              .summary = "which blocks, lines or ways of branches have run; "
-                        "[line:|branch:][only=class:][file]",
+                        "[line:|branch:][only=class:][out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_BLOCK) | JP2_EVENT_BIT(JP2_EVENT_LINE) |
                        JP2_EVENT_BIT(JP2_EVENT_BRANCH),
              .start = start, .ask = ask, .event = cover, .finish = finish);

@@ -22,7 +22,7 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
 static void finish(void);
 
 JP2_ANALYSIS(.name = "escape",
-             .summary = "objects that other threads use than the one that made them; [:file]",
+             .summary = "objects that other threads use than the one that made them; [out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | JP2_EVENT_BIT(JP2_EVENT_FIELD_GET) |
                        JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_LOAD) |
                        JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE),

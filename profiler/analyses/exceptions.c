@@ -100,6 +100,6 @@ static void finish(void)
 }
 
 JP2_ANALYSIS(.name = "exceptions",
-             .summary = "where exceptions are thrown, caught and ignored; [:file]",
+             .summary = "where exceptions are thrown, caught and ignored; [out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_THROW) | JP2_EVENT_BIT(JP2_EVENT_CATCH),
              .start = places_start, .ask = ask, .event = event, .finish = finish);

@@ -20,7 +20,7 @@ static bool ask(struct jp2_location *location)
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_);
 static void finish(void);
 
-JP2_ANALYSIS(.name = "lifetimes", .summary = "how long objects live, by allocation site; [:file]",
+JP2_ANALYSIS(.name = "lifetimes", .summary = "how long objects live, by allocation site; [out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | JP2_EVENT_BIT(JP2_EVENT_DEATH),
              .start = places_start, .ask = ask, .event = event, .finish = finish);
 

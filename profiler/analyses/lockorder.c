@@ -38,7 +38,7 @@ static uint64_t lost; /* entries while too much was held */
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_);
 static void finish(void);
 
-JP2_ANALYSIS(.name = "lockorder", .summary = "monitors taken in different orders; [:file]",
+JP2_ANALYSIS(.name = "lockorder", .summary = "monitors taken in different orders; [out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_MONITOR_ENTER) |
                        JP2_EVENT_BIT(JP2_EVENT_MONITOR_EXIT),
              .start = places_start, .event = event, .finish = finish);

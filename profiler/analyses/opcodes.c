@@ -43,6 +43,6 @@ static void finish(void)
     jp2->close_output(out);
 }
 
-JP2_ANALYSIS(.name = "opcodes", .summary = "how often each kind of bytecode runs; [:file]",
+JP2_ANALYSIS(.name = "opcodes", .summary = "how often each kind of bytecode runs; [out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_INSTRUCTION), .start = places_start,
              .ask = places_ask, .event = event, .finish = finish);

@@ -85,7 +85,7 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
 static void finish(void);
 
 JP2_ANALYSIS(.name = "stationary",
-             .summary = "fields that are not written once they were read; [fixed:][escape:][file]",
+             .summary = "fields that are not written once they were read; [fixed:][escape:][out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_FIELD_GET) | JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) |
                        JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE),
              .start = start, .ask = ask, .event = event, .finish = finish);

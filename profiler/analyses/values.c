@@ -98,7 +98,7 @@ static void finish(void);
 
 JP2_ANALYSIS(.name = "values",
              .summary = "what is common to values of fields, arguments and results; "
-                        "[all:][only=class:][file]",
+                        "[all:][only=class:][out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT) |
                        JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) | JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT),
              .start = start, .ask = ask, .event = event, .finish = finish);

@@ -53,7 +53,7 @@ int main(int argc, char **argv)
     snprintf(output, sizeof output, "--profile-out=flat:%s", argv[2]);
     snprintf(dump, sizeof dump, "--dump-classes=%s.classes", argv[2]);
     snprintf(weights, sizeof weights, "--weights=%s.weights", argv[2]);
-    snprintf(covered, sizeof covered, "--analysis=coverage:%s.covered", argv[2]);
+    snprintf(covered, sizeof covered, "--analysis=coverage:out=%s.covered", argv[2]);
     if (!write_weights(strchr(weights, '=') + 1)) {
         printf("failed: no file of weights\n");
         return 2;

@@ -151,7 +151,7 @@ OWN = [
     (['-XX:+UseSerialGCx'], 1, r'', r"[^\n]*\nDid you mean '\(\+/-\)UseSerialGC'\?\n.*"),
     (['--classlib=embedded', '--count=-', 'Shapes'], 0, r'Shapes 0\n.*method\tLShapes;\tmain\t.*',
      r'jp2vm: \d+ bytecodes executed\n'),
-    (['--classlib=embedded', '--analysis=coverage:-', 'Shapes'], 0, r'Shapes 0\n.* total\n', r''),
+    (['--classlib=embedded', '--analysis=coverage:out=-', 'Shapes'], 0, r'Shapes 0\n.* total\n', r''),
     (['--java-home=/nowhere/at/all', 'Shapes'], 1, r'', r'Error: [^\n]*no such directory\n'),
     (['--classlib=embedded', '-m', 'a/b'], 2, r'', r'Error: modules, [^\n]* --classlib=openjdk\n'),
     (['--disable-@files', '@words'], 1, r'',

@@ -34,8 +34,8 @@ VALUES = """
 --classlib= --classlib=openjdk --classlib=embedded --java-home= --java-home=nowhere
 --java-home=nowhere,--classlib=embedded --count= --count=no/such/file --count=. --no-optimize=
 --no-optimize=x --no-optimize=loops,x --no-optimize --analysis= --analysis=none --analysis=events:x
---analysis=coverage:no/such/file --analysis=coverage:c.txt --analysis=events,--analysis=events
---analysis=events,--analysis=coverage --analysis=coverage:a,--analysis=coverage:b --profile=
+--analysis=coverage:out=no/such/file --analysis=coverage:lnie --analysis=coverage:c.txt --analysis=coverage:out=c.txt --analysis=events,--analysis=events
+--analysis=events,--analysis=coverage --analysis=coverage:out=a,--analysis=coverage:out=b --profile=
 --profile=x --profile=calls,x --profile=alloc --profile=alloc,exceptions,locks,time --profile=time
 --profile=callsites,--profile=x --profile-out= --profile-out=x: --profile-out=x:y
 --profile-out=text: --profile-out=name --profile-out=a.txt,--profile-out=a.txt
@@ -77,7 +77,7 @@ VALUES = """
 """.split()
 PROGRAMS = """
 -Xint -Xmx64m,-Xms16m,-Xss2m -ea -Dx=y -verbose:gc -Xcheck:jni -Xrs -Xverify:all --count
---count=counts.tsv --no-optimize --analysis=events --analysis=coverage:coverage.txt --profile
+--count=counts.tsv --no-optimize --analysis=events --analysis=coverage:out=coverage.txt --profile
 --profile-quiet,--profile=alloc --profile-out=text:- --profile-out=a.txt,--profile-out=b.tsv
 --profile-window=main,--profile-out=flat:- --profile-window=Tell.twice,--profile-out=flat:-
 --profile-window=Tell.none,--profile-out=flat:- --profile-only=Tell#*,--profile-out=text:-
@@ -87,7 +87,7 @@ PROGRAMS = """
 --dump-classes=d --dump-classes=d,--profile --jop --jop=de2,--jop-cache=1k/4,2k/8
 --jop,--profile-out=text:- --jop,--jop-object-cache,--jop-waits=0,1,--profile
 --jop,--profile=alloc,--profile-window=main,--profile-out=flat:-
---jop,--analysis=coverage:c,--metrics,--profile-out=flat:-
+--jop,--analysis=coverage:out=c,--metrics,--profile-out=flat:-
 -XX:+PrintGC,--profile=exceptions,locks,natives --profile-checkpoint=100,--profile
 -Xbootclasspath/a:more,-Dx=z,--classlib=embedded -showversion --show-version --dry-run
 -disableassertions,-esa --analysis=events,--profile=callsites --jop-home=nowhere,--jop

@@ -70,17 +70,17 @@ def main():
     def run(analysis):
         subprocess.run([options.jp2vm, "--classlib=embedded", f"--analysis={analysis}", "-cp", ".",
                         "Known", "alone"], cwd=work, check=True, stdout=subprocess.DEVNULL, timeout=120)
-        return (work / analysis.rpartition(":")[2]).read_text("utf-8")
+        return (work / analysis.rpartition("=")[2]).read_text("utf-8")
 
-    trace = run("memtrace:one.txt")
-    problems = [] if trace == run("memtrace:two.txt") else ["two runs have two traces"]
+    trace = run("memtrace:out=one.txt")
+    problems = [] if trace == run("memtrace:out=two.txt") else ["two runs have two traces"]
     accesses = trace.splitlines()[:-1]
     if len(accesses) < 1000:
         problems.append(f"only {len(accesses)} accesses")
     for first, last in SHAPES:
-        shape = ",".join(f"{name}={size}/{ways}/{line}"
+        shape = ":".join(f"{name}={size}/{ways}/{line}"
                          for name, (size, ways, line) in (("D1", first), ("LL", last)))
-        expected, found = simulate(accesses, first, last), told(run(f"cache:{shape}:cache.txt"))
+        expected, found = simulate(accesses, first, last), told(run(f"cache:{shape}:out=cache.txt"))
         problems += [f"{shape}: {key} has {found.get(key)}, not {expected.get(key)}"
                      for key in sorted({*expected, *found}) if found.get(key) != expected.get(key)]
     for bad in ("D1=100/3/7", "LL=1/1", "D1=0/0/0", "D1=64/1/64/3"):

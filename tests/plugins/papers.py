@@ -54,7 +54,7 @@ class Run:
         self.flat = (options.work / "flat.txt").read_text("utf-8")
 
     def execute(self, analyses, *words):
-        words += tuple(f"--analysis={analysis}:{name_of(analysis)}.txt" for analysis in analyses)
+        words += tuple(f"--analysis={analysis}:out={name_of(analysis)}.txt" for analysis in analyses)
         subprocess.run([self.command[0], *words, *self.command[1:]], cwd=self.work,
                        capture_output=True, timeout=60, check=False)
         for name in map(name_of, analyses):

@@ -109,7 +109,7 @@ class Test:
         reports = []
         for profile in ((), ("--profile=calls", "--profile-out=text:/dev/null")):
             for program in (("Deep",), ("Doze", 2)):
-                self.run("--classlib=embedded", "--analysis=allocation_contexts:all:contexts.txt",
+                self.run("--classlib=embedded", "--analysis=allocation_contexts:all:out=contexts.txt",
                          *profile, "-cp", ".", *program)
                 reports.append((self.work / "contexts.txt").read_text())
         if reports[:2] != reports[2:]:
@@ -186,7 +186,24 @@ class Test:
         names = sorted(path.stem for path in
                        (pathlib.Path(self.options.build) / "lib/jp2vm/analyses").glob("*.so"))
         self.refused("nothing", f"there is no such analysis, but there are: {', '.join(names)}")
-        self.refused("coverage:none/file", "cannot write none/file: No such file or directory")
+        self.refused("coverage:out=none/file", "cannot write none/file: No such file or directory")
+        # Words that are none, by the nearest or all that there are; words without a value.
+        for what, reason in (
+                ("coverage:lien", "there is no 'lien'; did you mean line?"),
+                ("values:onyl=com.acme:out=x", "there is no 'onyl'; did you mean only?"),
+                ("calls:report.txt", "there is no 'report.txt'; it takes out=FILE"),
+                ("fasttrack:races.txt", "there is no 'races.txt'; it takes all, out=FILE"),
+                ("coverage:x:line", "there is no 'x'; it takes line, branch, only=, out=FILE"),
+                ("paths:Out=x", "there is no 'Out'; did you mean out?"),
+                ("paths:all=1", "all takes no value"), ("paths:only", "only needs a value"),
+                ("paths:only=:all", "only needs a value"), ("paths:", "there is no ''; it takes only=, all, out=FILE"),
+                ("sampling:period=x", "period needs a number")):
+            self.refused(what, reason)
+        if any(self.work.glob("x*")) or any(self.work.glob("re*.txt")):
+            raise Failure("a word has become a file")
+        self.run("--classlib=embedded", "--analysis=calls:out=a:b.txt", "-cp", ".", "Mirror")
+        if not (self.work / "a:b.txt").exists():
+            raise Failure("a file with a colon is not written")
         self.run("--classlib=embedded", "--analysis=events", "--analysis=events", "-cp", ".",
                  "Mirror", status=2)
 
@@ -207,7 +224,7 @@ class Test:
         name = self.compile_wrong(bad, end)
         done = self.run("--classlib=embedded", "--profile-out=profile.txt", "--profile-quiet",
                         "--probes=hot", "--probe-out=hot.txt", f"--analysis=./{name}",
-                        "--analysis=calls:calls.txt", "-cp", ".", "Mirror", status=status)
+                        "--analysis=calls:out=calls.txt", "-cp", ".", "Mirror", status=status)
         if not re.fullmatch(before + re.escape(f"--analysis=./{name}") + after, done.stderr):
             raise Failure(f"{name}: {done.stderr!r}")
         for path in ("hot.txt", "profile.txt", "calls.txt") if bad > 13 and end < 10 else ():

@@ -298,7 +298,7 @@ def test_flip(options):
 def test_shipped(options):
     compile_java(options, [HERE / "Probed.java", HERE / "Work.java"])
     report = pathlib.Path(options.work) / "coverage.txt"
-    both = ["--analysis=events", "--analysis=coverage:%s" % report]
+    both = ["--analysis=events", "--analysis=coverage:out=%s" % report]
     result = plain(options, "Work", *both)
     check(result.stdout == plain(options, "Work").stdout, "an analysis changes the output")
     counts = dict(re.findall(r"^(\w[\w ]*\w) +(\d+)$", result.stderr, re.M))
@@ -326,7 +326,7 @@ def test_shipped(options):
     check(covered == 0 and blocks == 0, "what was not called is listed")
     single = CORPUS / "exceptions" / "CatchSelection.java"
     compile_java(options, [single])
-    plain(options, single.stem, "--analysis=coverage:%s" % report)
+    plain(options, single.stem, "--analysis=coverage:out=%s" % report)
     on_stderr = plain(options, single.stem, "--analysis=coverage")
     check(report.read_text() == on_stderr.stderr, "two runs cover different blocks")
     example = (ROOT / "profiler" / "analyses" / "events.c").read_text()
@@ -337,7 +337,7 @@ def test_shipped(options):
                              if path.parent.name != "support"))
     for bad, text in (("nothing", "no such analysis, but there are: " + names),
                       ("events:x", "takes no argument"),
-                      ("coverage:/nowhere/x", "cannot write /nowhere/x")):
+                      ("coverage:out=/nowhere/x", "cannot write /nowhere/x")):
         result = plain(options, "Work", "--analysis=" + bad)
         check(result.returncode == 2 and text in result.stderr, bad + ": " + result.stderr)
 

@@ -26,7 +26,7 @@ COUNTED = ("java.lang.StringLatin1\thashCode", "java.lang.String\tcharAt",
 
 MATH = ROOT / "tests" / "openjdk" / "math" / "MachineFunctions.java"
 MATH_MODES = [[], ["--no-optimize"], ["--count"], ["--profile", "--profile-out=math.xml"],
-              ["--profile=calls", "--profile-out=math.xml"], ["--analysis=coverage:coverage.txt"],
+              ["--profile=calls", "--profile-out=math.xml"], ["--analysis=coverage:out=coverage.txt"],
               ["--jop"]]
 MATH_CALLS = {"exp": 1, "log": 1, "log10": 1, "pow": 2, "sin": 1, "cos": 1, "tan": 1}
 

@@ -19,7 +19,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 def run(options, analysis, name):
     """Names of the programs that ran, and of those that the report speaks of."""
     report = options.work / f"{name}.{analysis}"
-    done = subprocess.run([options.jp2vm, "--classlib=openjdk", f"--analysis={analysis}:{report}",
+    done = subprocess.run([options.jp2vm, "--classlib=openjdk", f"--analysis={analysis}:out={report}",
                            "-cp", ".", name], cwd=options.work, capture_output=True, text=True,
                           timeout=200, check=False)
     if done.returncode != 0 or done.stderr:

@@ -41,7 +41,7 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
 static void finish(void);
 
 JP2_ANALYSIS(.name = "allocation_contexts",
-             .summary = "objects and bytes by calling context, place and class; [all:][file]",
+             .summary = "objects and bytes by calling context, place and class; [all:][out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_ALLOCATION), .start = start, .event = event,
              .finish = finish, .wants_contexts = true);
 

@@ -22,7 +22,7 @@ static bool start(const char *argument, char *message, size_t bytes)
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_);
 static void finish(void);
 
-JP2_ANALYSIS(.name = "contexts", .summary = "the calling context tree, with calls; [all:][file]",
+JP2_ANALYSIS(.name = "contexts", .summary = "the calling context tree, with calls; [all:][out=file]",
              .events = CONTEXT_EVENTS, .start = start, .event = event, .finish = finish);
 
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)

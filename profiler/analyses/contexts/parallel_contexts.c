@@ -42,7 +42,7 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
 static void finish(void);
 
 JP2_ANALYSIS(.name = "parallel_contexts",
-             .summary = "the tree of contexts, built by another thread; [check:][all:][file]",
+             .summary = "the tree of contexts, built by another thread; [check:][all:][out=file]",
              .events = CONTEXT_EVENTS, .start = start, .event = event, .finish = finish);
 
 /* --- the worker ------------------------------------------------------------------------------- */

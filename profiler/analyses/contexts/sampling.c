@@ -33,7 +33,7 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
 static void finish(void);
 
 JP2_ANALYSIS(.name = "sampling",
-             .summary = "samples every N bytecodes, and their error; [period=N:][plain:][file]",
+             .summary = "samples every N bytecodes, and their error; [period=N:][plain:][out=file]",
              .events = CONTEXT_EVENTS | JP2_EVENT_BIT(JP2_EVENT_BLOCK) |
                        JP2_EVENT_BIT(JP2_EVENT_POLL),
              .period = 10000, .start = start, .event = event, .finish = finish);

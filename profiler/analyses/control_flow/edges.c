@@ -64,7 +64,7 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
 static void finish(void);
 
 JP2_ANALYSIS(.name = "edges",
-             .summary = "how often control went from block to block; [only=class:][file]",
+             .summary = "how often control went from block to block; [only=class:][out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT) |
                        JP2_EVENT_BIT(JP2_EVENT_UNWIND) | JP2_EVENT_BIT(JP2_EVENT_BLOCK),
              .start = start, .ask = ask, .event = event, .finish = finish);

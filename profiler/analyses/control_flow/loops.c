@@ -55,7 +55,7 @@ static bool ask(struct jp2_location *location)
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_);
 static void finish(void);
 
-JP2_ANALYSIS(.name = "loops", .summary = "how often loops go round; [only=class:][file]",
+JP2_ANALYSIS(.name = "loops", .summary = "how often loops go round; [only=class:][out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT) |
                        JP2_EVENT_BIT(JP2_EVENT_UNWIND) | JP2_EVENT_BIT(JP2_EVENT_BLOCK),
              .start = start, .ask = ask, .event = event, .finish = finish);

@@ -147,6 +147,6 @@ static void finish(void)
 }
 
 JP2_ANALYSIS(.name = "weights",
-             .summary = "a metric from weights of bytecodes, by method; [table=file:][file]",
+             .summary = "a metric from weights of bytecodes, by method; [table=file:][out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_BLOCK), .start = start, .ask = places_ask,
              .event = event, .finish = finish);

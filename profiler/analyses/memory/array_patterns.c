@@ -74,6 +74,6 @@ static void finish(void)
 }
 
 JP2_ANALYSIS(.name = "array_patterns",
-             .summary = "sequential, strided, other array accesses; [:file]",
+             .summary = "sequential, strided, other array accesses; [out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_ARRAY_LOAD) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE),
              .start = places_start, .ask = ask, .event = event, .finish = finish);

@@ -28,7 +28,7 @@ static struct {
     uint64_t counts[PLACE_COUNTERS];
 } * arrays; /* by number of the class */
 static uint64_t array_count;
-static char path[4096];
+static const char *path;
 
 /* --- caches -------------------------------------------------------------------------------------
  */
@@ -47,13 +47,14 @@ static bool misses(struct cache *cache, uint64_t address)
     return is_miss;
 }
 
-static bool read_cache(const char *text, const char *name, struct cache *cache)
+/* "SIZE/WAYS/LINE"; NULL leaves what is there. */
+static bool read_cache(const char *text, struct cache *cache)
 {
     int length = 0;
-    return strncmp(text, name, 2) == 0 &&
-           sscanf(text + 2, "=%" SCNu64 "/%" SCNu64 "/%" SCNu64 "%n", &cache->bytes, &cache->ways,
-                  &cache->line, &length) == 3 &&
-           length != 0 && strchr(",:", text[2 + length]) != NULL;
+    return text == NULL ||
+           (sscanf(text, "%" SCNu64 "/%" SCNu64 "/%" SCNu64 "%n", &cache->bytes, &cache->ways,
+                   &cache->line, &length) == 3 &&
+            text[length] == '\0');
 }
 
 static bool make(struct cache *cache)
@@ -73,20 +74,19 @@ static bool start(const char *argument, char *message, size_t bytes)
 {
     first = (struct cache){.bytes = 32768, .ways = 8, .line = 64, .lines = first.lines};
     last = (struct cache){.bytes = 8388608, .ways = 16, .line = 64, .lines = last.lines};
-    const char *at = argument == NULL ? "" : argument;
-    bool is_right = true;
-    while (is_right && (strncmp(at, "D1=", 3) == 0 || strncmp(at, "LL=", 3) == 0)) {
-        is_right = read_cache(at, "D1", &first) || read_cache(at, "LL", &last);
-        at += strcspn(at, ",:");
-        at += *at != '\0';
-    }
-    if (!is_right || !make(&first) || !make(&last)) {
-        snprintf(message, bytes,
-                 "it takes D1=SIZE/WAYS/LINE,LL=SIZE/WAYS/LINE in bytes, sizes of whole sets");
+    const char *of_first = NULL, *of_last = NULL;
+    const struct argument known[] = {
+        {"D1", .text = &of_first}, {"LL", .text = &of_last}, {.name = NULL}};
+    if (!arguments_read(argument, known, &path, message, bytes)) {
         return false;
     }
-    snprintf(path, sizeof path, "%s", at);
-    return jp2->check_output(path[0] == '\0' ? NULL : path, message, bytes);
+    if (!read_cache(of_first, &first) || !read_cache(of_last, &last) || !make(&first) ||
+        !make(&last)) {
+        snprintf(message, bytes,
+                 "it takes D1=SIZE/WAYS/LINE:LL=SIZE/WAYS/LINE in bytes, sizes of whole sets");
+        return false;
+    }
+    return true;
 }
 
 /* --- events -------------------------------------------------------------------------------------
@@ -181,7 +181,7 @@ static void write_variables(struct jp2_output *out, struct place **sorted, size_
 
 static void finish(void)
 {
-    struct jp2_output *out = jp2->open_output(path[0] == '\0' ? NULL : path);
+    struct jp2_output *out = jp2->open_output(path);
     if (out == NULL) {
         return;
     }
@@ -211,6 +211,6 @@ static void finish(void)
 }
 
 JP2_ANALYSIS(.name = "cache",
-             .summary = "misses in simulated caches; [:D1=size/ways/line,LL=...][:file]",
+             .summary = "misses in simulated caches; [D1=size/ways/line:][LL=...:][out=file]",
              .events = MODEL_ACCESSES | JP2_EVENT_BIT(JP2_EVENT_ALLOCATION), .start = start,
              .ask = ask, .event = event, .finish = finish);

@@ -28,7 +28,7 @@ static bool ask(struct jp2_location *location)
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_);
 static void finish(void);
 
-JP2_ANALYSIS(.name = "drag", .summary = "how long objects are kept after their last use; [:file]",
+JP2_ANALYSIS(.name = "drag", .summary = "how long objects are kept after their last use; [out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | JP2_EVENT_BIT(JP2_EVENT_DEATH) |
                        JP2_EVENT_BIT(JP2_EVENT_FIELD_GET) | JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) |
                        JP2_EVENT_BIT(JP2_EVENT_ARRAY_LOAD) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE),

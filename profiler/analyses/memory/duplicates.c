@@ -93,7 +93,7 @@ static void finish(void);
 
 JP2_ANALYSIS(.name = "duplicates",
              .summary = "strings and boxes that are equal to others, and their bytes; "
-                        "[arrays:][all:][file]",
+                        "[arrays:][all:][out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | JP2_EVENT_BIT(JP2_EVENT_DEATH) |
                        JP2_EVENT_BIT(JP2_EVENT_COLLECTION_START) |
                        JP2_EVENT_BIT(JP2_EVENT_COLLECTION_END),

@@ -35,6 +35,6 @@ static void finish(void)
     }
 }
 
-JP2_ANALYSIS(.name = "gc", .summary = "collections of garbage: times and bytes; [:file]",
+JP2_ANALYSIS(.name = "gc", .summary = "collections of garbage: times and bytes; [out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_COLLECTION_END), .start = places_start,
              .event = event, .finish = finish);

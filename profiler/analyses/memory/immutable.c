@@ -52,7 +52,7 @@ static void finish(void);
 
 JP2_ANALYSIS(.name = "immutable",
              .summary = "classes whose objects nobody changes, or no other thread uses; "
-                        "[all:][file]",
+                        "[all:][out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | JP2_EVENT_BIT(JP2_EVENT_FIELD_GET) |
                        JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_LOAD) |
                        JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE) | JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT),

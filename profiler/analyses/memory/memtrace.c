@@ -45,6 +45,6 @@ static void finish(void)
 }
 
 JP2_ANALYSIS(.name = "memtrace",
-             .summary = "all accesses to fields and elements, by address; [:file]",
+             .summary = "all accesses to fields and elements, by address; [out=file]",
              .events = MODEL_ACCESSES | JP2_EVENT_BIT(JP2_EVENT_ALLOCATION), .start = places_start,
              .event = event, .finish = finish);

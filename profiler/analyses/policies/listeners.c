@@ -110,7 +110,7 @@ static void finish(void);
 
 JP2_ANALYSIS(.name = "listeners",
              .summary = "how long an interface's methods take; "
-                        "[interface=name:][threshold=microseconds:][file]",
+                        "[interface=name:][threshold=microseconds:][out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT) |
                        JP2_EVENT_BIT(JP2_EVENT_UNWIND),
              .start = start, .ask = ask, .event = event, .finish = finish);

@@ -53,7 +53,7 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
 static void finish(void);
 
 JP2_ANALYSIS(.name = "method_times",
-             .summary = "how long methods take; [fixed:][calls=N:][threshold=microseconds:][file]",
+             .summary = "how long methods take; [fixed:][calls=N:][threshold=microseconds:][out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT) |
                        JP2_EVENT_BIT(JP2_EVENT_UNWIND),
              .start = start, .ask = ask, .event = event, .finish = finish);

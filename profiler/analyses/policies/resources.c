@@ -55,7 +55,7 @@ static void finish(void);
 
 JP2_ANALYSIS(.name = "resources",
              .summary = "budgets of bytecodes for threads or groups; "
-                        "[groups:][budget=N:][policy=warn|error|death|slow:][only=name:][file]",
+                        "[groups:][budget=N:][policy=warn|error|death|slow:][only=name:][out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_POLL) | JP2_EVENT_BIT(JP2_EVENT_THREAD_START) |
                        JP2_EVENT_BIT(JP2_EVENT_THREAD_END) |
                        JP2_EVENT_BIT(JP2_EVENT_CLASS_PREPARED),

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#define LONGEST 40 /* of names that are compared */
+
 bool arguments_number(const char *text, uint64_t *number)
 {
     char *end;
@@ -17,23 +19,84 @@ bool arguments_number(const char *text, uint64_t *number)
     return true;
 }
 
-/* Whether a word is a row's; then sets what it sets, or says that it cannot. */
-static bool apply(const struct argument *row, char *word, bool *is_good)
+/* --- words that are none ---------------------------------------------------------------------- */
+
+/* Characters that are changed, added, left out or swapped with their neighbour. */
+static size_t distance(const char *a, size_t of_a, const char *b)
 {
-    size_t length = strlen(row->name);
-    if (strncmp(word, row->name, length) != 0 || word[length] != (row->flag != NULL ? '\0' : '=')) {
+    size_t rows[3][LONGEST + 1], of_b = strlen(b);
+    if (of_a > LONGEST || of_b > LONGEST) {
+        return LONGEST;
+    }
+    for (size_t i = 0; i <= of_a; i++) {
+        size_t *row = rows[i % 3], *above = rows[(i + 2) % 3], *before = rows[(i + 1) % 3];
+        row[0] = i;
+        for (size_t j = 1; j <= of_b; j++) {
+            if (i == 0) {
+                row[j] = j;
+                continue;
+            }
+            size_t least = above[j - 1] + (a[i - 1] != b[j - 1]);
+            least = above[j] + 1 < least ? above[j] + 1 : least;
+            least = row[j - 1] + 1 < least ? row[j - 1] + 1 : least;
+            bool is_swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+            row[j] = is_swapped && before[j - 2] + 1 < least ? before[j - 2] + 1 : least;
+        }
+    }
+    return rows[of_a % 3][of_b];
+}
+
+/* What is said of a word that is none, with the nearest one, or all. */
+static bool refuse(const struct argument *known, const char *word, char *message, size_t bytes)
+{
+    size_t length = strcspn(word, "="), least = length < 4 ? 1 : length / 3 + 1;
+    const char *nearest = NULL;
+    size_t used = (size_t)snprintf(message, bytes, "there is no '%.*s'", (int)length, word);
+    for (const struct argument *row = known; row->name != NULL; row++) {
+        size_t apart = distance(word, length, row->name);
+        nearest = apart <= least ? row->name : nearest;
+        least = apart <= least ? apart : least;
+    }
+    if (nearest == NULL && distance(word, length, "out") <= 1) {
+        nearest = "out";
+    }
+    if (used < bytes && nearest != NULL) {
+        snprintf(message + used, bytes - used, "; did you mean %s?", nearest);
         return false;
     }
-    *is_good = true;
+    for (const struct argument *row = known; used < bytes; row++) {
+        used += (size_t)snprintf(message + used, bytes - used, "%s%s%s",
+                                 row == known ? "; it takes " : ", ",
+                                 row->name == NULL ? "out=FILE" : row->name,
+                                 row->name == NULL || row->flag != NULL ? "" : "=");
+        if (row->name == NULL) {
+            break;
+        }
+    }
+    return false;
+}
+
+/* --- words ------------------------------------------------------------------------------------ */
+
+/* Sets what a row's word sets. */
+static bool apply(const struct argument *row, const char *value, char *message, size_t bytes)
+{
     if (row->flag != NULL) {
         *row->flag = true;
-    } else if (row->number != NULL) {
-        *is_good = arguments_number(word + length + 1, row->number);
-    } else {
-        *row->text = word + length + 1;
-        *is_good = word[length + 1] != '\0';
+        if (value != NULL) {
+            snprintf(message, bytes, "%s takes no value", row->name);
+        }
+        return value == NULL;
     }
-    return true;
+    bool is_good = value != NULL && *value != '\0' &&
+                   (row->number == NULL || arguments_number(value, row->number));
+    if (!is_good) {
+        snprintf(message, bytes, "%s needs a %s", row->name,
+                 row->number != NULL ? "number" : "value");
+    } else if (row->number == NULL) {
+        *row->text = value;
+    }
+    return is_good;
 }
 
 bool arguments_read(const char *argument, const struct argument *known, const char **path,
@@ -46,22 +109,24 @@ bool arguments_read(const char *argument, const struct argument *known, const ch
     char *copy = jp2->allocate(strlen(argument) + 1); /* kept: texts point into it */
     strcpy(copy, argument);
     for (char *word = copy, *next; word != NULL; word = next) {
+        if (strncmp(word, "out=", 4) == 0) { /* a path may have colons */
+            *path = word + 4;
+            return jp2->check_output(*path, message, bytes);
+        }
         next = strchr(word, ':');
         if (next != NULL) {
             *next++ = '\0';
         }
+        size_t length = strcspn(word, "=");
         const struct argument *row = known;
-        bool is_good = false;
-        while (row->name != NULL && !apply(row, word, &is_good)) {
+        while (row->name != NULL &&
+               (strncmp(word, row->name, length) != 0 || row->name[length] != '\0')) {
             row++;
         }
-        if (row->name == NULL) { /* no word of these: the rest is the file */
-            *path = argument + (word - copy);
-            return jp2->check_output(*path, message, bytes);
+        if (row->name == NULL) {
+            return refuse(known, word, message, bytes);
         }
-        if (!is_good) {
-            snprintf(message, bytes, "%s needs a %s", row->name,
-                     row->number != NULL ? "number" : "value");
+        if (!apply(row, word[length] == '=' ? word + length + 1 : NULL, message, bytes)) {
             return false;
         }
     }

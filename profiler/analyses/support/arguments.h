@@ -1,6 +1,6 @@
 /*
  * arguments.h: the argument of an analysis as words between colons: flags, NAME=VALUE, and last
- * the file of the report, as in "only=com.acme:all:report.txt".
+ * the file of the report, as in "only=com.acme:all:out=report.txt".
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_ARGUMENTS_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_ARGUMENTS_H
@@ -16,7 +16,8 @@ struct argument {
 };
 
 /* For `start`: reads words by `known`, which ends with a row without a name, and checks that the
- * file, or stderr, can be written. False: the message says why not. Texts stay for ever. */
+ * file, or stderr, can be written. False: the message says why not; of a word that is none, which is
+ * the nearest. Texts stay for ever. */
 bool arguments_read(const char *argument, const struct argument *known, const char **path,
                     char *message, size_t bytes);
 

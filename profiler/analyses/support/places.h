@@ -14,6 +14,8 @@
 
 #include <jp2vm/analysis.h>
 
+#include "profiler/analyses/support/arguments.h"
+
 #define PLACE_COUNTERS 3
 
 struct place {
@@ -28,8 +30,8 @@ static const char *places_path; /* of the report; NULL: stderr */
 /* A `start` for analyses whose argument is the file of the report. */
 static inline bool places_start(const char *argument, char *message, size_t bytes)
 {
-    places_path = argument;
-    return jp2->check_output(places_path, message, bytes);
+    const struct argument known[] = {{.name = NULL}};
+    return arguments_read(argument, known, &places_path, message, bytes);
 }
 
 /* An `ask` that wants every place in a method, with a record as its data. */

@@ -32,10 +32,8 @@ static size_t race_count;
 
 bool races_start(const char *argument, char *message, size_t bytes)
 {
-    looks_at_library =
-        argument != NULL && strncmp(argument, "all", 3) == 0 && strchr(":", argument[3]) != NULL;
-    path = !looks_at_library ? argument : argument[3] == ':' ? argument + 4 : NULL;
-    return jp2->check_output(path, message, bytes);
+    const struct argument known[] = {{"all", .flag = &looks_at_library}, {.name = NULL}};
+    return arguments_read(argument, known, &path, message, bytes);
 }
 
 /* --- sites --------------------------------------------------------------------------------------

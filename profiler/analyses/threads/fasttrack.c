@@ -61,7 +61,7 @@ static bool ask(struct jp2_location *location);
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event);
 static void finish(void);
 
-JP2_ANALYSIS(.name = "fasttrack", .summary = "data races, by happens-before; [:all][:file]",
+JP2_ANALYSIS(.name = "fasttrack", .summary = "data races, by happens-before; [all:][out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_FIELD_GET) | JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) |
                        JP2_EVENT_BIT(JP2_EVENT_STATIC_GET) | JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT) |
                        JP2_EVENT_BIT(JP2_EVENT_ARRAY_LOAD) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE) |
