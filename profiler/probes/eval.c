@@ -284,11 +284,13 @@ static struct prof_probe_value member(const struct prof_probe_node *node,
          class = prof_services.superclass(class)) {
         for (uint32_t i = 0; (field = prof_services.class_field(class, i)) != NULL; i++) {
             if (strcmp(prof_services.field_name(field), node->text) == 0) {
+                prof_probe_note_use(node, NULL);
                 return program_value(*prof_services.field_descriptor(field),
                                      prof_services.field_value(of->object, field));
             }
         }
     }
+    prof_probe_note_use(node, prof_services.object_class(of->object));
     return none;
 }
 

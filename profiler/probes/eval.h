@@ -10,6 +10,8 @@
 #ifndef JP2VM_PROFILER_PROBES_EVAL_H
 #define JP2VM_PROFILER_PROBES_EVAL_H
 
+#include <stdatomic.h>
+
 #include "profiler/probes/language/syntax.h"
 #include "profiler/probes/value.h"
 
@@ -61,6 +63,17 @@ bool prof_probe_known(const struct jp2_location *location, int builtin,
 struct prof_probe_value prof_probe_apply(int operator, const char * glob,
                                          const struct prof_probe_value *left,
                                          const struct prof_probe_value *right);
+
+/* A use that a method or class has (NULL), or that one has not, which is noted. Any thread. */
+static inline void prof_probe_note_use(const struct prof_probe_node *node, const void *missing)
+{
+    struct prof_probe_node *use = node->origin;
+    if (missing != NULL) {
+        atomic_store_explicit(&use->missing, missing, memory_order_relaxed);
+    } else if (!atomic_load_explicit(&use->is_found, memory_order_relaxed)) {
+        atomic_store_explicit(&use->is_found, true, memory_order_relaxed);
+    }
+}
 
 /* The type of parameter `index`, `this` included, by a method's descriptor; 'V': none. */
 char prof_probe_parameter(const jp2_method *method, int index);

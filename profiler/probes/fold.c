@@ -4,6 +4,8 @@
 #include "profiler/plugins/services.h"
 #include "profiler/probes/eval.h"
 
+#define ACC_STATIC 0x0008
+
 struct folder {
     struct prof_probe_program *program;
     const struct jp2_location *location;
@@ -132,6 +134,11 @@ static struct prof_probe_node *fold_builtin(const struct folder *folder,
 {
     char buffer[PROF_PROBE_TEXT];
     struct prof_probe_value value;
+    const jp2_method *method = folder->location->method;
+    if (node->index == PROF_BUILTIN_THIS && method != NULL) {
+        bool is_static = (prof_services.method_flags(method) & ACC_STATIC) != 0;
+        prof_probe_note_use(node, is_static ? method : NULL);
+    }
     if (folder->location->kind == JP2_EVENT_POLL ||
         !prof_probe_known(folder->location, node->index, buffer, &value)) {
         return node;
@@ -147,9 +154,12 @@ static struct prof_probe_node *fold(const struct folder *folder, struct prof_pro
     case PROF_NODE_BUILTIN:
         return fold_builtin(folder, node);
     case PROF_NODE_ARGUMENT:
-        return prof_probe_parameter(folder->location->method, node->index) == 'V'
-                   ? copy(folder, node, &none)
-                   : node;
+        if (prof_probe_parameter(folder->location->method, node->index) == 'V') {
+            prof_probe_note_use(node, folder->location->method);
+            return copy(folder, node, &none);
+        }
+        prof_probe_note_use(node, NULL);
+        return node;
     case PROF_NODE_BINARY:
         return fold_binary(folder, node);
     case PROF_NODE_MAP:

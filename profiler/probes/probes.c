@@ -1,5 +1,6 @@
 #include "profiler/probes/probes.h"
 
+#include <inttypes.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdio.h>
@@ -8,17 +9,16 @@
 
 #include "profiler/model/text.h"
 #include "profiler/plugins/services.h"
-#include "profiler/probes/language/patterns.h"
 #include "profiler/probes/places.h"
 #include "profiler/probes/report/output.h"
 #include "profiler/probes/report/report.h"
 #include "profiler/probes/run.h"
 #include "profiler/probes/timer.h"
+#include "profiler/probes/warnings.h"
 #include "profiler/tree/cct.h"
 #include "vm/code/cell.h"
 #include "vm/instrument/counters.h"
 #include "vm/instrument/analysis.h"
-#include "vm/options/edit_distance.h"
 #include "vm/thread/safepoint.h"
 #include "vm/thread/thread.h"
 #include "vm/translate/replace.h"
@@ -87,10 +87,6 @@ static pthread_mutex_t units_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct jp2_location **locations;
 static uint32_t location_count, location_capacity, forgotten_count;
 
-/* The methods that were asked about, for names that are near to what matched nothing. */
-static jp2_method **seen;
-static size_t seen_count, seen_capacity;
-
 static void *check(void *memory)
 {
     if (memory == NULL) {
@@ -100,18 +96,6 @@ static void *check(void *memory)
 }
 
 /* --- asking ----------------------------------------------------------------------------------- */
-
-static void note_method(jp2_method *method)
-{
-    if (method == NULL || (seen_count > 0 && seen[seen_count - 1] == method)) {
-        return;
-    }
-    if (seen_count == seen_capacity) {
-        seen_capacity = seen_capacity == 0 ? 256 : seen_capacity * 2;
-        seen = check(realloc(seen, seen_capacity * sizeof *seen));
-    }
-    seen[seen_count++] = method;
-}
 
 static uint32_t note_location(struct jp2_location *location)
 {
@@ -166,9 +150,7 @@ static bool ask(struct vm_analysis *analysis, struct jp2_location *location)
     struct doing doings[UNITS];
     uint32_t count = 0;
     pthread_mutex_lock(&units_lock);
-    if (!plan->is_controlled) {
-        note_method(location->method);
-    }
+    prof_probe_note_method(location->method);
     for (struct unit *unit = units; unit != NULL; unit = unit->next) {
         struct prof_probe_place *place = prof_probe_place_make(unit->program, location);
         if (place != NULL) {
@@ -359,51 +341,18 @@ static void tick(void *data, uint64_t now_ms)
 
 /* --- the end ---------------------------------------------------------------------------------- */
 
-/* Of the methods that were seen, the one whose name is nearest to a pattern. */
-static const char *find_nearest(const char *pattern, char best[PROF_PROBE_TEXT])
+static void tell_warning(void *data, const char *line)
 {
-    char name[PROF_PROBE_TEXT], plain[200];
-    size_t length = 0, least = SIZE_MAX;
-    for (const char *c = pattern; *c != '\0' && *c != '(' && length + 1 < sizeof plain; c++) {
-        if (*c != '*') {
-            plain[length++] = *c == '#' ? '.' : *c;
-        }
-    }
-    for (size_t i = 0; i < seen_count; i++) {
-        prof_probe_method_text(seen[i], name);
-        size_t of_name = strlen(name), of_class = (size_t)(strrchr(name, '.') - name);
-        size_t distance = vm_edit_distance(plain, length, name, of_name);
-        size_t to_class = vm_edit_distance(plain, length, name, of_class);
-        bool is_class = to_class < distance;
-        distance = is_class ? to_class : distance;
-        if (distance < least) {
-            least = distance;
-            snprintf(best, PROF_PROBE_TEXT, "%.*s", (int)(is_class ? of_class : of_name), name);
-        }
-    }
-    return least <= length / 2 ? best : NULL;
+    (void)data;
+    vm_message("jp2vm: %s\n", line);
 }
 
-static void warn(const struct prof_probe *probe)
+/* What lines call a unit. */
+static const char *name_of(const struct unit *unit, char buffer[40])
 {
-    char best[PROF_PROBE_TEXT];
-    bool is_end = probe->patterns == NULL;
-    for (size_t i = 0; !is_end; i++) {
-        const char *item = prof_probe_patterns_unmatched(probe->patterns, i, &is_end);
-        if (item != NULL) {
-            const char *near = find_nearest(item, best);
-            vm_message("jp2vm: --probe: %s %s matched nothing that ran%s%s\n", probe->event->name,
-                       item, near == NULL ? "" : "; there is ", near == NULL ? "" : near);
-        }
-    }
-}
-
-static void warn_of(const struct unit *unit)
-{
-    for (const struct prof_probe *probe = unit->program->probes; probe != NULL;
-         probe = probe->next) {
-        warn(probe);
-    }
+    snprintf(buffer, 40, unit->program == plan->program ? "--probe" : "probe %" PRIu32,
+             unit->number);
+    return buffer;
 }
 
 static void finish(void)
@@ -421,9 +370,14 @@ static void finish(void)
         }
     }
     prof_probe_output_close();
-    for (const struct unit *unit = units; unit != NULL && !plan->is_controlled; unit = unit->next) {
-        warn_of(unit);
+    if (pthread_mutex_trylock(&units_lock) != 0) {
+        return; /* by a thread that has crashed, or stays where it is */
     }
+    for (const struct unit *unit = units; unit != NULL; unit = unit->next) {
+        char name[40];
+        prof_probe_warn(unit->program, name_of(unit, name), tell_warning, NULL);
+    }
+    pthread_mutex_unlock(&units_lock);
 }
 
 /* --- units ------------------------------------------------------------------------------------ */
@@ -735,6 +689,27 @@ static void print_maps(const struct unit *unit, bool is_json, struct prof_bytes 
     }
 }
 
+static void add_warning(void *data, const char *line)
+{
+    struct prof_bytes *reply = data;
+    if (plan->is_json) {
+        prof_bytes_text(reply, "{\"warning\":");
+        prof_probe_json_text(reply, line, strlen(line));
+        prof_bytes_text(reply, "}\n");
+    } else {
+        prof_bytes_text(reply, line);
+        prof_bytes_text(reply, "\n");
+    }
+}
+
+static void warn_in_reply(const struct unit *unit, struct prof_bytes *reply)
+{
+    char name[40];
+    pthread_mutex_lock(&units_lock);
+    prof_probe_warn(unit->program, name_of(unit, name), add_warning, reply);
+    pthread_mutex_unlock(&units_lock);
+}
+
 static struct unit *find_unit(uint32_t number)
 {
     struct unit *unit = units;
@@ -762,6 +737,7 @@ bool prof_probes_remove(uint32_t number, struct prof_bytes *reply)
     }
     run_all(unit, "end");
     print_maps(unit, plan->is_json, reply);
+    warn_in_reply(unit, reply);
     if (unit->program == plan->program) { /* the plan's */
         prof_probe_store_destroy(unit->store);
         free(unit->of_language);

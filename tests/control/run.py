@@ -51,19 +51,33 @@ def check_commands(options):
            "                       ^\n")
     assert "poll is for programs that start with it" in ctl("probe", "add", "poll 1m { @ = count() }",
                                                             status=1)
+    expect(ctl("probe", "add", "entry Work.stap { @n = count() } entry Work.step /this.stps > 0/ "
+               "{ @[arg4] = count() }"), "3\n")
+    expect(ctl("probe", "add", "entry Work.loup { @n = count() }"), "4\n")
     machine.go()
     counts = machine.counts()
     expect(value_of(ctl("probe", "print", "1")), counts[0])
     assert '"@n"' in ctl("probe", "print", "1", "--json")
     expect(value_of(ctl("probe", "remove", "1")), counts[0])
     assert "no probe of that number" in ctl("probe", "remove", "1", status=1)
+    # What came to nothing is told when it is removed, and at the end.
+    said = ctl("probe", "remove", "3")
+    assert said.endswith("probe 3: entry Work.stap matched nothing that ran; there is Work.step\n"
+                         "probe:1:56: Work has no field 'stps'; did you mean steps?\n"
+                         " { @n = count() } entry Work.step /this.stps > 0/ { @[arg4] = count() }\n"
+                         "                                        ^\n"
+                         "probe:1:70: Work.step has no arg4, the last is arg1\n"
+                         ") } entry Work.step /this.stps > 0/ { @[arg4] = count() }\n"
+                         "                                        ^\n"), said
     assert "'x' is no number" in ctl("probe", "print", "x", status=1)
     assert "no command 'x'" in ctl("x", status=1)
     assert "probe needs one of" in ctl("probe", status=1)
     assert "there is no profile" in ctl("profile", "dump", "/tmp/x.jp2", status=1)
     ctl(status=2)
     ctl("info", status=3, where=options.work / "nothing")
-    expect(re.findall(r"^ +\d+ +100.0% +loop$", machine.end(), re.M) != [], True)
+    said = machine.end()
+    expect(re.findall(r"^ +\d+ +100.0% +loop$", said, re.M) != [], True)
+    assert "jp2vm: probe 4: entry Work.loup matched nothing that ran; there is Work.loop\n" in said, said
     assert not machine.path.exists()
     # A socket in use, and one that is left over.
     machine = Machine(options)

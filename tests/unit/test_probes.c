@@ -118,6 +118,7 @@ static void test_mistakes(void)
                    "--probe:1:19: a number is needed here, not a text");
     expect_message("entry * /value > 1/ { }", "--probe:1:10: entry has no value");
     expect_message("block * { @ = taken() }", "--probe:1:15: block has no branch; taken() is of branch");
+    expect_message("entry * { @[arg255] = count() }", "--probe:1:13: a method has at most 255");
     expect_message("branch * { @ = taken(1) }", "--probe:1:16: taken() takes nothing");
     expect_message("block * { @[arg0] = count() }", "--probe:1:13: block has no arguments");
     expect_message("entry * { @ = count() } exit * { @ = sum(value) }",

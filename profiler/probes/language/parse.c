@@ -11,7 +11,8 @@
 #include "profiler/probes/language/syntax.h"
 #include "vm/base/arena.h"
 
-#define DEEPEST 100 /* nested expressions */
+#define DEEPEST 100        /* nested expressions */
+#define MOST_ARGUMENTS 254 /* from 0, `this` included: JVMS 4.3.3 */
 
 struct parser {
     struct prof_probe_lexer lexer;
@@ -50,6 +51,14 @@ static struct prof_probe_node *make(struct parser *parser, enum prof_probe_node_
     node->at = parser->lexer.token.at;
     node->end = node->at + parser->lexer.token.length;
     return node;
+}
+
+/* What is told when no method or object has it. */
+static void note_use(struct parser *parser, struct prof_probe_node *node)
+{
+    node->origin = node;
+    node->next_use = parser->program->uses;
+    parser->program->uses = node;
 }
 
 static char *copy_token(struct parser *parser)
@@ -189,6 +198,12 @@ static struct prof_probe_node *parse_name(struct parser *parser)
         strspn(token.at + 3, "0123456789") == token.length - 3) {
         node->kind = PROF_NODE_ARGUMENT;
         node->index = atoi(token.at + 3);
+        note_use(parser, node);
+        if (node->index > MOST_ARGUMENTS) {
+            prof_probe_fail(program, token.at, "a method has at most %d arguments",
+                            MOST_ARGUMENTS + 1);
+            return NULL;
+        }
         return node;
     }
     node->index = prof_probe_find(prof_probe_builtins, token.at, token.length);
@@ -199,6 +214,9 @@ static struct prof_probe_node *parse_name(struct parser *parser)
                                       : "there is no '%.*s'; did you mean %s?",
                         (int)token.length, token.at, guess);
         return NULL;
+    }
+    if (node->index == PROF_BUILTIN_THIS) {
+        note_use(parser, node);
     }
     return node;
 }
@@ -254,6 +272,7 @@ static struct prof_probe_node *parse_member(struct parser *parser)
         struct prof_probe_node *member = make(parser, PROF_NODE_MEMBER);
         member->text = copy_token(parser);
         member->left = node;
+        note_use(parser, member);
         node = next(parser) ? member : NULL;
     }
     return node;

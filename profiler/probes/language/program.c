@@ -68,11 +68,9 @@ static void show_place(char *to, size_t size, const char *text, const char *at)
     snprintf(to, size, "\n%s\n%*s^", line, (int)(at - from), "");
 }
 
-bool prof_probe_fail(struct prof_probe_program *program, const char *at, const char *format, ...)
+static void describe(const struct prof_probe_program *program, const char *at,
+                     char to[PROF_PROBE_MESSAGE], const char *format, va_list arguments)
 {
-    if (program->message[0] != '\0') {
-        return false;
-    }
     const struct prof_probe_source *source = program->sources;
     while (source->next != NULL &&
            (at < source->text || at > source->text + strlen(source->text))) {
@@ -86,17 +84,32 @@ bool prof_probe_fail(struct prof_probe_program *program, const char *at, const c
             start = c + 1;
         }
     }
-    char *to = program->message;
-    size_t size = sizeof program->message;
+    size_t size = PROF_PROBE_MESSAGE;
     int used = snprintf(to, size, "%.100s:%u:%u: ", source->name, line, (unsigned)(at - start) + 1);
-    va_list arguments;
-    va_start(arguments, format);
-    used += vsnprintf(to + used, size - (size_t)used - 140, format, arguments);
-    va_end(arguments);
+    vsnprintf(to + used, size - (size_t)used - 140, format, arguments);
     blank_controls(to);
     size_t length = strlen(to);
     show_place(to + length, size - length, source->text, at);
+}
+
+bool prof_probe_fail(struct prof_probe_program *program, const char *at, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    if (program->message[0] == '\0') {
+        describe(program, at, program->message, format, arguments);
+    }
+    va_end(arguments);
     return false;
+}
+
+void prof_probe_remark(const struct prof_probe_program *program, const char *at,
+                       char message[PROF_PROBE_MESSAGE], const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    describe(program, at, message, format, arguments);
+    va_end(arguments);
 }
 
 const char *prof_probe_directive(const char *at, size_t *length)

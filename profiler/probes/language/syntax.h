@@ -17,6 +17,7 @@
 #ifndef JP2VM_PROFILER_PROBES_SYNTAX_H
 #define JP2VM_PROFILER_PROBES_SYNTAX_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -25,6 +26,9 @@
 
 struct vm_arena;
 struct prof_probe_patterns;
+
+/* A line with the place, the line that it is in, and a caret below. */
+#define PROF_PROBE_MESSAGE 460
 
 /* What was parsed, and what errors call it: "--probe", or a file. */
 struct prof_probe_source {
@@ -82,6 +86,11 @@ struct prof_probe_node {
     struct prof_probe_node *left, *right;
     struct prof_probe_node *items; /* keys, a list */
     struct prof_probe_node *next;  /* in a list */
+    /* `this`, an argument, a member: whether any method or object had it, and which had not. What is
+     * noted so is noted in the origin, for all copies. */
+    struct prof_probe_node *origin, *next_use;
+    _Atomic bool is_found;
+    const void *_Atomic missing; /* a method; of a member a class */
 };
 
 /* A map, @NAME. */
@@ -138,8 +147,9 @@ struct prof_probe_program {
     struct prof_probe_map *maps, **last_map; /* in the order in which they appear */
     int probe_count, map_count, variable_count;
     const char *variables[64];
-    bool has_stacks;   /* of the thread, in expressions */
-    char message[460]; /* of the first error: place, the line, and a caret below; empty: none */
+    bool has_stacks; /* of the thread, in expressions */
+    struct prof_probe_node *uses; /* of what a method or object may not have, the newest first */
+    char message[PROF_PROBE_MESSAGE]; /* of the first error; empty: none */
 };
 
 struct prof_probe_program *prof_probe_create(void);
@@ -154,6 +164,11 @@ bool prof_probe_check(struct prof_probe_program *program);
 /* An error at a place of one of the texts; returns false. */
 bool prof_probe_fail(struct prof_probe_program *program, const char *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* The same text for what is no error. */
+void prof_probe_remark(const struct prof_probe_program *program, const char *at,
+                       char message[PROF_PROBE_MESSAGE], const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 
 /* Zeroed, of the program. */
 void *prof_probe_allocate(struct prof_probe_program *program, size_t bytes);

@@ -1,0 +1,170 @@
+#include "profiler/probes/warnings.h"
+
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "profiler/plugins/services.h"
+#include "profiler/probes/eval.h"
+#include "profiler/probes/language/patterns.h"
+#include "profiler/probes/language/syntax.h"
+#include "profiler/probes/table.h"
+#include "profiler/probes/value.h"
+#include "vm/options/edit_distance.h"
+#include "vm/vm.h"
+
+#define LINE (PROF_PROBE_MESSAGE + 2 * PROF_PROBE_TEXT)
+
+/* In the order in which they came; those that are asked about again are in the table, too. */
+static jp2_method **seen;
+static size_t seen_count, seen_capacity;
+static struct prof_probe_table known;
+
+void prof_probe_note_method(jp2_method *method)
+{
+    if (method == NULL || (seen_count > 0 && seen[seen_count - 1] == method)) {
+        return;
+    }
+    uint64_t key = (uintptr_t)method, hash = prof_probe_hash(&key, 1);
+    if (prof_probe_table_find(&known, &key, 1, hash) != NULL) {
+        return;
+    }
+    if (seen_count == seen_capacity) {
+        seen_capacity = seen_capacity == 0 ? 256 : seen_capacity * 2;
+        seen = realloc(seen, seen_capacity * sizeof *seen);
+        if (seen == NULL) {
+            vm_end_without_memory("probes");
+        }
+    }
+    seen[seen_count++] = method;
+    prof_probe_table_add(&known, &key, 1, hash, 0);
+}
+
+/* Of the methods that were seen, the one whose name is nearest to a pattern. */
+static const char *find_nearest(const char *pattern, char best[PROF_PROBE_TEXT])
+{
+    char name[PROF_PROBE_TEXT], plain[200];
+    size_t length = 0, least = SIZE_MAX;
+    for (const char *c = pattern; *c != '\0' && *c != '(' && length + 1 < sizeof plain; c++) {
+        if (*c != '*') {
+            plain[length++] = *c == '#' ? '.' : *c;
+        }
+    }
+    for (size_t i = 0; i < seen_count; i++) {
+        prof_probe_method_text(seen[i], name);
+        size_t of_name = strlen(name), of_class = (size_t)(strrchr(name, '.') - name);
+        size_t distance = vm_edit_distance(plain, length, name, of_name);
+        size_t to_class = vm_edit_distance(plain, length, name, of_class);
+        bool is_class = to_class < distance;
+        distance = is_class ? to_class : distance;
+        if (distance < least) {
+            least = distance;
+            snprintf(best, PROF_PROBE_TEXT, "%.*s", (int)(is_class ? of_class : of_name), name);
+        }
+    }
+    return least <= length / 2 ? best : NULL;
+}
+
+static void warn_of_patterns(const struct prof_probe *probe, const char *name,
+                             void (*tell)(void *data, const char *line), void *data)
+{
+    char best[PROF_PROBE_TEXT], line[LINE];
+    bool is_end = probe->patterns == NULL;
+    for (size_t i = 0; !is_end; i++) {
+        const char *item = prof_probe_patterns_unmatched(probe->patterns, i, &is_end);
+        if (item != NULL) {
+            const char *near = find_nearest(item, best);
+            snprintf(line, sizeof line, "%s: %s %s matched nothing that ran%s%s", name,
+                     probe->event->name, item, near == NULL ? "" : "; there is ",
+                     near == NULL ? "" : near);
+            tell(data, line);
+        }
+    }
+}
+
+/* --- what no method or object had ------------------------------------------------------------- */
+
+/* The name of a class's field that is nearest to one; NULL: none is near. */
+static const char *nearest_field(const jp2_class *class, const char *name)
+{
+    const char *best = NULL;
+    size_t length = strlen(name), least = length / 2 + 1;
+    for (; class != NULL; class = prof_services.superclass(class)) {
+        const jp2_field *field;
+        for (uint32_t i = 0; (field = prof_services.class_field(class, i)) != NULL; i++) {
+            const char *other = prof_services.field_name(field);
+            size_t distance = vm_edit_distance(name, length, other, strlen(other));
+            best = distance < least ? other : best;
+            least = distance < least ? distance : least;
+        }
+    }
+    return best;
+}
+
+static void describe_field(const struct prof_probe_program *program,
+                           const struct prof_probe_node *use, const jp2_class *class,
+                           char message[PROF_PROBE_MESSAGE])
+{
+    char text[PROF_PROBE_TEXT];
+    const char *name = prof_services.class_name(class);
+    const char *near = nearest_field(class, use->text);
+    prof_probe_class_text(name, text);
+    if (*name == '[') {
+        prof_probe_remark(program, use->at, message, "%.100s has no fields%s", text,
+                          strcmp(use->text, "length") == 0 ? "; length(x) is its length" : "");
+    } else {
+        prof_probe_remark(program, use->at, message, "%.100s has no field '%.60s'%s%.60s%s", text,
+                          use->text, near == NULL ? "" : "; did you mean ",
+                          near == NULL ? "" : near, near == NULL ? "" : "?");
+    }
+}
+
+static void describe_argument(const struct prof_probe_program *program,
+                              const struct prof_probe_node *use, const jp2_method *method,
+                              char message[PROF_PROBE_MESSAGE])
+{
+    char text[PROF_PROBE_TEXT];
+    int count = 0;
+    while (prof_probe_parameter(method, count) != 'V') {
+        count++;
+    }
+    prof_probe_method_text(method, text);
+    if (use->kind == PROF_NODE_BUILTIN) {
+        prof_probe_remark(program, use->at, message, "%.150s is static, it has no this", text);
+    } else if (count == 0) {
+        prof_probe_remark(program, use->at, message, "%.150s has no arguments", text);
+    } else {
+        prof_probe_remark(program, use->at, message, "%.150s has no arg%d, %s arg%d", text,
+                          use->index, count == 1 ? "only" : "the last is", count - 1);
+    }
+}
+
+static void warn_of_uses(const struct prof_probe_program *program, const struct prof_probe_node *use,
+                         void (*tell)(void *data, const char *line), void *data)
+{
+    if (use == NULL) {
+        return;
+    }
+    warn_of_uses(program, use->next_use, tell, data); /* the first one first */
+    char message[PROF_PROBE_MESSAGE];
+    const void *missing = atomic_load(&use->missing);
+    if (missing == NULL || atomic_load(&use->is_found)) {
+        return;
+    }
+    if (use->kind == PROF_NODE_MEMBER) {
+        describe_field(program, use, missing, message);
+    } else {
+        describe_argument(program, use, missing, message);
+    }
+    tell(data, message);
+}
+
+void prof_probe_warn(const struct prof_probe_program *program, const char *name,
+                     void (*tell)(void *data, const char *line), void *data)
+{
+    for (const struct prof_probe *probe = program->probes; probe != NULL; probe = probe->next) {
+        warn_of_patterns(probe, name, tell, data);
+    }
+    warn_of_uses(program, program->uses, tell, data);
+}
