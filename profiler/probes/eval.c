@@ -226,10 +226,13 @@ static struct prof_probe_value builtin(struct prof_probe_run *run, int index)
     case PROF_BUILTIN_CONTEXT:
         return stack_of(run, PROF_PROBE_DEEPEST);
     case PROF_BUILTIN_THREAD_NAME:
+        if (run->self == NULL) {
+            return text(PROF_PROBE_NOWHERE);
+        }
         prof_services.thread_name(run->self, buffer, sizeof buffer);
         return text(prof_probe_scratch(run, buffer));
     case PROF_BUILTIN_TID:
-        return integer((int64_t)prof_services.thread_number(run->self));
+        return integer(run->self == NULL ? 0 : (int64_t)prof_services.thread_number(run->self));
     case PROF_BUILTIN_ELAPSED:
         return run->elapsed < 0 ? none : integer(run->elapsed);
     case PROF_BUILTIN_THIS:
@@ -254,6 +257,10 @@ static struct prof_probe_value builtin(struct prof_probe_run *run, int index)
         return integer(event->target_bci);
     case PROF_BUILTIN_DURATION:
         return integer((int64_t)event->nanoseconds);
+    case PROF_BUILTIN_COLLECTION:
+        return integer((int64_t)event->count);
+    case PROF_BUILTIN_TAG:
+        return integer((int64_t)event->tag);
     case PROF_BUILTIN_BYTECODES:
         return integer((int64_t)event->bytecodes);
     case PROF_BUILTIN_CLASS:
@@ -312,6 +319,9 @@ static struct prof_probe_value call(struct prof_probe_run *run, const struct pro
     }
     if (node->index == PROF_FUNCTION_CLASSOF) {
         return class_of(value.object);
+    }
+    if (node->index == PROF_FUNCTION_TAG && value.object != NULL) {
+        return integer((int64_t)prof_probe_tag(value.object));
     }
     if (value.object == NULL) {
         return node->index == PROF_FUNCTION_STR ? text("null") : none;

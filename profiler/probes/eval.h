@@ -17,6 +17,7 @@
 
 #define PROF_PROBE_DEEPEST 4096                    /* frames of a stack */
 #define PROF_PROBE_FRAMES (2 * PROF_PROBE_DEEPEST) /* of all stacks in a statement */
+#define PROF_PROBE_NOWHERE "(machine)" /* the method of what no method does, and the thread */
 #define PROF_PROBE_STRING 200                      /* bytes that str() gives */
 
 /* One event, of a thread or (self NULL) of the language. */
@@ -52,6 +53,11 @@ struct prof_probe_node *prof_probe_fold(struct prof_probe_program *program,
 
 /* Whether a folded expression is a constant, and which. */
 bool prof_probe_constant(const struct prof_probe_node *node, struct prof_probe_value *value);
+
+/* --- tags of objects, which all programs share --- */
+
+uint64_t prof_probe_tag(const jp2_object *object);
+void prof_probe_set_tag(const jp2_object *object, uint64_t tag);
 
 /* --- common to both --- */
 

@@ -9,7 +9,6 @@
 #include "vm/classfile/opcodes.h"
 
 #define ACC_STATIC 0x0008
-#define NOWHERE "(machine)" /* the method of what no method does */
 
 static struct prof_probe_value text(const char *of)
 {
@@ -44,8 +43,8 @@ static const char *type_of(const struct jp2_location *location)
 static bool known_of_class(const struct jp2_location *location, char buffer[PROF_PROBE_TEXT],
                            struct prof_probe_value *value)
 {
-    if (location->kind == JP2_EVENT_CLASS_PREPARED) {
-        return false;
+    if (location->method == NULL && location->kind != JP2_EVENT_ALLOCATION) {
+        return false; /* of classes: the event's */
     }
     if (location->kind == JP2_EVENT_ALLOCATION) {
         bool is_new = !location->is_implicit && location->class_name != NULL &&
@@ -77,7 +76,7 @@ static bool known_without_method(int builtin, struct prof_probe_value *value)
     case PROF_BUILTIN_NAME:
     case PROF_BUILTIN_HOLDER:
     case PROF_BUILTIN_SITE:
-        *value = text(NOWHERE);
+        *value = text(PROF_PROBE_NOWHERE);
         return true;
     case PROF_BUILTIN_DESCRIPTOR:
     case PROF_BUILTIN_FILE:

@@ -66,6 +66,13 @@ static struct prof_probe_action *make_action(struct prof_probe_program *program,
     return action;
 }
 
+/* Whether events of a kind are told by a thread of Java, which has counters. */
+static bool has_own_thread(enum jp2_event_kind kind)
+{
+    return kind != JP2_EVENT_CLASS_UNLOADED && kind != JP2_EVENT_COLLECTION_START &&
+           kind != JP2_EVENT_COLLECTION_END && kind != JP2_EVENT_DEATH;
+}
+
 static struct prof_probe_bound *bind(struct prof_probe_program *program,
                                      const struct prof_probe *probe,
                                      const struct jp2_location *location)
@@ -88,7 +95,7 @@ static struct prof_probe_bound *bind(struct prof_probe_program *program,
         bool is_count = predicate == NULL && s->kind == PROF_DO_AGGREGATE &&
                         s->operator== PROF_AGGREGATE_COUNT &&(*last)->has_known_key &&
                         probe->event->kind != JP2_EVENT_POLL;
-        if (is_count && location != NULL) {
+        if (is_count && location != NULL && has_own_thread(location->kind)) {
             (*last)->counter = prof_probe_counter(s->target->map, &(*last)->key);
         }
         last = &(*last)->next;

@@ -32,7 +32,8 @@ struct unit {
     struct prof_probe_bound *
         *of_language; /* begin, end and interval: by the number of their probe */
     struct prof_probe_thread *main_state; /* where what they do is kept */
-    struct prof_probe_timer *timer;       /* of intervals; or NULL */
+    struct prof_probe_thread *collector_state; /* of who collects, if it is no thread of Java */
+    struct prof_probe_timer *timer;            /* of intervals; or NULL */
     uint64_t events;
     struct unit *next;
 };
@@ -93,6 +94,16 @@ static void *check(void *memory)
         vm_end_without_memory("probes");
     }
     return memory;
+}
+
+uint64_t prof_probe_tag(const jp2_object *object)
+{
+    return vm_analysis_tag(&probes, object);
+}
+
+void prof_probe_set_tag(const jp2_object *object, uint64_t tag)
+{
+    vm_analysis_set_tag(&probes, object, tag);
 }
 
 /* --- asking ----------------------------------------------------------------------------------- */
@@ -286,9 +297,29 @@ static void tell_now(struct vm_thread *self, struct of_thread *thread,
     }
 }
 
+/* Collections, deaths and unloaded classes may be told by a thread that is none of Java's. */
+static void tell_of_collector(const struct jp2_location *location, const struct jp2_event *event)
+{
+    const struct at_location *at = __atomic_load_n(&location->data, __ATOMIC_ACQUIRE);
+    for (uint32_t i = 0; i < at->count; i++) {
+        struct unit *unit = at->doings[i].unit;
+        struct prof_probe_run run = {.location = location, .event = event, .elapsed = -1};
+        if (unit->collector_state == NULL) {
+            unit->collector_state = prof_probe_thread_create(unit->store);
+        }
+        tell_all(&run, unit->collector_state, at->doings[i].place);
+    }
+}
+
 static void tell(struct vm_thread *self, struct jp2_location *location,
                  const struct jp2_event *event)
 {
+    if (__builtin_expect(self == NULL, 0)) {
+        pthread_mutex_lock(&native_lock);
+        tell_of_collector(location, event);
+        pthread_mutex_unlock(&native_lock);
+        return;
+    }
     bool is_end = location->kind == JP2_EVENT_THREAD_END;
     if (__builtin_expect(
             !is_end && !atomic_load_explicit(&self->is_in_native, memory_order_relaxed), 1)) {

@@ -187,6 +187,17 @@ static void print(struct prof_probe_run *run, const struct prof_probe_action *ac
     prof_bytes_fini(&text);
 }
 
+static void set_tag(struct prof_probe_run *run, const struct prof_probe_action *action)
+{
+    struct prof_probe_value object = prof_probe_eval(run, action->value);
+    struct prof_probe_value tag = prof_probe_eval(run, action->value->next);
+    if (object.kind == PROF_VALUE_OBJECT && object.object != NULL && is_number(&tag)) {
+        prof_probe_set_tag(object.object, tag.kind == PROF_VALUE_FLOAT
+                                              ? (uint64_t)(int64_t)tag.floating
+                                              : (uint64_t)tag.integer);
+    }
+}
+
 static void act(struct prof_probe_run *run, struct prof_probe_thread *thread,
                 const struct prof_probe_action *action)
 {
@@ -211,6 +222,9 @@ static void act(struct prof_probe_run *run, struct prof_probe_thread *thread,
         break;
     case PROF_DO_PRINTF:
         print(run, action);
+        break;
+    case PROF_DO_TAG:
+        set_tag(run, action);
         break;
     case PROF_DO_PRINT:
         prof_probe_output_map(statement->target->map, (uint64_t)statement->limit);

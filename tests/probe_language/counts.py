@@ -139,6 +139,30 @@ def compare(name, options, work, is_alone):
                 check(not other, f"{name}: {kind} differ: {other}")
 
 
+def check_collections(options, work):
+    """Collections, deaths of tagged objects, unloaded classes, of a program that says how many."""
+    probes = """gc_start { @starts = count(); @last = max(collection) }
+        gc { @ends = count(); @none = sum(duration == 0 || bytes < 1000) }
+        alloc Garbage /class == "Garbage$Tagged"/ { tag(object, 7); @made = count() }
+        alloc Garbage /class == "Garbage$Loader" && tag(object) == 0/ { @loaders = count() }
+        death { @dead = sum(tag == 7) } class_unloaded { @gone[class] = count() }"""
+    for library, unloaded in (("embedded", 0), ("openjdk", 10)):
+        output, status = run([options.jp2vm.resolve(), f"--classlib={library}", "-Xmx64m",
+                              "-Dclasses=app", "--probe", probes, "--probe-format=json",
+                              "--probe-out=gc.json", "-cp", "app", "Garbage"], work)
+        check((output, status) == ("100 1 0\n", 0), f"Garbage: {output} {status}")
+        found = read_maps(work / "gc.json")
+        check(found["@starts"][()] == found["@ends"][()] > 2, f"{library}: {found}")
+        last = dict((tuple(key), value) for key, value in found["@last"])
+        check(last[()] == found["@starts"][()], f"{library}: numbers of collections")
+        check(found["@none"][()] == 0, f"{library}: collections without a time or objects")
+        check(found["@made"][()] == 20000 and found["@loaders"][()] == 10, f"{library}: made")
+        # 100 are kept; the collector may take a value on the stack for a reference to one more.
+        check(19890 <= found["@dead"][()] <= 19900, f"{library}: {found['@dead']} died")
+        gone = sum(found["@gone"].values())
+        check(unloaded / 2 <= gone <= unloaded, f"{library}: {gone} classes are gone")
+
+
 def check_code(options, work):
     """What cannot be true leaves no trace in the code of a method; what can does."""
     def code(probe):
@@ -164,11 +188,12 @@ def main():
     shutil.rmtree(work, ignore_errors=True)
     (work / "app").mkdir(parents=True)
     subprocess.run([options.javac, "-nowarn", "-g", "-d", work / "app",
-                    *(ROOT / f"tests/java/{name}.java" for name in ALONE + THREADS)], check=True)
+                    *(ROOT / f"tests/java/{name}.java" for name in ALONE + THREADS), ROOT / "tests/probes/Garbage.java"], check=True)
     (work / "all.probes").write_text(PROBES, "utf-8")
     for name in ALONE + THREADS:
         compare(name.split("/")[1], options, work, name in ALONE)
     check_code(options, work)
+    check_collections(options, work)
     print(f"{len(ALONE + THREADS)} programs, {len(failures)} failures")
     return 1 if failures else 0
 

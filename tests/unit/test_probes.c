@@ -119,6 +119,10 @@ static void test_mistakes(void)
     expect_message("entry * /value > 1/ { }", "--probe:1:10: entry has no value");
     expect_message("block * { @ = taken() }", "--probe:1:15: block has no branch; taken() is of branch");
     expect_message("entry * { @[arg255] = count() }", "--probe:1:13: a method has at most 255");
+    expect_message("alloc * { tag(object) }", "--probe:1:11: tag takes an object and a number");
+    expect_message("alloc * { tag(class, 1) }", "--probe:1:15: tag takes an object, not a text");
+    expect_message("alloc * { tag(object, class) }", "--probe:1:23: a number is needed here");
+    expect_message("gc { @[thread] = count() }", "--probe:1:8: gc has no thread");
     expect_message("branch * { @ = taken(1) }", "--probe:1:16: taken() takes nothing");
     expect_message("block * { @[arg0] = count() }", "--probe:1:13: block has no arguments");
     expect_message("entry * { @ = count() } exit * { @ = sum(value) }",

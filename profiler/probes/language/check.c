@@ -438,6 +438,14 @@ static bool check_statement(struct checker *checker, struct prof_probe_statement
     if (statement->kind == PROF_DO_PRINTF) {
         return check_printf(checker, statement);
     }
+    if (statement->kind == PROF_DO_TAG) {
+        return ((value->types & TYPE_OBJECT) != 0 ||
+                prof_probe_fail(program, value->at, "tag takes an object, not %s",
+                                type_name(value->types))) &&
+               ((value->next->types & TYPE_NUMBER) != 0 ||
+                prof_probe_fail(program, value->next->at, "a number is needed here, not %s",
+                                type_name(value->next->types)));
+    }
     return statement->kind == PROF_DO_SET || statement->kind == PROF_DO_AGGREGATE ||
            check_map_action(checker, statement);
 }

@@ -22,6 +22,8 @@
 #define INDEX GIVES_INDEX
 #define BRANCH GIVES_BRANCH
 #define DURATION GIVES_DURATION
+#define COLLECTION GIVES_COLLECTION
+#define TAG GIVES_TAG
 
 const struct prof_probe_name prof_probe_events[] = {
 #define PROBE_EVENT(name, kind, gives) {name, JP2_EVENT_##kind, gives, 0, 0, 0, NULL},

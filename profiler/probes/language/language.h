@@ -29,7 +29,9 @@ enum prof_probe_gives {
     GIVES_POLLED = 1 << 13,
     GIVES_INDEX = 1 << 14,
     GIVES_BRANCH = 1 << 15,
-    GIVES_DURATION = 1 << 16
+    GIVES_DURATION = 1 << 16,
+    GIVES_COLLECTION = 1 << 17,
+    GIVES_TAG = 1 << 18
 };
 
 /* The types that an expression can have: what the checker knows. */

@@ -410,6 +410,16 @@ static bool parse_printf(struct parser *parser, struct prof_probe_statement *sta
     return expect(parser, ")", ")");
 }
 
+static bool parse_tag(struct parser *parser, struct prof_probe_statement *statement)
+{
+    if (!expect(parser, "(", "(") || !parse_list(parser, ")", ")", &statement->value)) {
+        return false;
+    }
+    const struct prof_probe_node *object = statement->value;
+    return (object != NULL && object->next != NULL && object->next->next == NULL) ||
+           prof_probe_fail(parser->program, statement->at, "tag takes an object and a number");
+}
+
 /* An aggregate, if one stands there and ( behind it. */
 static int find_aggregate(const struct parser *parser)
 {
@@ -462,6 +472,7 @@ static const struct prof_probe_name statements[] = {{"printf", PROF_DO_PRINTF, 0
                                                     {"print", PROF_DO_PRINT, 0, 0, 0, 0, NULL},
                                                     {"clear", PROF_DO_CLEAR, 0, 0, 0, 0, NULL},
                                                     {"delete", PROF_DO_DELETE, 0, 0, 0, 0, NULL},
+                                                    {"tag", PROF_DO_TAG, 0, 0, 0, 0, NULL},
                                                     {NULL, 0, 0, 0, 0, 0, NULL}};
 
 static bool parse_statement(struct parser *parser, struct prof_probe_statement *statement)
@@ -488,7 +499,8 @@ static bool parse_statement(struct parser *parser, struct prof_probe_statement *
     statement->kind = (enum prof_probe_statement_kind)statements[index].kind;
     return next(parser) &&
            (statement->kind == PROF_DO_PRINTF ? parse_printf(parser, statement)
-                                              : parse_map_action(parser, statement));
+            : statement->kind == PROF_DO_TAG ? parse_tag(parser, statement)
+                                             : parse_map_action(parser, statement));
 }
 
 static bool parse_statements(struct parser *parser, struct prof_probe *probe)

@@ -7,6 +7,7 @@
  *              | @NAME[...] = EXPRESSION, += -= ++ --, delete(@NAME[...])
  *              | $NAME = EXPRESSION, += -= ++ --
  *              | printf("...", EXPRESSION, ...) | print(@NAME) | clear(@NAME)
+ *              | tag(EXPRESSION, EXPRESSION)
  *
  * Parsing makes the tree, checking gives names their meaning and finds what cannot be. Both stop at
  * the first error.
@@ -112,6 +113,7 @@ enum prof_probe_statement_kind {
     PROF_DO_SET,       /* target op= value */
     PROF_DO_DELETE,
     PROF_DO_PRINTF,
+    PROF_DO_TAG, /* the first value, an object, gets the second one, a number */
     PROF_DO_PRINT, /* map, at most `limit` rows */
     PROF_DO_CLEAR
 };
