@@ -82,6 +82,14 @@ void prof_probe_store_destroy(struct prof_probe_store *store)
     free(store);
 }
 
+uint32_t prof_probe_store_counters(const struct prof_probe_store *store, uint32_t *numbers)
+{
+    for (uint32_t i = 0; numbers != NULL && i < store->counter_count; i++) {
+        numbers[i] = store->counters[i].number;
+    }
+    return store->counter_count;
+}
+
 static struct shared *shared_of(const struct prof_probe_map *map)
 {
     return &map->store->shared[map->index];

@@ -48,6 +48,9 @@ struct prof_probe_store *prof_probe_store_create(struct prof_probe_program *prog
                                                  uint64_t key_limit);
 void prof_probe_store_destroy(struct prof_probe_store *store);
 
+/* The numbers of the machine's counters that it has: how many, and where they are put. */
+uint32_t prof_probe_store_counters(const struct prof_probe_store *store, uint32_t *numbers);
+
 struct prof_probe_thread *prof_probe_thread_create(struct prof_probe_store *store);
 
 /* Keeps its sums, and frees it. By the thread itself. */

@@ -27,6 +27,7 @@
 /* A program of probes in force. */
 struct unit {
     uint32_t number, slot;
+    uint64_t added_at; /* vm_replace_number of then */
     struct prof_probe_program *program;
     struct prof_probe_store *store;
     struct prof_probe_bound *
@@ -445,6 +446,7 @@ static struct unit *make_unit(struct prof_probe_program *program, uint32_t slot)
     unit->slot = slot;
     unit->program = program;
     unit->events = events_of(program);
+    unit->added_at = vm_replace_number();
     unit->store = prof_probe_store_create(program, plan->key_limit);
     unit->of_language =
         check(calloc((size_t)program->probe_count + 1, sizeof(struct prof_probe_bound *)));
@@ -613,6 +615,44 @@ static void link_unit(void)
     *link = change.unit->next;
 }
 
+/* Counters of units that are no more: code that adds to them was replaced between the change that
+ * brought the unit and the one that took it away. */
+struct released {
+    uint64_t from, to;
+    struct released *next;
+    uint32_t count;
+    uint32_t numbers[];
+};
+static struct released *released;
+
+static void release_counters(const struct unit *unit)
+{
+    uint32_t count = prof_probe_store_counters(unit->store, NULL);
+    struct released *of_unit = check(malloc(sizeof *of_unit + count * sizeof *of_unit->numbers));
+    of_unit->from = unit->added_at;
+    of_unit->to = vm_replace_number();
+    of_unit->count = prof_probe_store_counters(unit->store, of_unit->numbers);
+    of_unit->next = released;
+    released = of_unit;
+}
+
+/* Those that no thread may add to any more, in code that it still runs, are free. */
+static void free_counters(void)
+{
+    for (struct released **link = &released; *link != NULL;) {
+        struct released *of_unit = *link;
+        if (vm_replace_is_run(of_unit->from, of_unit->to)) {
+            link = &of_unit->next;
+            continue;
+        }
+        for (uint32_t i = 0; i < of_unit->count; i++) {
+            vm_counter_free(of_unit->numbers[i]);
+        }
+        *link = of_unit->next;
+        free(of_unit);
+    }
+}
+
 static void apply_change(void)
 {
     change.running = 0;
@@ -640,6 +680,7 @@ static void apply_change(void)
     }
     pthread_mutex_unlock(&native_lock);
     vm_replace_translations(is_concerned, NULL);
+    free_counters();
 }
 
 /* False with change.fault. */
@@ -769,6 +810,7 @@ bool prof_probes_remove(uint32_t number, struct prof_bytes *reply)
     run_all(unit, "end");
     print_maps(unit, plan->is_json, reply);
     warn_in_reply(unit, reply);
+    release_counters(unit);
     if (unit->program == plan->program) { /* the plan's */
         prof_probe_store_destroy(unit->store);
         free(unit->of_language);

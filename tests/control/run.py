@@ -3,7 +3,7 @@
 
 Usage: run.py CHECK --jp2vm 'PROGRAM OPTIONS' --ctl JP2VM-CTL --javac JAVAC --work DIR [--rounds N]
 
-CHECK is commands, clients, loop, probes, threads or stress.
+CHECK is commands, clients, loop, probes, threads, counters or stress.
 """
 import argparse
 import os
@@ -234,6 +234,35 @@ def check_stress(options):
     for name, count in zip(("n", "loops", "throwns", "locks"), counts):
         expect((name, int(re.search(rf"^@{name}: count\n\s+(\d+)$", said, re.M)[1])),
                (name, count))
+
+
+COUNTED = ("instruction Work.** { @[method, bci] = count() }", "line Work.* { @[line] = count() }",
+           "block Work.* { @[method, bci] = count() } exit Work.* { @x[name, bci] = count() }")
+
+
+def check_counters(options):
+    """Counters of probes that went are those of probes that come: memory does not grow by their
+    number, and no count is another's. At first it grows as the program's does."""
+    machine = Machine(options, "--probe=entry Work.step { @n = count() }", *options.more)
+    connection = machine.connect()
+    machine.go()
+    sizes = []
+    changes = 0
+    while changes < 10000:
+        numbers = [connection.get(f"probe add {COUNTED[(changes + i) % 3]}").strip() for i in range(2)]
+        for number in numbers:
+            said = connection.get(f"probe remove {number}")
+            counts = [int(count) for count in re.findall(r"^ +(\d+) ", said, re.M)]
+            # What another one has counted in its life would be far more, or less than nothing.
+            assert all(0 < count < 1 << 40 for count in counts), said
+        changes += 2
+        if changes % 1000 == 0:
+            sizes.append(resident(machine.process))
+    print(f"{changes} probes came and went: {sizes} MB")
+    assert sizes[-1] <= sizes[4] + 6, sizes
+    counts = machine.counts()
+    said = machine.end()
+    expect(int(re.search(r"^@n: count\n\s+(\d+)$", said, re.M)[1]), counts[0])
 
 
 # What is kept of threads that end: a count, and what only their own words tell.

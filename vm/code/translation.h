@@ -38,6 +38,7 @@ struct vm_translation {
     bool shows_frames; /* an analysis reads frames: what dead registers hold is kept alive */
     bool has_thread_counters; /* its counters are the thread's, no context's */
     bool is_replaced, is_used; /* see translate/replace.c */
+    uint64_t replaced_at;      /* vm_replace_number; 0: not yet known */
     struct vm_landing *landings; /* NULL where code is not replaced */
     uint32_t landing_count;
     struct vm_probe **probes; /* that have cells, or would have if they were not dormant */

@@ -21,6 +21,12 @@ static struct room *rooms; /* of threads that live */
 static uint64_t *ended;    /* sums of those that do not */
 static uint32_t count = VM_COUNTER_IGNORED + 1;
 
+/* Those that were given back. */
+static struct {
+    uint32_t *numbers;
+    uint32_t count, capacity;
+} unused;
+
 void vm_counters_start(void)
 {
     is_started = true;
@@ -33,12 +39,43 @@ static uint64_t *map_words(void)
     return words == MAP_FAILED ? NULL : words;
 }
 
+static uint32_t use_again(void)
+{
+    uint32_t counter = unused.numbers[--unused.count];
+    if (ended != NULL) {
+        ended[counter] = 0;
+    }
+    for (const struct room *room = rooms; room != NULL; room = room->next) {
+        room->words[counter] = 0;
+    }
+    return counter;
+}
+
 uint32_t vm_counter_new(void)
 {
     pthread_mutex_lock(&lock);
-    uint32_t counter = is_started && count < VM_COUNTERS ? count++ : VM_COUNTER_NONE;
+    uint32_t counter = unused.count != 0                   ? use_again()
+                       : is_started && count < VM_COUNTERS ? count++
+                                                           : VM_COUNTER_NONE;
     pthread_mutex_unlock(&lock);
     return counter;
+}
+
+void vm_counter_free(uint32_t counter)
+{
+    pthread_mutex_lock(&lock);
+    if (unused.count == unused.capacity) {
+        uint32_t capacity = unused.capacity == 0 ? 64 : unused.capacity * 2;
+        uint32_t *numbers = realloc(unused.numbers, capacity * sizeof *numbers);
+        if (numbers != NULL) {
+            unused.numbers = numbers;
+            unused.capacity = capacity;
+        }
+    }
+    if (unused.count < unused.capacity) { /* else it is used up */
+        unused.numbers[unused.count++] = counter;
+    }
+    pthread_mutex_unlock(&lock);
 }
 
 uint64_t vm_counter_sum(uint32_t counter)

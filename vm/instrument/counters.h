@@ -4,7 +4,7 @@
  * A counter is a number from 2. Each thread has a word for every counter there may be, at the same
  * place (vm_thread.counters); the system gives memory for those that are used. Only the thread
  * itself adds there, so that nothing is lost and nobody waits; sums are over the threads that live
- * and those that have ended. Counters are never given back.
+ * and those that have ended.
  *
  * Threads: any. A sum is exact for what threads have done that stand still or have ended.
  */
@@ -25,6 +25,10 @@ void vm_counters_start(void);
 
 /* A new one that is zero; VM_COUNTER_NONE: there are no more. */
 uint32_t vm_counter_new(void);
+
+/* No thread adds to it any more, nor runs code that would (vm_replace_is_run); it may be new
+ * again. */
+void vm_counter_free(uint32_t counter);
 
 uint64_t vm_counter_sum(uint32_t counter);
 

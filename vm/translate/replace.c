@@ -27,6 +27,15 @@ static struct {
     uint32_t count, capacity;
 } translated;
 
+static uint64_t replacements = 1; /* at safepoints */
+
+/* When code was replaced that threads were in, at the last one. */
+static struct {
+    bool is_known;
+    uint64_t *all;
+    uint32_t count, capacity;
+} run;
+
 void vm_replaceable_start(void)
 {
     is_replaceable = true;
@@ -158,6 +167,36 @@ static void free_unused_of(struct vm_method *method)
     }
 }
 
+static void note_run(uint64_t replaced_at)
+{
+    for (uint32_t i = 0; i < run.count; i++) {
+        if (run.all[i] == replaced_at) {
+            return;
+        }
+    }
+    if (run.count == run.capacity) {
+        run.capacity = run.capacity == 0 ? 16 : run.capacity * 2;
+        run.all = realloc(run.all, run.capacity * sizeof *run.all);
+        if (run.all == NULL) {
+            vm_end_without_memory("code that is made anew");
+        }
+    }
+    run.all[run.count++] = replaced_at;
+}
+
+/* Code that was replaced between safepoints is as old as the one before. */
+static void note_replaced(const struct vm_method *method)
+{
+    for (struct vm_translation *code = method->translation; code != NULL; code = code->next) {
+        if (code->is_replaced && code->replaced_at == 0) {
+            code->replaced_at = replacements;
+        }
+        if (code->is_replaced && code->is_used) {
+            note_run(code->replaced_at);
+        }
+    }
+}
+
 static void free_unused(void)
 {
     if (vm_print_code_is_on()) {
@@ -165,9 +204,12 @@ static void free_unused(void)
     }
     vm_threads_for_each(note_use, NULL);
     vm_probe_lock_cells();
+    run.is_known = true;
+    run.count = 0;
     for (uint32_t i = 0; i < translated.count; i++) {
         struct vm_method *method = translated.all[i];
         if (has_replaced(method)) {
+            note_replaced(method);
             free_unused_of(method);
         }
     }
@@ -178,14 +220,30 @@ static void replace(struct vm_method *method, bool is_plain)
 {
     struct vm_translation *code = (struct vm_translation *)vm_translation_of(method, is_plain);
     if (code != NULL) {
+        code->replaced_at = replacements;
         vm_code_replace(method, code);
     }
+}
+
+uint64_t vm_replace_number(void)
+{
+    return replacements;
+}
+
+bool vm_replace_is_run(uint64_t from, uint64_t to)
+{
+    bool is_run = !run.is_known;
+    for (uint32_t i = 0; i < run.count; i++) {
+        is_run |= run.all[i] >= from && run.all[i] <= to;
+    }
+    return is_run;
 }
 
 void vm_replace_translations(bool (*selects)(const struct vm_method *method, void *data),
                              void *data)
 {
     free_unused();
+    replacements++; /* the code is replaced at this one */
     for (uint32_t i = 0; i < translated.count; i++) {
         struct vm_method *method = translated.all[i];
         if (selects(method, data)) {

@@ -31,6 +31,14 @@ void vm_replace_translations(bool (*selects)(const struct vm_method *method, voi
 /* The same of all methods, since they are to be observed from now on, or no longer. */
 void vm_replace_all(void);
 
+/*
+ * How often code was replaced at a safepoint, from 1. And whether a thread was in code then, when that
+ * was done last, that was replaced `from` so often to `to`, both included: what was in code only
+ * meanwhile is in none that runs.
+ */
+uint64_t vm_replace_number(void);
+bool vm_replace_is_run(uint64_t from, uint64_t to);
+
 /* For the translator: a method has code now. With the lock of translation. */
 void vm_replace_note(struct vm_method *method);
 
