@@ -66,9 +66,10 @@ def observe(using, mode, classes, main, words, label):
 def compare(using, mode, classes, main, label):
     plain, _, _ = observe(using, mode, classes, main, (), label)
     told, errors, stderr = observe(using, mode, classes, main, ANALYSES, label)
-    if mode == "embedded" and plain[2] == "":
+    if plain[2] == "":
         return [f"{label}: no profile"]
-    problems = [f"{label}: another {what}" for what, a, b in
+    problems = [] if plain[0] == 0 else [f"{label}: ends with status {plain[0]}"]
+    problems += [f"{label}: another {what}" for what, a, b in
                 zip(("status", "output", "profile"), plain, told) if a != b]
     if "busy: true" not in stderr:
         problems.append(f"{label}: the analysis has had no events: {errors[:3]}")

@@ -1,0 +1,252 @@
+#!/usr/bin/env python3
+"""The proof: with any analysis that comes with the machine, in C, in one line or in Java, a program's status,
+output, profile and cycles on JOP are, byte for byte, those without.
+
+usage: proof.py --jp2vm PATH --javac PATH --work DIR [--whole] [--only REGEX]
+
+Programs are single-threaded ones of tests/java and benchmarks/kernels, two that end with another status,
+and one with threads, of whose own methods the profile is. Each analysis must have told something. Without
+--whole each analysis is seen with two of the programs, and some with JOP; with it each with each. --only
+is for names such as "jop calls Fib".
+"""
+import argparse
+import collections
+import concurrent.futures
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+CORPUS = ROOT / "tests/java"
+sys.path.insert(0, str(ROOT / "tests/java_analyses"))
+sys.dont_write_bytecode = True
+import common  # noqa: E402
+
+SUBJECTS = """arith arrays boxing collections concat control convert enums exceptions format generics
+inheritance init inner interfaces lang strings streams switches text""".split()
+KERNELS = "BinaryTrees DeltaBlue Exceptions Fib HashTable JsonScan Lambdas NBody Richards Sorts".split()
+FOR_JOP = "Fib HashTable Richards Exceptions".split()
+# What they are given beside the file of the report.
+ARGUMENTS = {"sampling": "period=997:", "resources": "groups:", "values": "all:",
+             "contexts": "all:", "allocation_contexts": "all:", "paths": "all:", "immutable": "all:",
+             "parallel_contexts": "check:", "coverage": "branch:", "duplicates": "arrays:all:"}
+# These have nothing to tell of most programs.
+MAY_BE_SILENT = {"Budget", "Threads", "Callers", "FieldWrites", "Exceptions"}
+IN_JAVA = {"Budget": "Budget:nobody=1000000"}
+STATUSES = """
+public class Ends {
+    public static void main(String[] words) {
+        int[] sums = new int[3];
+        try {
+            for (int i = 0; i < 50; i++) {
+                sums[i % 4] += words[0].length() * i;
+            }
+        } catch (ArrayIndexOutOfBoundsException e) {
+            System.out.println("caught after " + sums[2]);
+        }
+        if (words[0].equals("exit")) {
+            Runtime.getRuntime().exit(7);
+        }
+        throw new IllegalStateException(words[0] + sums[1]);
+    }
+}
+"""
+WORKERS = """
+public class Workers extends Thread {
+    static int sum;
+    final int number;
+
+    Workers(int number) {
+        this.number = number;
+    }
+
+    static synchronized void add(int value) {
+        sum += value;
+    }
+
+    int[] work(int depth) {
+        if (depth == 0) {
+            throw new IllegalStateException();
+        }
+        try {
+            return work(depth - 1);
+        } catch (IllegalStateException e) {
+            int[] made = new int[depth];
+            for (int i = 0; i < depth; i++) {
+                made[i] = i * number % 7;
+                add(made[i]);
+            }
+            return made;
+        }
+    }
+
+    @Override
+    public void run() {
+        for (int i = 1; i < 40; i++) {
+            add(work(i % 13 + 1).length);
+        }
+    }
+
+    public static void main(String[] words) throws InterruptedException {
+        Workers[] workers = new Workers[6];
+        for (int i = 0; i < workers.length; i++) {
+            workers[i] = new Workers(i);
+            workers[i].start();
+        }
+        for (Workers worker : workers) {
+            worker.join();
+        }
+        System.out.println(sum);
+    }
+}
+"""
+
+Program = collections.namedtuple("Program", "name classes main status only")
+MODES = {"profile": ["--classlib=embedded", "--profile=calls,callsites,natives,blocks",
+                     "--profile-out=xml:profile"],
+         "jop": ["--jop", "--jop-cache=4k/16,miss", "--profile-out=flat:profile"]}
+
+
+def analyses():
+    """Name, and the words that ask for it; FILE stands for the report."""
+    for source in sorted((ROOT / "profiler/analyses").rglob("*.c")):
+        if source.parent.name != "support":
+            name = source.stem
+            words = "" if name == "events" else f":{ARGUMENTS.get(name, '')}out=FILE"
+            yield name, [f"--analysis={name}{words}"]
+    for source in sorted((ROOT / "profiler/analyses").rglob("*.probes")):
+        yield f"probes-{source.stem}", [f"--probes={source.stem}", "--probe-out=FILE"]
+    for source in sorted((ROOT / "docs/examples/java").glob("*.java")):
+        yield f"java-{source.stem}", [f"--java-analysis={IN_JAVA.get(source.stem, source.stem)}",
+                                      "--java-analysis-path=analyses"]
+
+
+def programs(using):
+    found, files = [], []
+    for subject in SUBJECTS:
+        for file in sorted((CORPUS / subject).glob("*.java")):
+            text = file.read_text("utf-8")
+            is_single = not re.search(r"Thread|Executor|Timer|nanoTime|currentTimeMillis|parallel"
+                                      r"|identityHashCode|System\.in|getRuntime|System\.exit", text)
+            if is_single and "void main(String" in text and not file.with_suffix(".vmargs").exists():
+                package = re.search(r"^package ([\w.]+);", text, flags=re.M)
+                name = (package[1] + "." if package else "") + file.stem
+                found.append(Program(f"{subject}/{file.stem}", "corpus", (name,), 0, None))
+                files.append(file)
+                break
+    common.compile_java(using, "corpus", files, "-Xlint:-removal")
+    yield from found
+    for kernel in KERNELS:
+        yield Program(kernel, "kernels", (kernel, "1"), 0, None)
+    yield Program("exit", "ends", ("Ends", "exit"), 7, None)
+    yield Program("uncaught", "ends", ("Ends", "uncaught"), 1, None)
+    yield Program("threads", "ends", ("Workers",), 0, "Workers")
+
+
+def observe(using, mode, program, words, label):
+    """What is to be the same, and what an analysis has told."""
+    work = using.work / f"run-{label}"
+    work.mkdir(exist_ok=True)
+    for file in work.iterdir():
+        file.unlink()
+    only = [f"--profile-only={program.only}", "--profile-out=text:text"] if program.only else []
+    words = [word.replace("FILE", "report").replace("=analyses", f"={using.work}/analyses")
+             for word in words]
+    done = subprocess.run([using.jp2vm, *MODES[mode], *only, "--profile-quiet", *words, "-cp",
+                           using.work / program.classes, *program.main], cwd=work,
+                          env=common.environment(), stdin=subprocess.DEVNULL, capture_output=True,
+                          encoding="utf-8", errors="replace", timeout=300, check=False)
+    profile = work / "profile"
+    if program.only:  # how often main looks for ends of threads hangs on the moment
+        profile.write_text(re.sub(r"^options:.*\n|(?<=: void) folded.*", "",
+                                  (work / "text").read_text("utf-8"), flags=re.M), "utf-8")
+    report = work / "report"
+    told = report.read_text("utf-8", errors="replace") if report.exists() else done.stderr
+    seen = {"status": done.returncode, "output": done.stdout,
+            "profile": profile.read_text("utf-8") if profile.exists() else ""}
+    if report.exists():
+        seen["errors"] = re.sub(r"^jp2vm: --probe: .* matched nothing .*\n", "", done.stderr, flags=re.M)
+    return seen, told, done.stderr
+
+
+def check_plain(using, run):
+    """Without any: as it is to end, and the same twice."""
+    mode, program = run
+    first, _, errors = observe(using, mode, program, [], f"{mode}-{program.name.replace('/', '-')}")
+    again, _, _ = observe(using, mode, program, [], f"{mode}-{program.name.replace('/', '-')}")
+    first["errors"] = errors
+    problems = [] if first["status"] == program.status else [
+        f"{mode} {program.name}: status {first['status']}, not {program.status}: {errors[:300]}"]
+    if first["profile"] == "" or first["profile"] != again["profile"]:
+        problems.append(f"{mode} {program.name}: no profile that is the same twice")
+    return (mode, program.name), first, problems
+
+
+def check(using, plain, run):
+    mode, name, words, program = run
+    label = f"{mode}-{name}-{program.name.replace('/', '-')}"
+    seen, told, errors = observe(using, mode, program, words, label)
+    problems = [f"{mode} {name} {program.name}: another {what}" for what in seen
+                if seen[what] != plain[mode, program.name][what]]
+    base = name.partition("-")[2] or name
+    if told.strip() == "" and base not in MAY_BE_SILENT:
+        problems.append(f"{mode} {name} {program.name}: it tells nothing")
+    if re.search(r"withdrawn|crashed|left out|it has not", errors):
+        problems.append(f"{mode} {name} {program.name}: {errors[:300]}")
+    shutil.rmtree(using.work / f"run-{label}")
+    return problems
+
+
+def plan(using, all_programs):
+    """Runs: mode, analysis, words, program."""
+    by_name = {program.name: program for program in all_programs}
+    for i, (name, words) in enumerate(analyses()):
+        chosen = all_programs if using.whole else [
+            all_programs[i % len(all_programs)], all_programs[(i + 16) % len(all_programs)]]
+        for program in chosen:
+            yield "profile", name, words, program
+        for j, kernel in enumerate(FOR_JOP):
+            if using.whole or i % len(FOR_JOP) == j and i % 3 == 0:
+                yield "jop", name, words, by_name[kernel]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    for name in ("jp2vm", "javac", "work"):
+        parser.add_argument("--" + name, required=True, type=pathlib.Path)
+    parser.add_argument("--whole", action="store_true")
+    parser.add_argument("--only", default="")
+    using = parser.parse_args()
+    using.jp2vm = using.jp2vm.resolve()
+    using.jar = using.jp2vm.parent.parent / "lib/jp2vm/jp2vm-analysis.jar"
+    using.work = using.work.resolve()
+    shutil.rmtree(using.work, ignore_errors=True)
+    using.work.mkdir(parents=True)
+    common.compile_java(using, "analyses", (ROOT / "docs/examples/java").glob("*.java"))
+    common.compile_java(using, "kernels", (ROOT / "benchmarks/kernels").glob("*.java"), "--release", "8")
+    for name, text in (("Ends", STATUSES), ("Workers", WORKERS)):
+        (using.work / f"{name}.java").write_text(text, "utf-8")
+        common.compile_java(using, "ends", [using.work / f"{name}.java"])
+    all_programs = list(programs(using))
+    runs = [run for run in plan(using, all_programs)
+            if re.search(using.only, f"{run[0]} {run[1]} {run[3].name}")]
+    problems = []
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        plain = {}
+        needed = dict.fromkeys((run[0], run[3]) for run in runs)
+        for key, seen, found in pool.map(lambda run: check_plain(using, run), needed):
+            plain[key] = seen
+            problems += found
+        for found in pool.map(lambda run: check(using, plain, run), runs):
+            problems += found
+    print("".join(f"{problem}\n" for problem in problems), end="")
+    print(f"{len({run[1] for run in runs})} analyses, {len(all_programs)} programs, {len(runs)} runs, "
+          f"{len(problems)} problems")
+    is_all = using.only or len({run[1] for run in runs}) >= 51 and len(all_programs) >= 30
+    return 1 if problems or not runs or not is_all else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
