@@ -131,8 +131,8 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     (void)self;
     struct access *access = location->data;
     bool is_put = location->kind != JP2_EVENT_FIELD_GET;
-    if (is_put && has_escapes && (event_->type == 'L' || event_->type == '[') &&
-        event_->value.r != NULL) { /* where others may find it */
+    bool is_of_escape = is_put && has_escapes && (event_->type == 'L' || event_->type == '[');
+    if (is_of_escape && event_->value.r != NULL) { /* where others may find it */
         (void)tags_add(&jp2_analysis, event_->value.r, HAS_ESCAPED);
     }
     if (event_->object == NULL || event_->field == NULL) { /* static, or of an array */
@@ -153,7 +153,7 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     }
     if (!is_known(field)) {
         learn(field, event_->object, !is_put);
-    } else if (!is_fixed && !(is_put && has_escapes) && jp2->retire(location)) {
+    } else if (!is_fixed && !is_of_escape && jp2->retire(location)) {
         withdrawn++;
     }
 }

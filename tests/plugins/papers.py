@@ -48,15 +48,22 @@ class Run:
                         *(vmargs.read_text("utf-8").split() if vmargs.exists() else ()),
                         "-cp", ".", program.stem]
         self.text = {}
+        self.status = self.run().returncode
+        self.expect(0 <= self.status < 128, f"status {self.status} without analyses")
         self.execute(ANALYSES, "--profile=calls,natives,blocks", "--profile-out=p.xml")
         self.execute(("allocation_contexts",), "--profile=calls,alloc", "--profile-out=text:flat.txt")
         self.profile = profiles.read_xml(options.work / "p.xml")
         self.flat = (options.work / "flat.txt").read_text("utf-8")
 
+    def run(self, *words):
+        return subprocess.run([self.command[0], *words, *self.command[1:]], cwd=self.work,
+                              capture_output=True, timeout=60, check=False)
+
     def execute(self, analyses, *words):
         words += tuple(f"--analysis={analysis}:out={name_of(analysis)}.txt" for analysis in analyses)
-        subprocess.run([self.command[0], *words, *self.command[1:]], cwd=self.work,
-                       capture_output=True, timeout=60, check=False)
+        done = self.run(*words)
+        self.expect(done.returncode == self.status,
+                    f"status {done.returncode}, not {self.status}: {done.stderr[-200:]}")
         for name in map(name_of, analyses):
             self.text[name] = (self.work / f"{name}.txt").read_text("utf-8")
 

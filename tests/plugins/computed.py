@@ -1,0 +1,136 @@
+#!/usr/bin/env python3
+"""Analyses against numbers that follow from the source of Computed.java by hand.
+
+usage: computed.py --jp2vm PATH --javac PATH --work DIR
+
+What the class library executes beside it is taken off by a second run, which differs by the number of
+rounds alone.
+"""
+import argparse
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROUND = {"iload_2": 2, "iload_0": 1, "if_icmpge": 1, "iload_1": 1, "iconst_3": 1, "imul": 1, "iadd": 1,
+         "istore_1": 1, "iinc": 1, "goto": 1}
+LENGTH = sum(ROUND.values())
+problems = []
+
+
+def expect(found, wanted, what):
+    if found != wanted:
+        problems.append(f"{what}: {found}, not {wanted}")
+
+
+def run(using, analysis, *words):
+    done = subprocess.run([using.jp2vm, "--classlib=embedded", f"--analysis={analysis}", "-cp", ".",
+                           "Computed", *map(str, words)], cwd=using.work, capture_output=True, text=True,
+                          timeout=120, check=False)
+    expect((done.returncode, done.stdout), (0, ""), f"{analysis} {words}: {done.stderr[-200:]}")
+    return done.stderr
+
+
+def opcodes(using, rounds):
+    return {name: int(count) for count, name in
+            re.findall(r"^ +(\d+) +[\d.]+%  (\w+)$", run(using, "opcodes", "loop", rounds), re.M)}
+
+
+def check_opcodes(using):
+    """1000 rounds more are 1000 times a round's instructions."""
+    few, many = opcodes(using, 1000), opcodes(using, 2000)
+    more = {name: many[name] - few.get(name, 0) for name in many if many[name] != few.get(name, 0)}
+    # How often main looks for the end of the thread hangs on the moment.
+    expect({name: count // 1000 for name, count in more.items() if count >= 1000}, ROUND, "opcodes")
+    expect([count for name, count in more.items() if name == "imul"], [1000], "opcodes: imul")
+
+
+def check_resources(using):
+    """By thread, exactly."""
+    used = [int(re.search(r"^ +(\d+) +- +1 +0  worker$", run(using, "resources", "loop", rounds), re.M)[1])
+            for rounds in (1000, 2000)]
+    expect(used[1] - used[0], 1000 * LENGTH, "resources")
+    # iconst_0, istore_1, iconst_0, istore_2; iload_2, iload_0, if_icmpge; iload_1, ireturn: 9, and what
+    # run() and the class library do.
+    expect(9 < used[0] - 1000 * LENGTH - 9 < 60, True, f"resources: beside the rounds {used[0]}")
+
+
+def check_sampling(using):
+    """One of two equal loops goes round twice as often; the overlap is the sum of the smaller shares."""
+    text = run(using, "sampling:period=1000", "both", 100000)
+    rows = {method: (float(sampled), float(exact)) for sampled, exact, method in
+            re.findall(r"^ *([\d.]+) % +([\d.]+) %  (\S+)$", text, re.M)}
+    for method, share in (("loop", 100 / 3), ("other", 200 / 3)):
+        for found in rows[f"Computed.{method}(I)I"]:
+            expect(abs(found - share) < 1, True, f"sampling: {method} has {found} %")
+    overlap = float(re.search(r"by context, ([\d.]+) % by method", text)[1])
+    total = sum(min(row) for row in rows.values())
+    expect(abs(overlap - total) < 0.5, True, f"sampling: overlap {overlap}, not {total}")
+    samples = int(re.search(r"^(\d+) samples, one in 1000 bytecodes", text, re.M)[1])
+    executed = 3 * 100000 * LENGTH
+    expect(executed <= samples * 1000 < executed + 40000, True, f"sampling: {samples} samples")
+
+
+def check_weights(using):
+    """A multiplication weighs 4, all else 1: in each round 3 more than bytecodes."""
+    (using.work / "cost.txt").write_text("imul 4\n", "utf-8")
+    text = run(using, "weights:table=cost.txt", "both", 1000)
+    for method, rounds in (("loop", 1000), ("other", 2000)):
+        row = re.search(rf"^ +([\d.]+) +(\d+)  Computed\.{method}\(I\)I$", text, re.M)
+        bytecodes = rounds * LENGTH + 9  # those before and behind, see check_resources
+        expect((float(row[1]), int(row[2])), (bytecodes + 3 * rounds, bytecodes), f"weights: {method}")
+
+
+def check_listeners(using):
+    for calls in (5, 50):
+        text = run(using, "listeners:interface=Computed$Listener:threshold=20000", "listen", calls)
+        row = re.search(r"^ +(\d+) +[\d.]+ +([\d.]+) +(\d+)  Computed\$Ear\.heard\(I\)V$", text, re.M)
+        expect((int(row[1]), int(row[3])), (calls + 3, 3), "listeners: calls, slow")
+        expect(float(row[2]) >= 40000, True, f"listeners: the longest took {row[2]} us")
+        expect(len(re.findall(r"Computed\.listen\(", text)), 3, f"listeners: stacks of {text}")
+        expect(f"{calls + 3} calls of Computed$Listener, 3 of 20000 us or more" in text, True,
+               "listeners: the sum")
+
+
+FIELDS = {"fixed": ("stationary", "final", "before"), "made": ("stationary", "constructors", "before"),
+          "late": ("stationary", "others", "before"), "seen": ("stationary", "others", "after"),
+          "changing": ("changes", "others", "after"), "unread": ("stationary", "others", "after")}
+
+
+def check_stationary(using):
+    events = {}
+    for form in ("", ":fixed", ":escape", ":fixed:escape"):
+        for rounds in (110, 210):
+            text = run(using, f"stationary{form}", "boxes", rounds)
+            for field, (state, by, when) in FIELDS.items():
+                tail = f"{when} escape +" if "escape" in form else ""
+                line = rf"^{state} +written by {by} +{tail} *Computed\$Box\.{field}$"
+                expect(bool(re.search(line, text, re.M)), True, f"stationary{form}: {field}")
+            events[form, rounds] = int(re.search(r"; (\d+) events", text)[1])
+    # Each round reads and writes a field: fixed is told of all, adaptive of none that is known to change.
+    for form in ("", ":fixed", ":escape", ":fixed:escape"):
+        expect(events[form, 210] - events[form, 110], 200 if "fixed" in form else 0,
+               f"stationary{form}: events of 100 rounds")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    for name in ("jp2vm", "javac", "work"):
+        parser.add_argument("--" + name, required=True, type=pathlib.Path)
+    using = parser.parse_args()
+    using.jp2vm = using.jp2vm.resolve()
+    shutil.rmtree(using.work, ignore_errors=True)
+    using.work.mkdir(parents=True)
+    subprocess.run([using.javac, "--release", "8", "-Xlint:-options", "-g", "-d", using.work,
+                    HERE / "Computed.java"], check=True)
+    checks = [name for name in globals() if name.startswith("check_")]
+    for name in checks:
+        globals()[name](using)
+    print("".join(f"{problem}\n" for problem in problems) + f"{len(checks)} checks, {len(problems)} problems")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
