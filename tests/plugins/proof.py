@@ -136,7 +136,7 @@ def programs(using):
                 found.append(Program(f"{subject}/{file.stem}", "corpus", (name,), 0, None))
                 files.append(file)
                 break
-    common.compile_java(using, "corpus", files, "-Xlint:-removal")
+    common.compile_java(using, "corpus", files, "-XDsuppressNotes")
     yield from found
     for kernel in KERNELS:
         yield Program(kernel, "kernels", (kernel, "1"), 0, None)

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The tables of docs/analyses.md and docs/analyses-papers.md name every analysis that comes with the
-machine, and every example in Java, with its kind and the lines of its source.
+machine, and every example in Java, with its kind and the lines of its source. A probe has at most ten, an
+example in Java a page.
 
 usage: check_analyses.py ROOT [--write]
 
@@ -13,6 +14,8 @@ import sys
 PAGES = ("docs/analyses.md", "docs/analyses-papers.md")
 KINDS = {"C": "profiler/analyses/**/NAME.c", "probe": "profiler/analyses/**/NAME.probes",
          "Java": "docs/examples/java/NAME.java"}
+# The short forms are short.
+MOST = {"probe": 10, "Java": 60}
 
 
 def sources(root):
@@ -70,6 +73,8 @@ def main():
         problems += found
         named |= names if page == PAGES[0] else set()
     problems += [f"{PAGES[0]}: {name} in {kind} is missing" for kind, name in sorted(set(known) - named)]
+    problems += [f"{name} in {kind} has {lines} lines, more than {MOST[kind]}"
+                 for (kind, name), lines in sorted(known.items()) if lines > MOST.get(kind, lines)]
     print("\n".join(problems))
     print(f"{len(known)} analyses, {len(problems)} problems")
     return 1 if problems or not known else 0
