@@ -40,7 +40,7 @@ LAYERS = (
     ("profiler/write/jp2",),
     ("profiler/read",),
     ("profiler/classdump",),
-    ("vm/record",),
+    ("profiler/record",),
     ("profiler/analyses/support",),
     ("profiler/analyses", "profiler/analyses/contexts", "profiler/analyses/control_flow",
      "profiler/analyses/memory", "profiler/analyses/policies", "profiler/analyses/threads",

@@ -11,8 +11,8 @@
 #include "vm/launcher/arguments.h"
 #include "vm/launcher/read_options.h"
 #include "vm/options/flags.h"
-#include "vm/record/record.h"
-#include "vm/record/terminal.h"
+#include "profiler/record/record.h"
+#include "profiler/record/terminal.h"
 #include "vm/vm.h"
 
 /* A further room's options, as a program registers them. */

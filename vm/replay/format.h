@@ -1,6 +1,6 @@
 /* clang-format off */
 /*
- * format.h: the recording of a run, .jp2rec: what is written by vm/record, and read by replay.h.
+ * format.h: the recording of a run, .jp2rec: what is written by profiler/record, and read by replay.h.
  *
  * A recording has what happened to a program from outside: which values were read from memory, which
  * methods calls have led to, what native code gave back, which objects were made. All else, the

@@ -13,8 +13,8 @@
  * Errors: what cannot be written is told when the process ends, with a status that is not 0. When
  * memory runs out the process ends with a message.
  */
-#ifndef JP2VM_VM_RECORD_RECORD_H
-#define JP2VM_VM_RECORD_RECORD_H
+#ifndef JP2VM_PROFILER_RECORD_RECORD_H
+#define JP2VM_PROFILER_RECORD_RECORD_H
 
 #include <stdbool.h>
 #include <stddef.h>

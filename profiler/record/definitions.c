@@ -6,7 +6,7 @@
 
 #include "vm/base/hash_map.h"
 #include "vm/base/symbol.h"
-#include "vm/record/record_internal.h"
+#include "profiler/record/record_internal.h"
 #include "vm/replay/replay.h"
 #include "vm/runtime/loader.h"
 #include "vm/vm.h"

@@ -10,7 +10,7 @@
 
 #include "profiler/write/filter.h"
 #include "profiler/write/output.h"
-#include "vm/record/record_internal.h"
+#include "profiler/record/record_internal.h"
 #include "vm/vm.h"
 
 static const struct prof_filter page_maker = {.program = "jp2explore",

@@ -17,7 +17,7 @@
 #include "vm/classfile/opcodes.h"
 #include "vm/code/translation.h"
 #include "vm/instrument/probe.h"
-#include "vm/record/record_internal.h"
+#include "profiler/record/record_internal.h"
 #include "vm/thread/thread.h"
 #include "vm/translate/method_names.h"
 #include "vm/vm.h"

@@ -10,7 +10,7 @@
 #include "vm/base/symbol.h"
 #include "vm/classlib.h"
 #include "vm/code/translation.h"
-#include "vm/record/record_internal.h"
+#include "profiler/record/record_internal.h"
 #include "vm/runtime/loader.h"
 #include "vm/thread/thread.h"
 #include "vm/translate/print_code.h"

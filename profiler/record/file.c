@@ -6,7 +6,7 @@
 #include <zstd.h>
 
 #include "profiler/write/output.h"
-#include "vm/record/record_internal.h"
+#include "profiler/record/record_internal.h"
 #include "vm/vm.h"
 
 /* Higher levels take more time than the recorder itself. */

@@ -6,7 +6,7 @@
  * every allocation is told of: that is when the table forgets who had the memory before.
  */
 #include "vm/base/symbol.h"
-#include "vm/record/record_internal.h"
+#include "profiler/record/record_internal.h"
 #include "vm/runtime/loader.h"
 #include "vm/vm.h"
 

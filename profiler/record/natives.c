@@ -6,7 +6,7 @@
 
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
-#include "vm/record/record_internal.h"
+#include "profiler/record/record_internal.h"
 #include "vm/runtime/loader.h"
 #include "vm/thread/thread.h"
 #include "vm/vm.h"

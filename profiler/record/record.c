@@ -8,7 +8,7 @@
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/code/frame.h"
-#include "vm/record/record_internal.h"
+#include "profiler/record/record_internal.h"
 #include "vm/thread/monitor.h"
 #include "vm/thread/thread.h"
 #include "vm/code/translation.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "vm/base/symbol.h"
-#include "vm/record/record_internal.h"
+#include "profiler/record/record_internal.h"
 #include "vm/vm.h"
 
 #define CHUNK_RECORDS ((size_t)64 << 10)

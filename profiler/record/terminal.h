@@ -9,8 +9,8 @@
  * input), and output goes to standard error, as all that the machine has to say. A script that ends
  * lets the program go on unseen.
  */
-#ifndef JP2VM_VM_RECORD_TERMINAL_H
-#define JP2VM_VM_RECORD_TERMINAL_H
+#ifndef JP2VM_PROFILER_RECORD_TERMINAL_H
+#define JP2VM_PROFILER_RECORD_TERMINAL_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -17,14 +17,14 @@
  * A record is written in two steps: first all that it mentions is defined, which may write records,
  * too; then come its tag and its payload, without a record in between.
  */
-#ifndef JP2VM_VM_RECORD_RECORD_INTERNAL_H
-#define JP2VM_VM_RECORD_RECORD_INTERNAL_H
+#ifndef JP2VM_PROFILER_RECORD_RECORD_INTERNAL_H
+#define JP2VM_PROFILER_RECORD_RECORD_INTERNAL_H
 
 #include <string.h>
 
 #include "vm/instrument/analysis.h"
 #include "vm/options/plan.h"
-#include "vm/record/record.h"
+#include "profiler/record/record.h"
 #include "vm/runtime/class.h"
 
 struct vm_symbol;

@@ -5,7 +5,7 @@
 
 #include "vm/base/symbol.h"
 #include "vm/classfile/code_map.h"
-#include "vm/record/record_internal.h"
+#include "profiler/record/record_internal.h"
 #include "vm/runtime/resolve.h"
 #include "vm/vm.h"
 

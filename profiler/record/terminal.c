@@ -1,4 +1,4 @@
-#include "vm/record/terminal.h"
+#include "profiler/record/terminal.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "vm/record/record.h"
+#include "profiler/record/record.h"
 #include "vm/replay/history.h"
 #include "vm/step/prompt.h"
 #include "vm/vm.h"
