@@ -392,6 +392,8 @@ class Tests:
             same(f"instructions of {name}", [int(row[0]) for row in rows],
                  [one["bci"] for one in method["instructions"]])
             holds(f"as many codes as cells: {rows}", all(len(row[1]) == len(row[2]) for row in rows))
+            holds(f"code as without a recording: {rows}",
+                  not any(code.startswith(("CHARGE", "PROBE", "COUNT")) for row in rows for code in row[2]))
             cells = [int(cell) for row in rows for cell in row[1]]
             same(f"cells of {name}", sorted(set(cells)), sorted(cells))
             code = " ".join(code for row in rows for code in row[2])

@@ -226,11 +226,15 @@ static bool is_plan_whole(const struct vm_translator *t)
     return plan->site_count == t->map->call_count;
 }
 
+/* SHOWN is the plain form of a machine without analyses. */
+enum form { OBSERVED, PLAIN, SHOWN };
+
 /* registers: of local variables, or NULL, as in struct vm_translator; locals: how many. */
 static struct vm_translation *translate(struct vm_thread *self, struct vm_method *method,
-                                        bool is_plain, const struct vm_flow *flow,
+                                        enum form form, const struct vm_flow *flow,
                                         const uint16_t *registers, uint32_t locals)
 {
+    bool is_plain = form != OBSERVED;
     const struct vm_code *code = method->code;
     struct vm_translator t = {.self = self,
                            .method = method,
@@ -255,7 +259,9 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
         vm_tracker->plan(method, &t.plan);
         VM_ASSERT(is_plan_whole(&t));
     }
-    vm_probe_plan_create(&t);
+    if (form != SHOWN) {
+        vm_probe_plan_create(&t);
+    }
     struct vm_translation *result = NULL;
     if (t.stack != NULL && t.cell_of_bci != NULL && t.counting_entry_of_bci != NULL) {
         vm_probe_emit_no_context(&t);
@@ -295,18 +301,18 @@ static bool fits_registers(uint32_t locals, const struct vm_flow *flow)
  * all the same counts as too big for any stack.
  */
 static struct vm_translation *translate_fitting(struct vm_thread *self, struct vm_method *method,
-                                                bool is_plain, const struct vm_flow *flow,
+                                                enum form form, const struct vm_flow *flow,
                                                 bool *is_too_big)
 {
     uint32_t locals = method->code->max_locals;
     if (fits_registers(locals, flow)) {
-        return translate(self, method, is_plain, flow, NULL, locals);
+        return translate(self, method, form, flow, NULL, locals);
     }
     uint16_t *registers = vm_tr_number_locals(method, flow->map, &locals);
     struct vm_translation *translation = NULL;
     *is_too_big = registers != NULL && !fits_registers(locals, flow);
     if (registers != NULL && !*is_too_big) {
-        translation = translate(self, method, is_plain, flow, registers, locals);
+        translation = translate(self, method, form, flow, registers, locals);
     }
     free(registers);
     return translation;
@@ -318,7 +324,7 @@ struct vm_translation *vm_translate_to_show(struct vm_thread *self, struct vm_me
     struct vm_translation *translation = NULL;
     bool is_too_big = false;
     if (vm_flow_analyze(method->class->file, method->code, &flow) == VM_FLOW_OK) {
-        translation = translate_fitting(self, method, true, &flow, &is_too_big);
+        translation = translate_fitting(self, method, SHOWN, &flow, &is_too_big);
         vm_flow_destroy(&flow);
     }
     return translation;
@@ -369,7 +375,8 @@ const struct vm_translation *vm_translate(struct vm_thread *self, struct vm_meth
         status = vm_flow_analyze(method->class->file, method->code, &flow);
         if (status == VM_FLOW_OK) {
             struct vm_translation *translation =
-                translate_fitting(self, method, is_plain, &flow, &is_too_big);
+                translate_fitting(self, method, is_plain ? PLAIN : OBSERVED, &flow,
+                                  &is_too_big);
             if (translation != NULL) {
                 publish(method, translation);
                 vm_probe_awake(method);

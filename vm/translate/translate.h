@@ -34,7 +34,7 @@
 const struct vm_translation *vm_translate(struct vm_thread *self, struct vm_method *method,
                                           bool is_plain);
 
-/* A translation in the plain form that nothing runs, for people to look at; with vm_translation_destroy
+/* A translation as of a machine without analyses, that nothing runs, for people to look at; with vm_translation_destroy
  * it is gone. NULL: there is no memory, or it cannot be translated. No other thread may translate. */
 struct vm_translation *vm_translate_to_show(struct vm_thread *self, struct vm_method *method);
 
