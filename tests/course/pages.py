@@ -49,7 +49,7 @@ def look(browser, page, failures):
             == ("tab=" in address))
         where = STATE.match(state)
         if where is None:
-            failures.hold(f"{name}: {state} is no place", state == "the end")
+            failures.hold(f"{name}: {state} is no place", state.startswith("the program ends here"))
             continue
         _, _, method, line, bci = where.groups()
         shown = browser.run("document.querySelector('.frame.is-newest').innerText")
