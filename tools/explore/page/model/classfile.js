@@ -21,13 +21,16 @@ const TAGS = { 1: "Utf8", 3: "Integer", 4: "Float", 5: "Long", 6: "Double", 7: "
   16: "MethodType", 17: "Dynamic", 18: "InvokeDynamic", 19: "Module", 20: "Package" };
 
 const FLAGS = [[0x1, "public"], [0x2, "private"], [0x4, "protected"], [0x8, "static"],
-  [0x10, "final"], [0x20, "super/synchronized"], [0x40, "volatile/bridge"],
-  [0x80, "transient/varargs"], [0x100, "native"], [0x200, "interface"], [0x400, "abstract"],
-  [0x800, "strict"], [0x1000, "synthetic"], [0x2000, "annotation"], [0x4000, "enum"],
-  [0x8000, "module/mandated"]];
+  [0x10, "final"], [0x20, { class: "super", method: "synchronized" }],
+  [0x40, { field: "volatile", method: "bridge" }], [0x80, { field: "transient", method: "varargs" }],
+  [0x100, "native"], [0x200, "interface"], [0x400, "abstract"], [0x800, "strict"],
+  [0x1000, "synthetic"], [0x2000, "annotation"], [0x4000, "enum"], [0x8000, "module"]];
 
-export function flagNames(flags) {
-  return FLAGS.filter(([bit]) => (flags & bit) !== 0).map(([, name]) => name).join(" ");
+/** Some bits mean another thing on each kind. @param {"class" | "field" | "method"} kind */
+export function flagNames(flags, kind) {
+  return FLAGS.filter(([bit]) => (flags & bit) !== 0)
+    .map(([bit, name]) => (typeof name === "string" ? name : name[kind] ?? `0x${bit.toString(16)}`))
+    .join(" ");
 }
 
 export class ClassFile {
@@ -94,7 +97,7 @@ export class ClassFile {
     this.#number("major_version", 2);
     const count = this.#number("constant_pool_count", 2);
     this.#within("constant_pool", () => this.#readConstants(count));
-    this.#flags();
+    this.#flags("class");
     this.#number("this_class", 2, true);
     this.#number("super_class", 2, true);
     const interfaces = this.#number("interfaces_count", 2);
@@ -106,10 +109,10 @@ export class ClassFile {
     this.#attributes();
   }
 
-  #flags() {
+  #flags(kind) {
     const flags = this.#number("access_flags", 2);
     this.open.at(-1).parts.at(-1).value = `0x${flags.toString(16).padStart(4, "0")} ${
-      flagNames(flags)}`;
+      flagNames(flags, kind)}`;
   }
 
   #readConstants(count) {
@@ -193,7 +196,7 @@ export class ClassFile {
     this.#within(name, () => {
       for (let i = 0; i < count; i++) {
         const part = this.#within(one, () => {
-          this.#flags();
+          this.#flags(one);
           this.#number("name", 2, true);
           this.#number("descriptor", 2, true);
           this.#attributes();

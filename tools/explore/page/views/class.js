@@ -96,7 +96,7 @@ export class ClassView {
     fill(this.linked, h("h3", { text: "Linked class" }), h("dl", { class: "facts" },
       h("dt", { text: "state" }), h("dd", { class: "class-state",
         text: STATES[this.classes.get(this.number).state] }),
-      h("dt", { text: "flags" }), h("dd", { text: flagNames(klass.flags) || "none" }),
+      h("dt", { text: "flags" }), h("dd", { text: flagNames(klass.flags, "class") || "none" }),
       chain.length > 0 ? [h("dt", { text: "superclasses" }), h("dd", {}, join(chain))] : null,
       klass.interfaces.length > 0 ? [h("dt", { text: "interfaces" }),
         h("dd", {}, join(klass.interfaces))] : null,

@@ -4,7 +4,7 @@ import { fill, h } from "../../../prof/html/page/parts/dom.js";
 import { count } from "../../../prof/html/page/parts/format.js";
 
 const WORDS = [
-  ["Step", "One bytecode instruction that was executed. Step 0 is the begin of the recording; at "
+  ["Step", "One bytecode instruction that was executed. Step 0 is the beginning of the recording; at "
     + "step n, n instructions have begun, and the next one is about to."],
   ["Local variables", "The slots of a frame that hold parameters and variables."],
   ["Operand stack", "The values that instructions of a frame work on: they take them off its top, "
