@@ -144,6 +144,10 @@ struct vm_classlib {
      * so a library keeps trusted classes (see vm_class.is_trusted) to itself. NULL: it may. */
     bool (*may_extend)(const struct vm_object *loader, const struct vm_class *super);
 
+    /* The loader, not the boot loader, among whose packages those of its classes are: itself, as a
+     * rule, and where this is NULL. NULL with an exception pending. */
+    struct vm_loader *(*loader_of_packages)(struct vm_thread *self, struct vm_loader *loader);
+
     /* loader.loadClass(name): calls Java; the class, or NULL, with an exception pending or, when
      * that is what it gave, without. */
     struct vm_class *(*load_class)(struct vm_thread *self, struct vm_object *loader,

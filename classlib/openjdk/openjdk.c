@@ -60,6 +60,15 @@ static bool may_extend(const struct vm_object *loader, const struct vm_class *su
            || is_delegating(loader);
 }
 
+/* As in java, a class that reflection has written is in a package of the parent, and so in java.base
+ * where it is for a class of the boot loader; vm_class_same_package tells both loaders apart. */
+static struct vm_loader *loader_of_packages(struct vm_thread *self, struct vm_loader *loader)
+{
+    const struct vm_object *object = vm_loader_object(loader);
+    return is_delegating(object)
+               ? vm_loader_of(self, lib_jdk_get(object, lib_jdk_layout.loader_parent)) : loader;
+}
+
 /* A loader that is not capable of loading in parallel is locked while it loads. */
 static bool must_lock(const struct vm_object *loader)
 {
@@ -175,6 +184,7 @@ const struct vm_classlib lib_openjdk = {
     .class_defined = class_defined,
     .may_unload = lib_jdk_may_unload,
     .may_extend = may_extend,
+    .loader_of_packages = loader_of_packages,
     .loader_text = lib_jdk_loader_text,
     .loader_parent_text = lib_jdk_loader_parent_text,
     .unnamed_module = lib_jdk_unnamed_module,

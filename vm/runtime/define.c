@@ -678,7 +678,7 @@ struct vm_class *vm_make_class(struct vm_thread *self, struct vm_loader *loader,
     class->interface_count = file->interface_count;
     class->package = vm_package_of(file->name);
     class->run_time_package =
-        class->package == NULL ? NULL : vm_loader_package(loader, class->package);
+        class->package == NULL ? NULL : vm_package_of_class(self, loader, class->package);
     class->reference_kind = reference_type(class);
     class->pool = calloc(file->constant_count, sizeof *class->pool);
     fill_display(class);

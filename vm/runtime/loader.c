@@ -435,7 +435,7 @@ static bool check_rights(struct vm_thread *self, struct vm_loader *loader,
     self_stub.is_trusted = super->is_trusted;
     self_stub.package = vm_package_of(file->name);
     self_stub.run_time_package =
-        self_stub.package == NULL ? NULL : vm_loader_package(loader, self_stub.package);
+        self_stub.package == NULL ? NULL : vm_package_of_class(self, loader, self_stub.package);
     enum vm_module_access module_access = VM_MODULE_ACCESSIBLE;
     bool is_final = !is_interface && (super->flags & VM_ACC_FINAL);
     if (!is_final && is_permitted_by(super, file, &self_stub)) {

@@ -82,7 +82,7 @@ static struct vm_package *make_package(struct vm_loader *loader, const struct vm
     return package;
 }
 
-struct vm_package *vm_loader_package(struct vm_loader *loader, const struct vm_symbol *name)
+static struct vm_package *package_of(struct vm_loader *loader, const struct vm_symbol *name)
 {
     pthread_mutex_lock(&lock);
     struct vm_package *package = find_package(loader, name);
@@ -95,6 +95,15 @@ struct vm_package *vm_loader_package(struct vm_loader *loader, const struct vm_s
     }
     pthread_mutex_unlock(&lock);
     return package;
+}
+
+struct vm_package *vm_package_of_class(struct vm_thread *self, struct vm_loader *loader,
+                                       const struct vm_symbol *name)
+{
+    if (loader != vm.boot_loader && vm.classlib->loader_of_packages != NULL) {
+        loader = vm.classlib->loader_of_packages(self, loader);
+    }
+    return loader == NULL ? NULL : package_of(loader, name);
 }
 
 struct vm_package *vm_loader_find_package(struct vm_loader *loader, const struct vm_symbol *name)

@@ -6,7 +6,9 @@
  * modules, the classes of the boot loader have none, and everything is open to everybody.
  *
  * A loader has packages, known since a class was defined in them or a module was defined with them.
- * A package is in one module; one that no definition named is in the loader's unnamed module.
+ * A package is in one module; one that no definition named is in the loader's unnamed module. Classes
+ * of two loaders may have the same one here, and so the same module, but are not in the same run-time
+ * package: see vm_class_same_package.
  * Modules and packages live as long as their loader.
  *
  * Threads: any. Errors: exceptions as HotSpot raises them.
@@ -56,10 +58,12 @@ struct vm_loader_modules {
     struct vm_module *_Atomic unnamed; /* NULL until asked for */
 };
 
-/* The package of this name; made when it is not there. NULL without memory. */
-struct vm_package *vm_loader_package(struct vm_loader *loader, const struct vm_symbol *name);
+/* The package of a class of the loader, which may be one of another loader (vm/classlib.h); made when
+ * it is not there. NULL without memory, where an exception may be pending. */
+struct vm_package *vm_package_of_class(struct vm_thread *self, struct vm_loader *loader,
+                                       const struct vm_symbol *name);
 
-/* The same, but NULL when it is not there. */
+/* The loader's package of the name, or NULL. */
 struct vm_package *vm_loader_find_package(struct vm_loader *loader, const struct vm_symbol *name);
 
 /* Calls `visit` for each package of the loader that has a class, in no particular order. */
