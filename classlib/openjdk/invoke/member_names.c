@@ -6,6 +6,7 @@
 
 #include "classlib/common/classes.h"
 #include "classlib/openjdk/binding.h"
+#include "classlib/openjdk/boxes.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/heap/heap.h"
@@ -553,15 +554,13 @@ LIB_NATIVE(get_member_vm_info)
     struct vm_class *array_class = object == NULL ? NULL : vm_array_class(self, object);
     struct vm_object *array =
         array_class == NULL ? NULL : vm_heap_alloc_array(self, array_class, 2);
-    union vm_slot index[2] = {{.j = lib_jdk_get_long(member, L.member_index)}, {.u = 0}};
-    union vm_slot boxed = {.r = NULL};
-    if (array == NULL
-        || !lib_invoke_static(self, "java/lang/Long", "valueOf", "(J)Ljava/lang/Long;", index,
-                              &boxed)) {
+    union vm_slot index = {.j = lib_jdk_get_long(member, L.member_index)};
+    struct vm_object *boxed = array == NULL ? NULL : lib_jdk_box(self, 'J', index);
+    if (boxed == NULL) {
         return;
     }
     bool is_field = (flags_of(member) & LIB_JDK_IS_FIELD) != 0;
-    vm_array_refs(array)[0] = boxed.r;
+    vm_array_refs(array)[0] = boxed;
     vm_array_refs(array)[1] = is_field ? lib_jdk_get(member, L.member_class) : member;
     result->r = array;
 }
