@@ -128,6 +128,11 @@ struct vm_classlib {
      * packages java.* may be in them. NULL: none. */
     bool (*is_platform_loader)(const struct vm_object *loader);
 
+    /* Gives a throwable the stack trace of another one, which Java code is asked for, as java does; it
+     * stays as it is where that fails, and no exception is pending then. NULL: it gets the other one's
+     * backtrace. */
+    void (*copy_trace)(struct vm_thread *self, struct vm_object *to, struct vm_object *from);
+
     /* Fills a new Throwable that no constructor ran for. */
     void (*init_throwable)(struct vm_object *throwable, struct vm_object *message,
                            struct vm_object *backtrace);

@@ -111,6 +111,9 @@ void lib_jdk_init_references(void);
 void lib_jdk_init_throwable(struct vm_object *throwable, struct vm_object *message,
                             struct vm_object *backtrace);
 
+/* vm_classlib.copy_trace: by Throwable.getStackTrace. */
+void lib_jdk_copy_trace(struct vm_thread *self, struct vm_object *to, struct vm_object *from);
+
 /* Fills a java.lang.StackTraceElement; false with an exception pending. */
 bool lib_jdk_fill_element(struct vm_thread *self, struct vm_object *element,
                           const struct vm_method *method, int bci);

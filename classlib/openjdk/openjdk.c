@@ -190,6 +190,7 @@ const struct vm_classlib lib_openjdk = {
     .unnamed_module = lib_jdk_unnamed_module,
     .is_platform_loader = lib_jdk_is_platform_loader,
     .load_class = load_class,
+    .copy_trace = lib_jdk_copy_trace,
     .init_throwable = lib_jdk_init_throwable,
     .handles_ending_signals = true,
     .launch = lib_jdk_launch,

@@ -14,6 +14,7 @@
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
 #include "vm/options/live_flags.h"
+#include "vm/runtime/call.h"
 #include "vm/runtime/string.h"
 #include "vm/vm.h"
 
@@ -122,6 +123,19 @@ void lib_jdk_init_throwable(struct vm_object *throwable,
     lib_jdk_set(throwable, lib_jdk_layout.throwable_trace,
                 unassigned == NULL ? NULL : *unassigned);
     vm_throwable_set_backtrace(throwable, backtrace);
+}
+
+void lib_jdk_copy_trace(struct vm_thread *self, struct vm_object *to, struct vm_object *from)
+{
+    struct vm_method *method = lib_method(self, "java/lang/Throwable", "getStackTrace",
+                                          "()[Ljava/lang/StackTraceElement;");
+    method = method == NULL ? NULL : vm_select_method(self, from, method);
+    union vm_slot receiver = {.r = from}, elements = {.r = NULL};
+    if (method != NULL && vm_call(self, method, &receiver, &elements) && elements.r != NULL) {
+        lib_jdk_set(to, lib_jdk_layout.throwable_trace, elements.r);
+        vm_throwable_set_backtrace(to, NULL);
+    }
+    self->exception = NULL;
 }
 
 /* The elements were made by the caller, as many as the throwable's depth says. */

@@ -58,16 +58,6 @@ REASONS = [
            kinds=("missing", "extra")),
     Reason("loading locks", r"java/lang/ClassLoader\.getClassLoadingLock@",
            "the table of a loader's locks holds the classes that were loaded before main"),
-    Reason("failed initializers", r"^java/lang/Throwable\.(getStackTrace|initCause)@",
-           "java's machine keeps the exception of an initializer that failed by calling these; here "
-           "C does it",
-           kinds=("missing",)),
-    Reason("names in traces",
-           r"^java/lang/Class\.(initClassName@\d+ < java/lang/Class\.)?getName@3 "
-           r"< java/lang/Throwable\.toString@6",
-           "java's machine makes the trace of that exception, too, and with it the names of classes "
-           "in it; a class whose methods stand there has its name when it is asked for",
-           kinds=("extra", "instructions")),
     Reason("empty methods",
            r"^\S+@-1 < jdk/internal/reflect/NativeMethodAccessorImpl\.invoke0@",
            "native code of java's machine does not call a method that only returns",

@@ -160,6 +160,17 @@ static bool construct(struct vm_thread *self, struct vm_object *object,
     return constructor == NULL || vm_call(self, constructor, args, NULL);
 }
 
+/* By the method for it, as HotSpot does. */
+static bool init_cause(struct vm_thread *self, struct vm_object *object, struct vm_object *cause)
+{
+    struct vm_method *method = vm_class_declared_method(
+        throwable.class, vm_symbol_from_cstr("initCause"),
+        vm_symbol_from_cstr("(Ljava/lang/Throwable;)Ljava/lang/Throwable;"));
+    union vm_slot args[2] = {{.r = object}, {.r = cause}};
+    method = method == NULL ? NULL : vm_select_method(self, object, method);
+    return method != NULL && vm_call(self, method, args, NULL);
+}
+
 void vm_throw_with_cause(struct vm_thread *self, const char *class_name, const char *message,
                          struct vm_object *cause)
 {
@@ -188,10 +199,9 @@ void vm_throw_with_cause(struct vm_thread *self, const char *class_name, const c
     if (!construct(self, object, text)) {
         return;
     }
-    if (cause != NULL) {
-        *throwable_field(object, throwable.cause) = cause;
+    if (cause == NULL || init_cause(self, object, cause)) {
+        vm_throw_object(self, object);
     }
-    vm_throw_object(self, object);
 }
 
 void vm_throw(struct vm_thread *self, const char *class_name, const char *format, ...)

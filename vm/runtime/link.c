@@ -270,6 +270,15 @@ static void throw_erroneous(struct vm_thread *self, struct vm_class *class)
     free(name);
 }
 
+static void copy_trace(struct vm_thread *self, struct vm_object *to, struct vm_object *from)
+{
+    if (vm.classlib->copy_trace != NULL) {
+        vm.classlib->copy_trace(self, to, from);
+    } else if (vm_throwable_backtrace(from) != NULL) {
+        vm_throwable_set_backtrace(to, vm_throwable_backtrace(from));
+    }
+}
+
 /* What later NoClassDefFoundErrors give as their cause: the exception, as text. */
 static struct vm_object *make_init_error(struct vm_thread *self, struct vm_object *exception)
 {
@@ -285,10 +294,7 @@ static struct vm_object *make_init_error(struct vm_thread *self, struct vm_objec
         vm_throw_with_cause(self, "java/lang/ExceptionInInitializerError", message, NULL);
         error = vm_exception_take(self);
         if (error != NULL) {
-            struct vm_object *trace = vm_throwable_backtrace(exception);
-            if (trace != NULL) {
-                vm_throwable_set_backtrace(error, trace);
-            }
+            copy_trace(self, error, exception);
         }
         free(message);
     }
