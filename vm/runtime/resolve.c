@@ -17,12 +17,14 @@
 #include "vm/runtime/string.h"
 #include "vm/vm.h"
 
-/* A resolution that failed fails the same way ever after (JVMS 5.4.3). */
+/* A resolution that failed fails the same way ever after (JVMS 5.4.3). The cause, too, is made anew
+ * each time, as in HotSpot: of the boot loader's class of this name, and without a cause of its own. */
 struct vm_resolution_error {
     uint16_t index;
     struct vm_class *type;
     char *message;
-    struct vm_object *cause;
+    char *cause_name; /* NULL: there is none */
+    char *cause_message;
     struct vm_resolution_error *next;
 };
 
@@ -46,8 +48,21 @@ static bool raise_known_error(struct vm_thread *self, struct vm_class *class, ui
     if (error == NULL) {
         return false;
     }
-    vm_throw_with_cause(self, error->type->name->bytes, error->message, error->cause);
+    struct vm_object *cause = NULL;
+    if (error->cause_name != NULL) {
+        vm_throw_with_cause(self, error->cause_name, error->cause_message, NULL);
+        cause = vm_exception_take(self);
+    }
+    vm_throw_with_cause(self, error->type->name->bytes, error->message, cause);
     return true;
+}
+
+static void free_error(struct vm_resolution_error *error)
+{
+    free(error->message);
+    free(error->cause_name);
+    free(error->cause_message);
+    free(error);
 }
 
 /* Keeps the pending error of a resolution, when it is a LinkageError of the library. */
@@ -65,14 +80,21 @@ static void remember_error(struct vm_thread *self, struct vm_class *class, uint1
     error->index = index;
     error->type = exception->class;
     error->message = vm_throwable_message(exception);
-    error->cause = vm_throwable_cause(exception);
-    vm_class_keep(class, error->cause);
+    const struct vm_object *cause = vm_throwable_cause(exception);
+    if (cause != NULL) {
+        error->cause_name = strdup(cause->class->name->bytes);
+        error->cause_message = vm_throwable_message(cause);
+    }
     pthread_mutex_lock(&vm.class_lock);
-    if (find_error(class, index) == NULL) {
+    bool is_first = find_error(class, index) == NULL;
+    if (is_first) {
         error->next = class->resolution_errors;
         __atomic_store_n(&class->resolution_errors, error, __ATOMIC_RELEASE);
     }
     pthread_mutex_unlock(&vm.class_lock);
+    if (!is_first) {
+        free_error(error);
+    }
 }
 
 void *vm_resolved(const struct vm_class *class, uint16_t index)
@@ -127,8 +149,7 @@ void vm_free_resolution_errors(struct vm_class *class)
     while (class->resolution_errors != NULL) {
         struct vm_resolution_error *error = class->resolution_errors;
         class->resolution_errors = error->next;
-        free(error->message);
-        free(error);
+        free_error(error);
     }
 }
 
