@@ -299,9 +299,13 @@ class Runner:
         self.java_id = vm_identity(options.java) if options.cache else ""
         self.print_lock = threading.Lock()
 
+    def directory(self, program):
+        """An empty directory for one run of the program: a context that removes it."""
+        return tempfile.TemporaryDirectory(dir=self.work, prefix="run-")
+
     def run(self, command, program, timeout):
         """Runs one VM in a directory of its own, which is removed afterwards."""
-        with tempfile.TemporaryDirectory(dir=self.work, prefix="run-") as cwd:
+        with self.directory(program) as cwd:
             start = time.monotonic()
             process = subprocess.Popen(command, cwd=cwd, stdin=subprocess.PIPE,
                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE,

@@ -12,6 +12,7 @@ Exit status: 0 when every difference is explained, 1 otherwise, 2 for wrong usag
 import argparse
 import collections
 import concurrent.futures
+import contextlib
 import json
 import os
 import pathlib
@@ -91,6 +92,20 @@ class Results:
         if self.path:
             with open(self.path, "a", encoding="utf-8") as file:
                 file.write(json.dumps(vars(result)) + "\n")
+
+
+class Runner(differential.Runner):
+    """All runs of a program are in a directory of the same name, whose length and hash code count."""
+
+    @contextlib.contextmanager
+    def directory(self, program):
+        path = self.work / "runs" / program.area / program.name
+        shutil.rmtree(path, ignore_errors=True)
+        path.mkdir(parents=True)
+        try:
+            yield path
+        finally:
+            shutil.rmtree(path, ignore_errors=True)
 
 
 class CompareError(Exception):
@@ -316,7 +331,7 @@ def main(arguments):
     by_area = options.corpus.resolve() != differential.CORPUS
     classes = differential.compile_parts(differential.find_javac(options), options.work, (release,),
                                          programs, by_area)
-    runner = differential.Runner(options, options.work)
+    runner = Runner(options, options.work)
     record = Results(options.results, options.resume)
     known = {p: record.find(label_of(p, release), options.timeout) for p in programs}
     results = [result for result in known.values() if result]
