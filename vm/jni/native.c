@@ -135,10 +135,13 @@ static void *find_symbol(struct vm_thread *self, const struct vm_loader *loader,
         : vm_native_find_symbol(loader, symbol);
 }
 
+/* HotSpot asks for the short name, then for the long one, then for both as other systems write them:
+ * here they are the same, but whom it asks is Java code. */
 static void *find_code(struct vm_thread *self, const struct vm_method *method)
 {
     void *code = NULL;
-    for (int is_long = 0; is_long < 2 && code == NULL && self->exception == NULL; is_long++) {
+    for (int i = 0; i < 4 && code == NULL && self->exception == NULL; i++) {
+        bool is_long = i % 2 == 1;
         char *symbol = vm_native_mangle(method->class->name, method->name,
                                         is_long ? method->descriptor : NULL);
         if (symbol != NULL) {

@@ -111,23 +111,20 @@ static char *nest_problem(struct vm_thread *self, struct vm_class *class)
         || vm_nest_host(self, class) != class) {
         return NULL;
     }
-    struct vm_object *pending = vm_exception_take(self);
-    const struct vm_class *host = vm_resolve_class(self, class, class->file->nest_host);
-    struct vm_object *failure = vm_exception_take(self);
-    self->exception = pending;
+    const struct vm_class *host = vm_resolved(class, class->file->nest_host);
     char *name = vm_class_external_name(class);
     char *host_name =
         vm_dotted_name(class->file->constants[class->file->nest_host].symbol->bytes);
     char *text = NULL;
     int length;
     if (host == NULL) {
-        char *type = failure == NULL ? NULL : vm_class_external_name(failure->class);
-        char *message = failure == NULL ? NULL : vm_throwable_message(failure);
+        const struct vm_class *error;
+        const char *message = vm_resolution_error(class, class->file->nest_host, &error);
+        char *type = error == NULL ? NULL : vm_class_external_name(error);
         length = asprintf(&text, "Nest host resolution of %s with host %s failed: %s%s%s", name,
                           host_name, type == NULL ? "" : type, message == NULL ? "" : ": ",
                           message == NULL ? "" : message);
         free(type);
-        free(message);
     } else {
         char *loader = vm_loader_text(class->loader), *host_loader = vm_loader_text(host->loader);
         length = asprintf(&text, "Type %s (loader: %s) is not a nest member of type %s (loader: "

@@ -638,6 +638,19 @@ static void rename_in_file(struct vm_class_file *file, const struct vm_symbol *n
     file->name = name;
 }
 
+static struct vm_class *make_in_domain(struct vm_thread *self, struct vm_loader *loader,
+                                       const struct vm_class_file *file,
+                                       const struct vm_define_options *options,
+                                       struct vm_class *super, struct vm_class **interfaces)
+{
+    struct vm_domain *domain = options->is_weak ? vm_domain_create(loader->domain) : loader->domain;
+    if (options->is_weak && domain == NULL) {
+        vm_throw_out_of_memory(self, "class metadata");
+        return NULL;
+    }
+    return vm_make_class(self, loader, domain, file, super, interfaces);
+}
+
 /* Parses, loads the supertypes and makes the class, without entering it anywhere. */
 static struct vm_class *derive(struct vm_thread *self, struct vm_loader *loader,
                                const uint8_t *bytes, size_t length,
@@ -658,18 +671,17 @@ static struct vm_class *derive(struct vm_thread *self, struct vm_loader *loader,
     }
     struct vm_class *super, **interfaces = NULL;
     struct vm_class *class = NULL;
-    if (is_java_package(file->name) && loader != vm.boot_loader
-        && !options->may_be_java_package && !vm_loader_is_platform(loader)) {
-        throw_prohibited(self, loader, file->name, options->name != NULL);
+    bool is_prohibited = is_java_package(file->name) && loader != vm.boot_loader
+                         && !options->may_be_java_package && !vm_loader_is_platform(loader);
+    if (is_prohibited && options->name != NULL) {
+        throw_prohibited(self, loader, file->name, true);
     } else if (options->host == NULL && vm_find_loaded_class(loader, file->name) != NULL) {
         throw_duplicate(self, loader, vm_find_loaded_class(loader, file->name));
     } else if (load_supertypes(self, loader, file, options, &super, &interfaces)) {
-        struct vm_domain *domain =
-            options->is_weak ? vm_domain_create(loader->domain) : loader->domain;
-        if (options->is_weak && domain == NULL) {
-            vm_throw_out_of_memory(self, "class metadata");
+        if (is_prohibited) { /* java looks at the name now, when nobody has said it before */
+            throw_prohibited(self, loader, file->name, false);
         } else {
-            class = vm_make_class(self, loader, domain, file, super, interfaces);
+            class = make_in_domain(self, loader, file, options, super, interfaces);
         }
     }
     if (class == NULL) {

@@ -102,10 +102,12 @@ void *vm_resolved(const struct vm_class *class, uint16_t index)
     return atomic_load_explicit(&class->pool[index], memory_order_acquire);
 }
 
-const char *vm_resolution_error_text(const struct vm_class *class, uint16_t index)
+const char *vm_resolution_error(const struct vm_class *class, uint16_t index,
+                                const struct vm_class **type)
 {
     const struct vm_resolution_error *error = find_error(class, index);
-    return error == NULL ? NULL : error->message != NULL ? error->message : error->type->name->bytes;
+    *type = error == NULL ? NULL : error->type;
+    return error == NULL ? NULL : error->message;
 }
 
 static void *keep(struct vm_thread *self, struct vm_class *class, uint16_t index, void *value)
@@ -237,31 +239,46 @@ static void throw_method_constraint(struct vm_thread *self, const struct vm_clas
     free(text);
 }
 
-struct vm_field *vm_link_field(struct vm_thread *self, struct vm_class *class,
-                               struct vm_class *holder, const struct vm_symbol *name,
-                               const struct vm_symbol *descriptor)
+static struct vm_field *find_field(struct vm_thread *self, struct vm_class *class,
+                                   struct vm_class *holder, const struct vm_constant *constant)
 {
-    struct vm_field *field = vm_class_find_field(holder, name, descriptor);
+    struct vm_field *field =
+        vm_class_find_field(holder, constant->member.name, constant->member.descriptor);
     if (field == NULL) {
-        vm_throw(self, "java/lang/NoSuchFieldError", "%s", name->bytes);
+        vm_throw(self, "java/lang/NoSuchFieldError", "%s", constant->member.name->bytes);
         return NULL;
-    }
-    if (class == NULL) {
-        return field;
     }
     if (!vm_can_access_member(self, class, field->class, holder, field->flags)) {
         throw_field_access(self, class, field);
         return NULL;
     }
-    const struct vm_symbol *violated;
-    if (!vm_loader_constrain(self, class->loader, field->class->loader, field->descriptor,
-                             &violated)) {
-        if (violated != NULL) {
-            throw_field_constraint(self, class, field, violated);
-        }
-        return NULL;
-    }
     return field;
+}
+
+/* The field as the class sees it, or NULL. As in HotSpot, an access to a static field initializes the
+ * field's class before loader constraints are checked; *is_final tells whether a failure is one of the
+ * resolution, which comes again. */
+static struct vm_field *link_field(struct vm_thread *self, struct vm_class *class, uint16_t index,
+                                   bool initializes, bool *is_final)
+{
+    const struct vm_constant *constant = &class->file->constants[index];
+    struct vm_class *holder = vm_resolve_class(self, class, constant->member.class_index);
+    struct vm_field *field =
+        holder == NULL ? NULL : find_field(self, class, holder, constant);
+    const struct vm_symbol *violated = NULL;
+    *is_final = true;
+    if (field == NULL
+        || vm_loader_constrain(self, class->loader, field->class->loader, field->descriptor,
+                               &violated)) {
+        return field;
+    }
+    if (violated != NULL && initializes && (field->flags & VM_ACC_STATIC) != 0) {
+        *is_final = vm_initialize_class(self, field->class);
+    }
+    if (violated != NULL && *is_final) {
+        throw_field_constraint(self, class, field, violated);
+    }
+    return NULL;
 }
 
 /* Final fields are written by the initializers of their class only (JVMS 6.5.putfield). */
@@ -304,13 +321,12 @@ struct vm_field *vm_resolve_field(struct vm_thread *self, struct vm_class *class
         if (raise_known_error(self, class, index)) {
             return NULL;
         }
-        const struct vm_constant *constant = &class->file->constants[index];
-        struct vm_class *named = vm_resolve_class(self, class, constant->member.class_index);
-        field = named == NULL ? NULL
-                              : vm_link_field(self, class, named, constant->member.name,
-                                              constant->member.descriptor);
+        bool is_final;
+        field = link_field(self, class, index, is_static && method != NULL, &is_final);
         if (field == NULL) {
-            remember_error(self, class, index);
+            if (is_final) {
+                remember_error(self, class, index);
+            }
             return NULL;
         }
         field = keep(self, class, index, field);

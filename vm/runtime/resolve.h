@@ -30,7 +30,7 @@ struct vm_field *vm_resolve_field(struct vm_thread *self, struct vm_class *class
 struct vm_method *vm_resolve_method(struct vm_thread *self, struct vm_class *class,
                                     uint16_t index, uint8_t opcode);
 
-/* The same for a member that is named by its parts, seen from `from`: access and loader constraints
+/* The same for a method that is named by its parts, seen from `from`: access and loader constraints
  * are checked unless that is NULL. The first looks only, and raises nothing; the last raises
  * IncompatibleClassChangeError when a method is static and should not be, or the reverse. */
 struct vm_method *vm_look_up_method(struct vm_class *holder, const struct vm_symbol *name,
@@ -38,9 +38,6 @@ struct vm_method *vm_look_up_method(struct vm_class *holder, const struct vm_sym
 struct vm_method *vm_link_method(struct vm_thread *self, struct vm_class *from,
                                  struct vm_class *holder, const struct vm_symbol *name,
                                  const struct vm_symbol *descriptor);
-struct vm_field *vm_link_field(struct vm_thread *self, struct vm_class *from,
-                               struct vm_class *holder, const struct vm_symbol *name,
-                               const struct vm_symbol *descriptor);
 bool vm_check_call_kind(struct vm_thread *self, const struct vm_method *method, uint8_t opcode);
 
 /* The method that invokespecial of `resolved`, named as a method of `holder`, runs in a method of
@@ -62,9 +59,11 @@ void vm_free_resolution_errors(struct vm_class *class);
 /* Already resolved, or NULL; never raises. */
 void *vm_resolved(const struct vm_class *class, uint16_t index);
 
-/* The message, or else the class, of the error that the resolution ended with; NULL: there is none.
- * It lives as long as the class. Takes no lock: what another thread adds meanwhile may be missed. */
-const char *vm_resolution_error_text(const struct vm_class *class, uint16_t index);
+/* The class of the error that the resolution ended with, NULL when there is none, and its message,
+ * which may be NULL. It lives as long as the class. Takes no lock: what another thread adds meanwhile
+ * may be missed. */
+const char *vm_resolution_error(const struct vm_class *class, uint16_t index,
+                                const struct vm_class **type);
 
 /* JVMS 5.4.4. The first raises IllegalAccessError when access is denied. */
 bool vm_check_class_access(struct vm_thread *self, struct vm_class *from, struct vm_class *to);

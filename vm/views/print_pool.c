@@ -195,7 +195,10 @@ void vm_print_constant_pool(FILE *out, const struct vm_class *class,
         if (tag == VM_CONSTANT_NONE) {
             continue; /* the second half of a long or double */
         }
-        const char *error = is_symbolic(tag) ? vm_resolution_error_text(class, (uint16_t)i) : NULL;
+        const struct vm_class *type = NULL;
+        const char *message =
+            is_symbolic(tag) ? vm_resolution_error(class, (uint16_t)i, &type) : NULL;
+        const char *error = message != NULL || type == NULL ? message : type->name->bytes;
         void *value = is_symbolic(tag) ? vm_resolved(class, (uint16_t)i) : NULL;
         print_operands(operands, sizeof operands, raw, i);
         snprintf(number, sizeof number, "#%u", i);
