@@ -227,7 +227,7 @@ struct vm_object *lib_jdk_method_handle(struct vm_thread *self, struct vm_class 
     }
     union vm_slot args[5] = {{.r = caller->mirror}, vm_int_slot(kind), {.r = holder->mirror}};
     union vm_slot result = {.r = NULL};
-    bool is_shared = true;
+    bool is_shared = false; /* as in java, which looks for method types alone without the loader */
     args[3].r = name_string(self, member->member.name);
     if (args[3].r == NULL) {
         return NULL;
