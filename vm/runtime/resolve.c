@@ -239,6 +239,20 @@ static void throw_method_constraint(struct vm_thread *self, const struct vm_clas
     free(text);
 }
 
+bool vm_check_field_constraint(struct vm_thread *self, const struct vm_class *from,
+                               const struct vm_field *field)
+{
+    const struct vm_symbol *violated = NULL;
+    if (vm_loader_constrain(self, from->loader, field->class->loader, field->descriptor,
+                            &violated)) {
+        return true;
+    }
+    if (violated != NULL) {
+        throw_field_constraint(self, from, field, violated);
+    }
+    return false;
+}
+
 static struct vm_field *find_field(struct vm_thread *self, struct vm_class *class,
                                    struct vm_class *holder, const struct vm_constant *constant)
 {

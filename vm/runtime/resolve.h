@@ -26,6 +26,10 @@ struct vm_field *vm_resolve_field(struct vm_thread *self, struct vm_class *class
                                   uint16_t index, bool is_static, bool is_put,
                                   const struct vm_method *method);
 
+/* Whether both loaders agree about the field's type as `from` sees it; otherwise LinkageError. */
+bool vm_check_field_constraint(struct vm_thread *self, const struct vm_class *from,
+                               const struct vm_field *field);
+
 /* The method a call names; `opcode` is the invoke instruction, which decides the checks. */
 struct vm_method *vm_resolve_method(struct vm_thread *self, struct vm_class *class,
                                     uint16_t index, uint8_t opcode);

@@ -297,6 +297,10 @@ static bool resolve_field(const struct request *request)
         vm_throw(request->self, "java/lang/NoSuchFieldError", "%s", request->name->bytes);
         return give_up(request);
     }
+    if (request->caller != NULL
+        && !vm_check_field_constraint(request->self, request->caller, field)) {
+        return give_up(request);
+    }
     set_field(request->member, field, is_setter(request->member));
     return true;
 }
