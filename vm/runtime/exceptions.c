@@ -252,12 +252,15 @@ static struct vm_object *text_of_error(struct vm_thread *self, const char *messa
     return vm_string_from_cstr(self, message);
 }
 
+static struct vm_object *take_backtrace(struct vm_thread *self, struct vm_object *object,
+                                        bool with_hidden);
+
 /* The text and the stack trace are left out when there is no memory for them. */
 static void fill_without_code(struct vm_thread *self, struct vm_object *object,
-                              const char *message)
+                              const char *message, bool shows_hidden)
 {
     struct vm_object *text = text_of_error(self, message);
-    struct vm_object *trace = vm_backtrace_create(self, object);
+    struct vm_object *trace = take_backtrace(self, object, shows_hidden);
     self->exception = NULL;
     *throwable_field(object, throwable.message) = text;
     *throwable_field(object, throwable.cause) = object;
@@ -278,7 +281,7 @@ bool vm_exceptions_init(struct vm_thread *self)
         return false;
     }
     vm_heap_root(vm.spare_out_of_memory);
-    fill_without_code(self, vm.spare_out_of_memory, HEAP_IS_FULL);
+    fill_without_code(self, vm.spare_out_of_memory, HEAP_IS_FULL, false);
     vm_throwable_set_backtrace(vm.spare_out_of_memory, NULL);
     /* Needed when nothing can be loaded any more. */
     class = vm_load_boot_class(self, "java/lang/StackOverflowError");
@@ -290,7 +293,7 @@ bool vm_exceptions_init(struct vm_thread *self)
  * with the stack trace if there is memory for one.
  */
 static void throw_without_code(struct vm_thread *self, const char *class_name,
-                               const char *message)
+                               const char *message, bool shows_hidden)
 {
     union vm_slot *limit = self->stack_soft_end;
     if (!vm.is_booted) {
@@ -311,7 +314,7 @@ static void throw_without_code(struct vm_thread *self, const char *class_name,
     self->is_throwing_without_code = true;
     struct vm_object *object = vm_heap_alloc_object(self, class);
     if (object != NULL) {
-        fill_without_code(self, object, message);
+        fill_without_code(self, object, message, shows_hidden);
         vm_throw_object(self, object);
     }
     self->is_throwing_without_code = false;
@@ -319,7 +322,7 @@ static void throw_without_code(struct vm_thread *self, const char *class_name,
 
 void vm_throw_stack_overflow(struct vm_thread *self)
 {
-    throw_without_code(self, "java/lang/StackOverflowError", NULL);
+    throw_without_code(self, "java/lang/StackOverflowError", NULL, false);
 }
 
 void vm_throw_out_of_memory(struct vm_thread *self, const char *message)
@@ -327,7 +330,8 @@ void vm_throw_out_of_memory(struct vm_thread *self, const char *message)
     if (!self->is_throwing_without_code) {
         vm_out_of_memory(message);
     }
-    throw_without_code(self, "java/lang/OutOfMemoryError", message);
+    /* As in HotSpot, whose errors of this class have been made at start. */
+    throw_without_code(self, "java/lang/OutOfMemoryError", message, true);
 }
 
 /* --- instructions --------------------------------------------------------------------- */
@@ -519,7 +523,9 @@ static bool makes_throwable(const struct vm_frame_walk *walk, const struct vm_ob
     return method->is_constructor && vm_class_is_subclass(object->class, method->class);
 }
 
-struct vm_object *vm_backtrace_create(struct vm_thread *self, struct vm_object *object)
+/* Hidden frames are left out unless `with_hidden`. */
+static struct vm_object *take_backtrace(struct vm_thread *self, struct vm_object *object,
+                                        bool with_hidden)
 {
     if (!bind_throwable(self)) {
         return NULL;
@@ -532,7 +538,7 @@ struct vm_object *vm_backtrace_create(struct vm_thread *self, struct vm_object *
     int32_t length = 0, most = most_frames();
     bool is_mortal = false;
     for (; count.fp != NULL && length < most; vm_frame_walk_next(&count)) {
-        length += !count.method->is_hidden;
+        length += with_hidden || !count.method->is_hidden;
         is_mortal |= count.method->class->domain != NULL;
     }
     struct vm_class *longs = vm_primitive_array_class('J');
@@ -545,7 +551,7 @@ struct vm_object *vm_backtrace_create(struct vm_thread *self, struct vm_object *
     int64_t *entry = vm_array_longs(backtrace);
     bool is_below_hidden = false;
     for (int32_t i = 0; i < length; vm_frame_walk_next(&walk)) {
-        if (walk.method->is_hidden) {
+        if (walk.method->is_hidden && !with_hidden) {
             is_below_hidden = true;
             continue;
         }
@@ -560,6 +566,11 @@ struct vm_object *vm_backtrace_create(struct vm_thread *self, struct vm_object *
         i++;
     }
     return backtrace;
+}
+
+struct vm_object *vm_backtrace_create(struct vm_thread *self, struct vm_object *object)
+{
+    return take_backtrace(self, object, false);
 }
 
 size_t vm_backtrace_length(const struct vm_object *backtrace)
