@@ -94,6 +94,17 @@ static void throw_long_name(struct vm_thread *self, const char *name)
     throw_not_found(self, message);
 }
 
+/* Whether a part of the name does, which the check that java's library makes does not allow. */
+static bool ends_in_nul(const struct vm_symbol *name)
+{
+    static const char nul[] = "\xC0\x80";
+    const char *at = strstr(name->bytes, nul);
+    while (at != NULL && strchr("/;", at[2]) == NULL) { /* or the end */
+        at = strstr(at + 1, nul);
+    }
+    return at != NULL;
+}
+
 NATIVE(lib_class_for_name)
 {
     if (args[0].r == NULL) {
@@ -116,7 +127,7 @@ NATIVE(lib_class_for_name)
         free(text);
         return;
     }
-    if (!lib_is_class_name(name)) {
+    if (!lib_is_class_name(name) || ends_in_nul(name)) {
         throw_not_found(self, name->bytes); /* in this form, as java has it */
         return;
     }

@@ -38,17 +38,37 @@ UNSEEN = ("Ljava/lang/ref/Reference;.get()Ljava/lang/Object;",
 # Programs that are left out, and why.
 PROGRAMS = dict.fromkeys(("exceptions/OutOfMemorySurvival", "gc/MemoryFigures"),
                          "what it does hangs on how many objects find room")
-PROGRAMS["collections/IdentityAndWeak"] = (
-    "it asks for collections, after which other entries of weak tables are left")
+PROGRAMS.update(dict.fromkeys(("collections/IdentityAndWeak", "gc/DeepStructures", "lang/ObjectMethods",
+                               "loaders/ManyLoaders", "references/ReferencesInLoops"),
+                              "it asks for collections, after which other entries of weak tables "
+                              "are left"))
+PROGRAMS.update(dict.fromkeys(("exceptions/MachineErrors", "exceptions/OutOfMemoryTraces", "gc/Churn",
+                               "gc/StringChurn", "messages/MessagesOfInstructions",
+                               "references/SoftUnderPressure"),
+                              "its memory is used up, whereupon weak and soft references are cleared, "
+                              "and strings are not interned any more"))
 PROGRAMS.update(dict.fromkeys(("reflection/InvokeDispatch", "exceptions/StackOverflows",
-                               "invoke/DeepHandles"),
+                               "invoke/DeepHandles", "language/ExceptionsFlow",
+                               "loaders/NestHostLater"),
                               "how deep it recurses hangs on the size of the stack"))
-PROGRAMS.update(dict.fromkeys(("hidden/HiddenBasics", "hidden/HiddenNest", "hidden/HiddenSubclasses"),
+PROGRAMS.update(dict.fromkeys(("hidden/HiddenBasics", "hidden/HiddenNest", "hidden/HiddenSubclasses",
+                               "lambda/LambdaClasses", "lambda/LambdaFailures"),
                               "it matches names of hidden classes, which have addresses in them"))
-PROGRAMS["files/FileAttributeViews"] = "names of temporary files are random numbers"
+PROGRAMS.update(dict.fromkeys(("files/FileAttributeViews", "loaders/Resources", "services/Bundles"),
+                              "names of temporary files are random numbers"))
 PROGRAMS["intrinsics/NumbersAndArrays"] = (
     "the bytecode of Math.fma, which java does not run, fills caches of BigInteger that it asks later")
-PROGRAMS["collections/BlockingWithoutThreads"] = "it waits by the clock"
+PROGRAMS.update(dict.fromkeys(("collections/BlockingWithoutThreads", "concurrent/Timers",
+                               "memory/UnsafeClasses", "net/Addresses"),
+                              "how often it looks whether the time has come hangs on the clock"))
+PROGRAMS.update(dict.fromkeys(("management/HotSpotDiagnostics", "management/MBeanServerAccess"),
+                              "it lists what java's machine has: flags, collectors"))
+PROGRAMS.update(dict.fromkeys(("math/ElementaryHashes", "math/MachineFunctions"),
+                              "it counts in how many cases the last bit of elementary functions, which "
+                              "java's machine code may round otherwise, is that of StrictMath"))
+PROGRAMS["loaders/VerificationOrder"] = (
+    "methods are verified in the order of the addresses of their names, which is another one where "
+    "java has no archived classes")
 PROGRAMS["init/InitFailureMain"] = "main is not entered"
 
 REASONS = [
@@ -63,10 +83,20 @@ REASONS = [
            "native code of java's machine does not call a method that only returns",
            kinds=("extra",), holds_for_program=True, what=r"^1 contexts, \d+ instructions$"),
     Reason("events of JFR",
-           r"^jdk/internal/event/\w+\.isEnabled@2 < jdk/internal/event/\w+\.isTurnedOn@",
+           r"^jdk/internal/event/\w+\.(isEnabled@2 < jdk/internal/event/\w+\.isTurnedOn@"
+           r"|shouldCommit@94 < java/io/ObjectInputStream\.filterCheck@)",
            "java's machine adds methods to the classes of these events when it loads them, and among "
-           "them isEnabled, which Event has",
+           "them isEnabled and shouldCommit, which Event has",
            kinds=("missing", "extra")),
+    Reason("offsets of fields",
+           r"(java/util/HashMap\.putVal@8 < java/util/HashMap\.put@5 < java/util/HashSet\.add@64"
+           r"|java/lang/Long\.valueOf@63) < java/io/ObjectStreamClass\$FieldReflector\.<init>@",
+           "a set of the offsets that fields have in objects, of which small ones are cached as Long"),
+    Reason("system properties",
+           r"^java/util/concurrent/ConcurrentHashMap\.get@4 < java/util/Properties\.getProperty@",
+           "java has one more, java.vm.compressedOopsMode; where programs add theirs the tables have "
+           "other sizes then",
+           kinds=("instructions",)),
     Reason("signs of NaN",
            r"^jdk/internal/math/FloatingDecimal\.getBinaryToASCIIConverter@3 ",
            "whether a NaN that an operation has made is negative is not said (JLS 4.2.3), and this "
