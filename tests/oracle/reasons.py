@@ -94,9 +94,15 @@ REASONS = [
            "a set of the offsets that fields have in objects, of which small ones are cached as Long"),
     Reason("system properties",
            r"^java/util/concurrent/ConcurrentHashMap\.get@4 < java/util/Properties\.getProperty@",
-           "java has one more, java.vm.compressedOopsMode; where programs add theirs the tables have "
-           "other sizes then",
+           "java has one more, java.vm.compressedOopsMode, which is in the way of others in their "
+           "table; where programs add some the tables have other sizes, too",
            kinds=("instructions",)),
+    Reason("views of libraries",
+           r"java/util/concurrent/ConcurrentHashMap\.values@9 "
+           r"< jdk/internal/loader/NativeLibraries\.find@5 < java/lang/ClassLoader\.findNative@-1 ",
+           "the first look for a native method makes a view of the loaded libraries: here that may be "
+           "one of CRC32, for which java's interpreter has machine code",
+           kinds=("missing", "instructions")),
     Reason("signs of NaN",
            r"^jdk/internal/math/FloatingDecimal\.getBinaryToASCIIConverter@3 ",
            "whether a NaN that an operation has made is negative is not said (JLS 4.2.3), and this "
