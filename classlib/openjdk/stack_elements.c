@@ -108,7 +108,8 @@ JNIEXPORT void JVM_FillInStackTrace(JNIEnv *env, jobject throwable)
     fill_in_stack_trace(vm_jni_thread(env), vm_jni_object(throwable));
 }
 
-/* As OpenJDK's own machine leaves them: no cause can be added, no suppressed exceptions. */
+/* As OpenJDK's own machine leaves them: no cause can be added, no suppressed exceptions; what says
+ * that the trace is to be made when it is asked for is in errors of exhausted memory alone. */
 void lib_jdk_init_throwable(struct vm_object *throwable,
                             struct vm_object *message __attribute__((unused)),
                             struct vm_object *backtrace)
@@ -117,8 +118,11 @@ void lib_jdk_init_throwable(struct vm_object *throwable,
     while (class->super != NULL && class->super->super != NULL) {
         class = class->super;
     }
-    struct vm_object **unassigned = lib_static_field(class, "UNASSIGNED_STACK",
-                                                     "[Ljava/lang/StackTraceElement;");
+    struct vm_object **unassigned = NULL;
+    if (vm_symbol_equals_cstr(throwable->class->name, "java/lang/OutOfMemoryError")) {
+        unassigned =
+            lib_static_field(class, "UNASSIGNED_STACK", "[Ljava/lang/StackTraceElement;");
+    }
     lib_jdk_set(throwable, lib_jdk_layout.throwable_cause, NULL);
     lib_jdk_set(throwable, lib_jdk_layout.throwable_trace,
                 unassigned == NULL ? NULL : *unassigned);

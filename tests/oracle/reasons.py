@@ -49,10 +49,11 @@ PROGRAMS.update(dict.fromkeys(("exceptions/MachineErrors", "exceptions/OutOfMemo
                               "and strings are not interned any more"))
 PROGRAMS.update(dict.fromkeys(("reflection/InvokeDispatch", "exceptions/StackOverflows",
                                "invoke/DeepHandles", "language/ExceptionsFlow",
-                               "loaders/NestHostLater"),
+                               "loaders/NestHostLater", "stack/DeepTraces"),
                               "how deep it recurses hangs on the size of the stack"))
 PROGRAMS.update(dict.fromkeys(("hidden/HiddenBasics", "hidden/HiddenNest", "hidden/HiddenSubclasses",
-                               "lambda/LambdaClasses", "lambda/LambdaFailures"),
+                               "lambda/LambdaClasses", "lambda/LambdaFailures",
+                               "stack/AdapterTraces", "stack/CallerClass"),
                               "it matches names of hidden classes, which have addresses in them"))
 PROGRAMS.update(dict.fromkeys(("files/FileAttributeViews", "loaders/Resources", "services/Bundles"),
                               "names of temporary files are random numbers"))
@@ -61,8 +62,9 @@ PROGRAMS["intrinsics/NumbersAndArrays"] = (
 PROGRAMS.update(dict.fromkeys(("collections/BlockingWithoutThreads", "concurrent/Timers",
                                "memory/UnsafeClasses", "net/Addresses"),
                               "how often it looks whether the time has come hangs on the clock"))
-PROGRAMS.update(dict.fromkeys(("management/HotSpotDiagnostics", "management/MBeanServerAccess"),
-                              "it lists what java's machine has: flags, collectors"))
+PROGRAMS.update(dict.fromkeys(("management/HotSpotDiagnostics", "management/MBeanServerAccess",
+                               "threads/ThreadApi"),
+                              "it lists what java's machine has: flags, collectors, threads"))
 PROGRAMS.update(dict.fromkeys(("math/ElementaryHashes", "math/MachineFunctions"),
                               "it counts in how many cases the last bit of elementary functions, which "
                               "java's machine code may round otherwise, is that of StrictMath"))
