@@ -39,7 +39,8 @@ UNSEEN = ("Ljava/lang/ref/Reference;.get()Ljava/lang/Object;",
 PROGRAMS = dict.fromkeys(("exceptions/OutOfMemorySurvival", "gc/MemoryFigures"),
                          "what it does hangs on how many objects find room")
 PROGRAMS.update(dict.fromkeys(("collections/IdentityAndWeak", "gc/DeepStructures", "lang/ObjectMethods",
-                               "loaders/ManyLoaders", "references/ReferencesInLoops"),
+                               "loaders/ManyLoaders", "references/ReferencesInLoops",
+                               "unloading/LoadersGo"),
                               "it asks for collections, after which other entries of weak tables "
                               "are left"))
 PROGRAMS.update(dict.fromkeys(("exceptions/MachineErrors", "exceptions/OutOfMemoryTraces", "gc/Churn",
@@ -49,7 +50,8 @@ PROGRAMS.update(dict.fromkeys(("exceptions/MachineErrors", "exceptions/OutOfMemo
                               "and strings are not interned any more"))
 PROGRAMS.update(dict.fromkeys(("reflection/InvokeDispatch", "exceptions/StackOverflows",
                                "invoke/DeepHandles", "language/ExceptionsFlow",
-                               "loaders/NestHostLater", "stack/DeepTraces"),
+                               "loaders/NestHostLater", "stack/DeepTraces",
+                               "exceptions/FieldsOfErrors"),
                               "how deep it recurses hangs on the size of the stack"))
 PROGRAMS.update(dict.fromkeys(("hidden/HiddenBasics", "hidden/HiddenNest", "hidden/HiddenSubclasses",
                                "lambda/LambdaClasses", "lambda/LambdaFailures",
@@ -60,7 +62,7 @@ PROGRAMS.update(dict.fromkeys(("files/FileAttributeViews", "loaders/Resources", 
 PROGRAMS["intrinsics/NumbersAndArrays"] = (
     "the bytecode of Math.fma, which java does not run, fills caches of BigInteger that it asks later")
 PROGRAMS.update(dict.fromkeys(("collections/BlockingWithoutThreads", "concurrent/Timers",
-                               "memory/UnsafeClasses", "net/Addresses"),
+                               "memory/UnsafeClasses", "net/Addresses", "util/TimersAndObservers"),
                               "how often it looks whether the time has come hangs on the clock"))
 PROGRAMS.update(dict.fromkeys(("management/HotSpotDiagnostics", "management/MBeanServerAccess",
                                "threads/ThreadApi"),
