@@ -110,9 +110,11 @@ unsigned vm_ending_signals(void);
  * even after a crash. Any thread. */
 void vm_exit_hook_progress(void);
 
-/* What had to be done could not be: from now on the exit status is not 0. vm_exit_status gives 1
- * for 0 then, and otherwise what it is given. Any thread. */
+/* From now on the exit status is not 0: what had to be done could not be (1); or a signal was sent to
+ * end the process, which may have come to its end just before (128 + signal). The first counts.
+ * vm_exit_status gives that for 0, and otherwise what it is given. Any thread. */
 void vm_set_exit_failure(void);
+void vm_set_exit_signal(int signal);
 int vm_exit_status(int status);
 
 /* Messages of the machine itself, to stderr (or the vfprintf hook). */

@@ -24,6 +24,7 @@ static void ask(struct terminal *terminal, enum vm_session_wish wish)
     fflush(stdout);
     wish = vm_prompt_ask(&terminal->prompt, terminal->session, wish);
     if (wish == VM_SESSION_QUIT) {
+        vm_set_exit_signal(SIGTERM);
         (void)kill(getpid(), SIGTERM);
     }
     terminal->sink.is_done = wish != VM_SESSION_MORE;

@@ -25,7 +25,7 @@ static _Atomic int exit_runner; /* kernel number of the thread that runs them */
 static _Atomic int halter;      /* of the one in vm_halt */
 static _Atomic bool is_crashing;
 static _Atomic int leaving_signal; /* 0 = none */
-static _Atomic bool is_failed;
+static _Atomic int failure; /* the exit status instead of 0 */
 static _Atomic uint64_t heartbeats; /* of functions at exit, see vm_exit_hook_progress */
 static atomic_uint ending_signals;
 static pid_t own_process;
@@ -83,14 +83,25 @@ unsigned vm_ending_signals(void)
     return atomic_load(&ending_signals);
 }
 
+static void set_failure(int status)
+{
+    int none = 0;
+    atomic_compare_exchange_strong(&failure, &none, status);
+}
+
 void vm_set_exit_failure(void)
 {
-    atomic_store(&is_failed, true);
+    set_failure(1);
+}
+
+void vm_set_exit_signal(int signal)
+{
+    set_failure(128 + signal);
 }
 
 int vm_exit_status(int status)
 {
-    return status == 0 && atomic_load(&is_failed) ? 1 : status;
+    return status == 0 ? atomic_load(&failure) : status;
 }
 
 /* --- functions at exit -------------------------------------------------------------- */
