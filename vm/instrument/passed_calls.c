@@ -29,35 +29,32 @@ bool vm_passed_calls_add(struct vm_cell *call, const struct vm_method *method,
     return true;
 }
 
-void vm_passed_calls_enter(const struct vm_method *method)
+/* Those of a method enter it again, those in cells that go are forgotten. */
+static void take_out(const struct vm_method *method, const struct vm_cell *cells, uint32_t count)
 {
     pthread_mutex_lock(&lock);
-    struct passed_call **link = &passed_calls;
-    while (*link != NULL) {
+    for (struct passed_call **link = &passed_calls; *link != NULL;) {
         struct passed_call *noted = *link;
-        if (noted->method == method) {
-            vm_cell_rewrite(noted->call, noted->entering);
-            *link = noted->next;
-            free(noted);
-        } else {
+        bool enters = noted->method == method;
+        if (!enters && (noted->call < cells || noted->call >= cells + count)) {
             link = &noted->next;
+            continue;
         }
+        if (enters) {
+            vm_cell_rewrite(noted->call, noted->entering);
+        }
+        *link = noted->next;
+        free(noted);
     }
     pthread_mutex_unlock(&lock);
 }
 
+void vm_passed_calls_enter(const struct vm_method *method)
+{
+    take_out(method, NULL, 0);
+}
+
 void vm_passed_calls_forget(const struct vm_cell *cells, uint32_t count)
 {
-    pthread_mutex_lock(&lock);
-    struct passed_call **link = &passed_calls;
-    while (*link != NULL) {
-        struct passed_call *noted = *link;
-        if (noted->call >= cells && noted->call < cells + count) {
-            *link = noted->next;
-            free(noted);
-        } else {
-            link = &noted->next;
-        }
-    }
-    pthread_mutex_unlock(&lock);
+    take_out(NULL, cells, count);
 }
