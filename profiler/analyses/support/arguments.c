@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define LONGEST 40 /* of names that are compared */
+#include "vm/options/edit_distance.h"
 
 bool arguments_number(const char *text, uint64_t *number)
 {
@@ -21,31 +21,6 @@ bool arguments_number(const char *text, uint64_t *number)
 
 /* --- words that are none ---------------------------------------------------------------------- */
 
-/* Characters that are changed, added, left out or swapped with their neighbour. */
-static size_t distance(const char *a, size_t of_a, const char *b)
-{
-    size_t rows[3][LONGEST + 1], of_b = strlen(b);
-    if (of_a > LONGEST || of_b > LONGEST) {
-        return LONGEST;
-    }
-    for (size_t i = 0; i <= of_a; i++) {
-        size_t *row = rows[i % 3], *above = rows[(i + 2) % 3], *before = rows[(i + 1) % 3];
-        row[0] = i;
-        for (size_t j = 1; j <= of_b; j++) {
-            if (i == 0) {
-                row[j] = j;
-                continue;
-            }
-            size_t least = above[j - 1] + (a[i - 1] != b[j - 1]);
-            least = above[j] + 1 < least ? above[j] + 1 : least;
-            least = row[j - 1] + 1 < least ? row[j - 1] + 1 : least;
-            bool is_swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
-            row[j] = is_swapped && before[j - 2] + 1 < least ? before[j - 2] + 1 : least;
-        }
-    }
-    return rows[of_a % 3][of_b];
-}
-
 /* What is said of a word that is none, with the nearest one, or all. */
 static bool refuse(const struct argument *known, const char *word, char *message, size_t bytes)
 {
@@ -53,11 +28,11 @@ static bool refuse(const struct argument *known, const char *word, char *message
     const char *nearest = NULL;
     size_t used = (size_t)snprintf(message, bytes, "there is no '%.*s'", (int)length, word);
     for (const struct argument *row = known; row->name != NULL; row++) {
-        size_t apart = distance(word, length, row->name);
+        size_t apart = vm_edit_distance(word, length, row->name, strlen(row->name));
         nearest = apart <= least ? row->name : nearest;
         least = apart <= least ? apart : least;
     }
-    if (nearest == NULL && distance(word, length, "out") <= 1) {
+    if (nearest == NULL && vm_edit_distance(word, length, "out", 3) <= 1) {
         nearest = "out";
     }
     if (used < bytes && nearest != NULL) {
