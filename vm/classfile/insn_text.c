@@ -28,6 +28,7 @@ static void add_quoted(const struct vm_symbol *string, char *text, size_t size)
     static const char rest[] = "...\"";
     const unsigned char *bytes = (const unsigned char *)string->bytes;
     add(text, size, " \"");
+    size_t used = strlen(text);
     for (size_t i = 0, length; i < string->length; i += length) {
         unsigned c = bytes[i];
         length = c < 0x80 ? 1 : c < 0xe0 ? 2 : 3;
@@ -49,11 +50,11 @@ static void add_quoted(const struct vm_symbol *string, char *text, size_t size)
             snprintf(letter, sizeof letter, "%s%.*s", c == '"' || c == '\\' ? "\\" : "",
                      (int)length, (const char *)&bytes[i]);
         }
-        if (strlen(text) + strlen(letter) + sizeof rest > size) {
+        if (used + strlen(letter) + sizeof rest > size) {
             add(text, size, "%s", rest);
             return;
         }
-        add(text, size, "%s", letter);
+        used = (size_t)(stpcpy(text + used, letter) - text);
     }
     add(text, size, "\"");
 }
