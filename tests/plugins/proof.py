@@ -9,7 +9,6 @@ and one with threads, of whose own methods the profile is. Each analysis must ha
 --whole each analysis is seen with two of the programs, and some with JOP; with it each with each. --only
 is for names such as "jop calls Fib".
 """
-import argparse
 import collections
 import concurrent.futures
 import pathlib
@@ -213,17 +212,7 @@ def plan(using, all_programs):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    for name in ("jp2vm", "javac", "work"):
-        parser.add_argument("--" + name, required=True, type=pathlib.Path)
-    parser.add_argument("--whole", action="store_true")
-    parser.add_argument("--only", default="")
-    using = parser.parse_args()
-    using.jp2vm = using.jp2vm.resolve()
-    using.jar = using.jp2vm.parent.parent / "lib/jp2vm/jp2vm-analysis.jar"
-    using.work = using.work.resolve()
-    shutil.rmtree(using.work, ignore_errors=True)
-    using.work.mkdir(parents=True)
+    using = common.options(__doc__, whole={"action": "store_true"}, only={"default": ""})
     common.compile_java(using, "analyses", (ROOT / "docs/examples/java").glob("*.java"))
     common.compile_java(using, "kernels", (ROOT / "benchmarks/kernels").glob("*.java"), "--release", "8")
     for name, text in (("Ends", STATUSES), ("Workers", WORKERS)):
