@@ -147,7 +147,7 @@ bool vm_probe_pass_by(struct vm_cell *call, const struct vm_method *method,
 
 /* A retired probe's cell has been passed so often that the method is to be made anew without those
  * that are retired, if it can be. */
-void vm_probe_cool(const struct vm_probe *probe);
+__attribute__((cold)) void vm_probe_cool(const struct vm_probe *probe);
 
 /* At a safepoint: the code that has a probe of an analysis that is asked again is no more. */
 void vm_probe_destroy(struct vm_probe *probe);

@@ -704,6 +704,13 @@ int32_t vm_switch_lookup(const struct vm_cell *pc, int32_t key)
     return pc[1].high_w[0];
 }
 
+void vm_quickened(struct vm_thread *self, const struct vm_cell *cell)
+{
+    if (vm_probe_hooks.quickened != NULL) {
+        vm_probe_hooks.quickened(self, cell);
+    }
+}
+
 bool vm_run_prepare_plain(struct vm_thread *self, struct vm_method *method)
 {
     const struct vm_cell *entry = vm_tracker->begins_at(method)     ? &vm_stub_observe

@@ -28,13 +28,10 @@ enum vm_quicken_result vm_quicken_new(struct vm_thread *self, struct vm_cell *pc
 enum vm_quicken_result vm_quicken_checkcast(struct vm_thread *self, struct vm_cell *pc);
 enum vm_quicken_result vm_quicken_instanceof(struct vm_thread *self, struct vm_cell *pc);
 
-/* What analyses want to know of a cell that has been rewritten. */
-static inline void vm_quickened(struct vm_thread *self, const struct vm_cell *cell)
-{
-    if (vm_probe_hooks.quickened != NULL) {
-        vm_probe_hooks.quickened(self, cell);
-    }
-}
+/* What analyses want to know of a cell that has been rewritten. Out of line: the loop's code is to be
+ * as if it were not there. */
+__attribute__((cold, noinline)) void vm_quickened(struct vm_thread *self,
+                                                  const struct vm_cell *cell);
 
 /* Fields of any kind without quickening (offsets beyond 16 bits). */
 bool vm_run_getfield(struct vm_thread *self, const struct vm_cell *pc);
