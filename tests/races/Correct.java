@@ -1067,6 +1067,26 @@ public class Correct {
         void second() { }
     }
 
+    /** A worker that is busy takes most of what others give to its pool without waiting in between. */
+    static class GivenToPool extends Pair {
+        void first() throws Exception {
+            ForkJoinPool pool = new ForkJoinPool(1);
+            int[][] cells = new int[300][1];
+            CountDownLatch latch = new CountDownLatch(cells.length);
+            for (int[] cell : cells) {
+                cell[0] = 1;
+                pool.execute(() -> {
+                    cell[0]++;
+                    latch.countDown();
+                });
+            }
+            latch.await();
+            pool.shutdown();
+        }
+
+        void second() { }
+    }
+
     static class ParallelStream extends Pair {
         int[] squares = new int[100];
 

@@ -11,6 +11,10 @@
 #define NAME_BYTES 40
 #define CONCURRENT "java/util/concurrent/"
 
+/* JVMS 6.5 */
+#define AALOAD 0x32
+#define AASTORE 0x53
+
 struct race {
     const void *variable; /* field or class of an array */
     const struct race_site *first, *second;
@@ -47,12 +51,21 @@ bool races_is_access(enum jp2_event_kind kind)
              JP2_EVENT_BIT(JP2_EVENT_ARRAY_LOAD) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE))) != 0;
 }
 
+static bool is_concurrent(const struct jp2_location *location)
+{
+    const char *user = jp2->class_name(jp2->method_class(location->method));
+    return strncmp(user, CONCURRENT, strlen(CONCURRENT)) == 0;
+}
+
 bool races_ask(struct jp2_location *location, bool with_order)
 {
     enum jp2_event_kind kind = location->kind;
     bool is_array = kind == JP2_EVENT_ARRAY_LOAD || kind == JP2_EVENT_ARRAY_STORE;
     bool is_checked = looks_at_library || !jp2->is_boot_class(jp2->method_class(location->method));
-    if ((!is_checked && (is_array || !with_order)) || site_count + 1 == MOST_SITES) {
+    bool may_order =
+        with_order && (!is_array || ((location->opcode == AALOAD || location->opcode == AASTORE) &&
+                                     is_concurrent(location)));
+    if (!(is_checked || may_order) || site_count + 1 == MOST_SITES) {
         return false;
     }
     if (sites == NULL) {
@@ -65,7 +78,7 @@ bool races_ask(struct jp2_location *location, bool with_order)
                      kind == JP2_EVENT_ARRAY_STORE;
     site->is_static = kind == JP2_EVENT_STATIC_GET || kind == JP2_EVENT_STATIC_PUT;
     site->is_checked = is_checked;
-    atomic_store(&site->what, is_array ? RACE_PLAIN : RACE_UNKNOWN);
+    atomic_store(&site->what, !is_array ? RACE_UNKNOWN : is_checked ? RACE_PLAIN : RACE_MIXED);
     sites[site->number] = site;
     location->data = site;
     return true;
@@ -80,12 +93,10 @@ enum race_variable races_learn(struct race_site *site, struct jp2_location *loca
     site->holder = jp2->field_class(event->field);
     site->table = (uint8_t)races_table(event->type);
     site->offset = site->is_static ? address : address - (uintptr_t)event->object;
-    const char *user = jp2->class_name(jp2->method_class(location->method));
-    bool is_concurrent = strncmp(user, CONCURRENT, strlen(CONCURRENT)) == 0;
     enum race_variable what = (flags & RACES_VOLATILE) != 0 ? RACE_VOLATILE
                               : (flags & RACES_FINAL) != 0  ? RACE_UNCHECKED
                               : site->is_checked            ? RACE_PLAIN
-                              : is_concurrent               ? RACE_MIXED
+                              : is_concurrent(location)     ? RACE_MIXED
                                                             : RACE_UNCHECKED;
     atomic_store_explicit(&site->what, (uint8_t)what, memory_order_release);
     bool is_wanted =

@@ -46,8 +46,9 @@ extern struct shadow races_shadow;
 bool races_start(const char *argument, char *message, size_t bytes);
 
 /* Whether a location of an access is wanted; a site is its data then. `with_order`: so are those
- * that order others: volatile fields, the library's too, and static ones, which initialize classes.
- */
+ * that order others: volatile fields, the library's too, static ones, which initialize classes, and
+ * elements of the arrays of references of java.util.concurrent, some of which it writes plainly and
+ * takes out atomically. */
 bool races_ask(struct jp2_location *location, bool with_order);
 bool races_is_access(enum jp2_event_kind kind);
 

@@ -392,6 +392,16 @@ static inline void check(jp2_thread *self, struct thread *thread, struct cell *c
     atomic_flag_clear_explicit(lock, memory_order_release);
 }
 
+/* What others write plainly is released as well: it may be read, or taken out, atomically. */
+static void access_mixed(struct thread *thread, const struct race_site *site, uintptr_t address)
+{
+    if (site->is_write) {
+        synchronize(thread, address, UNSAFE_PUT);
+    } else if (find_sync(address) != NULL) {
+        synchronize(thread, address, UNSAFE_GET);
+    }
+}
+
 static void access_field(jp2_thread *self, struct thread *thread, struct jp2_location *location,
                          const struct jp2_event *event_)
 {
@@ -415,6 +425,10 @@ static void access_element(jp2_thread *self, struct thread *thread, struct race_
     unsigned table = races_table(event_->type);
     uintptr_t address =
         (uintptr_t)event_->object + races_elements + ((uintptr_t)event_->index << table);
+    if (atomic_load_explicit(&site->what, memory_order_relaxed) == RACE_MIXED) {
+        access_mixed(thread, site, address);
+        return;
+    }
     check(self, thread, shadow_cell(&races_shadow, table, address), site, event_);
 }
 
