@@ -119,6 +119,13 @@ bool prof_probe_selects(const struct prof_probe *probe, const jp2_method *method
                method == NULL ? "" : prof_services.method_descriptor(method));
 }
 
+bool prof_probe_may_select(const struct prof_probe *probe, const char *class_name,
+                           const char *method_name)
+{
+    return probe->patterns == NULL ||
+           prof_probe_patterns_may_match(probe->patterns, class_name, method_name);
+}
+
 /* Whether the end of a method, by a probe that wants its time, is of this kind. */
 static bool wants_clock(const struct prof_probe *probe, enum jp2_event_kind kind)
 {

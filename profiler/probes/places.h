@@ -39,6 +39,10 @@ struct prof_probe_place {
 /* Whether a method, NULL for none, is one of a probe's patterns. */
 bool prof_probe_selects(const struct prof_probe *probe, const jp2_method *method);
 
+/* Whether there might be a method of these names that is one of them; nothing counts as found. */
+bool prof_probe_may_select(const struct prof_probe *probe, const char *class_name,
+                           const char *method_name);
+
 /* NULL: nothing is to be done there. */
 struct prof_probe_place *prof_probe_place_make(struct prof_probe_program *program,
                                                const struct jp2_location *location);

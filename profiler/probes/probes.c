@@ -63,6 +63,7 @@ struct of_thread {
 static pthread_mutex_t native_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static bool ask(struct vm_analysis *analysis, struct jp2_location *location);
+static bool may_want(const char *class_name, const char *method_name);
 static uint32_t counter_at(const struct jp2_location *location);
 static void forget(struct jp2_location *location);
 static void tell(struct vm_thread *self, struct jp2_location *location,
@@ -72,6 +73,7 @@ static void finish(void);
 static struct vm_analysis probes = {.name = "probes",
                                     .summary = "--probe and --probes",
                                     .ask = ask,
+                                    .may_want = may_want,
                                     .forget = forget,
                                     .event = tell,
                                     .counter = counter_at,
@@ -178,6 +180,21 @@ static bool ask(struct vm_analysis *analysis, struct jp2_location *location)
     }
     pthread_mutex_unlock(&units_lock);
     return is_wanted;
+}
+
+static bool may_want(const char *class_name, const char *method_name)
+{
+    bool may = false;
+    pthread_mutex_lock(&units_lock);
+    for (const struct unit *unit = units; unit != NULL; unit = unit->next) {
+        const struct prof_probe *probe = unit->program->probes;
+        for (; probe != NULL && !may; probe = probe->next) {
+            may = probe->event->kind != JP2_EVENT_KINDS &&
+                  prof_probe_may_select(probe, class_name, method_name);
+        }
+    }
+    pthread_mutex_unlock(&units_lock);
+    return may;
 }
 
 /* Where one program counts, and nothing else happens, the machine does so by itself. */

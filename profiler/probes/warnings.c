@@ -73,8 +73,9 @@ static void warn_of_patterns(const struct prof_probe *probe, const char *name,
     bool is_end = probe->patterns == NULL;
     for (size_t i = 0; !is_end; i++) {
         const char *item = prof_probe_patterns_unmatched(probe->patterns, i, &is_end);
-        if (item != NULL) {
-            const char *near = find_nearest(item, best);
+        const char *near = item == NULL ? NULL : find_nearest(item, best);
+        bool has_run = near != NULL && strcmp(near, item) == 0; /* but had no such event */
+        if (item != NULL && !has_run) {
             snprintf(line, sizeof line, "%s: %s %s matched nothing that ran%s%s", name,
                      probe->event->name, item, near == NULL ? "" : "; there is ",
                      near == NULL ? "" : near);

@@ -12,6 +12,7 @@ Exit status: 0 when all agree, 1 otherwise.
 """
 
 import argparse
+import json
 import os
 import pathlib
 import re
@@ -110,6 +111,51 @@ def check_math(options):
     return bad
 
 
+# What a program of the directory, and methods of java.base below it, call; of all methods.
+EDGES = """entry {0}.main {{ $on = 1 }} entry java.**, jdk.** /$on/ {{ @[method, caller] = count() }}"""
+ONE = """entry {0}.main {{ $on = 1 }} entry {1} /$on/ {{ @ = count() }}"""
+TABLE = re.compile(r'^    \{(\w+|"[^"]+"), "(\w+)"', re.M)
+
+
+def intrinsics():
+    """Names of the methods that functions stand for, as java.lang.String.length."""
+    for path in sorted((ROOT / "classlib" / "openjdk" / "intrinsics").glob("intrinsics_*.c")):
+        text = path.read_text("utf-8")
+        names = dict(re.findall(r'^#define (\w+) ("[^"]+")', text, re.M))
+        for owner, method in TABLE.findall(text):
+            yield f"{names.get(owner, owner)}.{method}".replace('"', "").replace("/", ".")
+
+
+def probed(options, name, program, *arguments):
+    """Keys with counts."""
+    done = run(options, name, "--probe-format=json", "--probe-out=probe.json", "--probe", program,
+               *arguments)
+    if done.returncode != 0:
+        raise ValueError(f"{name} {program}: {done.stderr.decode()}")
+    text = (options.work / "probe.json").read_text("utf-8")
+    return [(row["key"], row["value"]) for row in json.loads(text)["rows"]]
+
+
+def check_probes(options, name):
+    """A probe of one method misses no call of it by a method that a function might stand for."""
+    edges, totals = {}, {}
+    for (callee, caller), count in probed(options, name, EDGES.format(name), OFF):
+        edges.setdefault(caller, set()).add(callee)
+        totals[callee] = totals.get(callee, 0) + count
+    reached = set(intrinsics()) & totals.keys()
+    found = set(reached)
+    while found:
+        found = set().union(*(edges.get(method, set()) for method in found)) - reached
+        reached |= {method for method in found if "<init>" not in method}
+        found &= reached
+    bad = []
+    for method in sorted(reached):
+        count = sum(n for _, n in probed(options, name, ONE.format(name, method)))
+        if count != totals[method]:
+            bad.append(f"{name}: a probe of {method} counts {count} calls of {totals[method]}")
+    return bad if len(reached) > 30 else [*bad, f"{name}: only {len(reached)} methods were looked at"]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--jp2vm", required=True)
@@ -127,6 +173,8 @@ def main():
         bad += check_output(options, source.stem)
     bad += check_counts(options, "NumbersAndArrays")
     bad += check_reference(options)
+    for source in sources:
+        bad += check_probes(options, source.stem)
     bad += check_math(options)
     for line in bad:
         print(line)

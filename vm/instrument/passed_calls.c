@@ -29,13 +29,14 @@ bool vm_passed_calls_add(struct vm_cell *call, const struct vm_method *method,
     return true;
 }
 
-/* Those of a method enter it again, those in cells that go are forgotten. */
-static void take_out(const struct vm_method *method, const struct vm_cell *cells, uint32_t count)
+/* Those of methods that `selects` enter them again, those in cells that go are forgotten. */
+static void take_out(bool (*selects)(const struct vm_method *method, void *data), void *data,
+                     const struct vm_cell *cells, uint32_t count)
 {
     pthread_mutex_lock(&lock);
     for (struct passed_call **link = &passed_calls; *link != NULL;) {
         struct passed_call *noted = *link;
-        bool enters = noted->method == method;
+        bool enters = selects != NULL && selects(noted->method, data);
         if (!enters && (noted->call < cells || noted->call >= cells + count)) {
             link = &noted->next;
             continue;
@@ -49,12 +50,23 @@ static void take_out(const struct vm_method *method, const struct vm_cell *cells
     pthread_mutex_unlock(&lock);
 }
 
+static bool is_same(const struct vm_method *method, void *other)
+{
+    return method == other;
+}
+
 void vm_passed_calls_enter(const struct vm_method *method)
 {
-    take_out(method, NULL, 0);
+    take_out(is_same, (void *)(uintptr_t)method, NULL, 0);
+}
+
+void vm_passed_calls_enter_those(bool (*selects)(const struct vm_method *method, void *data),
+                                 void *data)
+{
+    take_out(selects, data, NULL, 0);
 }
 
 void vm_passed_calls_forget(const struct vm_cell *cells, uint32_t count)
 {
-    take_out(NULL, cells, count);
+    take_out(NULL, NULL, cells, count);
 }

@@ -7,6 +7,7 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "vm/classfile/code_map.h"
 #include "vm/code/frame.h"
@@ -19,16 +20,49 @@ const struct jp2_event vm_probe_nothing;
 #define HEAT 200
 #define MOST_CODES 8
 
+#define CHUNK 64
+
 static struct vm_probe *_Atomic probes_without_method;
 
 /* Questions come one at a time; a probe's state and cells change together. */
 static pthread_mutex_t ask_lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_mutex_t cell_lock = PTHREAD_MUTEX_INITIALIZER;
 
+/* Probes come by the thousand, and most stay: they are taken from chunks. */
+static struct vm_probe *spare;
+static pthread_mutex_t spare_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static struct vm_probe *take_spare(void)
+{
+    pthread_mutex_lock(&spare_lock);
+    if (spare == NULL) {
+        struct vm_probe *chunk = malloc(CHUNK * sizeof *chunk);
+        for (uint32_t i = 0; chunk != NULL && i < CHUNK; i++) {
+            chunk[i].next = spare;
+            spare = &chunk[i];
+        }
+    }
+    struct vm_probe *probe = spare;
+    spare = probe == NULL ? NULL : probe->next;
+    pthread_mutex_unlock(&spare_lock);
+    if (probe != NULL) {
+        memset(probe, 0, sizeof *probe);
+    }
+    return probe;
+}
+
+static void give_back(struct vm_probe *probe)
+{
+    pthread_mutex_lock(&spare_lock);
+    probe->next = spare;
+    spare = probe;
+    pthread_mutex_unlock(&spare_lock);
+}
+
 /* With ask_lock. */
 static struct vm_probe *create(struct vm_analysis *analysis, const struct jp2_location *location)
 {
-    struct vm_probe *probe = calloc(1, sizeof *probe);
+    struct vm_probe *probe = take_spare();
     if (probe != NULL) {
         probe->location = *location;
         probe->analysis = analysis;
@@ -66,7 +100,7 @@ static struct vm_probe *find_former(const struct vm_translation *former,
 }
 
 struct vm_probe *vm_probe_ask(struct vm_analysis *analysis, const struct jp2_location *location,
-                              bool *failed)
+                              bool can_be_left, bool *failed)
 {
     const struct vm_translation *former = vm_probe_former(location->method);
     if (former != NULL && !analysis->is_asked_again) {
@@ -81,8 +115,13 @@ struct vm_probe *vm_probe_ask(struct vm_analysis *analysis, const struct jp2_loc
     pthread_mutex_unlock(&ask_lock);
     *failed |= probe == NULL;
     if (probe != NULL && !probe->is_wanted) {
-        free(probe);
+        give_back(probe);
         probe = NULL;
+    }
+    if (probe != NULL && can_be_left && !analysis->is_asked_again) {
+        pthread_mutex_lock(&cell_lock);
+        probe->is_dormant = !atomic_load(&probe->is_active);
+        pthread_mutex_unlock(&cell_lock);
     }
     return probe;
 }
@@ -163,6 +202,49 @@ void vm_probe_tell_at(struct vm_thread *self, enum jp2_event_kind kind, struct v
     }
 }
 
+/* Whether an analysis wants events that it is asked about once, and has withdrawn from. */
+static bool has_withdrawn(struct vm_analysis *analysis, enum jp2_event_kind kind,
+                          struct vm_method *method)
+{
+    const struct vm_probe *probe =
+        search(atomic_load(&method->probes), analysis, kind, -1);
+    return !analysis->is_asked_again && probe != NULL
+           && !(probe->is_wanted && atomic_load(&probe->is_active));
+}
+
+static void find_quiet(enum jp2_event_kind kind, struct vm_method *method)
+{
+    bool is_quiet = true;
+    pthread_mutex_lock(&cell_lock); /* none is renewed meanwhile */
+    for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
+        struct vm_analysis *analysis = vm_probe_analyses[i];
+        is_quiet &= ((analysis->events & JP2_EVENT_BIT(kind)) == 0 && !analysis->is_asked_again)
+                    || has_withdrawn(analysis, kind, method);
+    }
+    if (is_quiet) {
+        atomic_fetch_or(&method->quiet, vm_quiet_bit(kind));
+    }
+    pthread_mutex_unlock(&cell_lock);
+}
+
+void vm_probe_tell_method(struct vm_thread *self, enum jp2_event_kind kind,
+                          struct vm_method *method, const struct jp2_event *event)
+{
+    bool may_be_quiet = true;
+    for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
+        struct vm_analysis *analysis = vm_probe_analyses[i];
+        if ((analysis->events & JP2_EVENT_BIT(kind)) != 0) {
+            struct vm_probe *probe = vm_probe_find(analysis, kind, method, -1);
+            may_be_quiet &= !analysis->is_asked_again
+                            && !(probe->is_wanted && atomic_load(&probe->is_active));
+            vm_probe_deliver(self, probe, event);
+        }
+    }
+    if (may_be_quiet) {
+        find_quiet(kind, method);
+    }
+}
+
 void vm_probe_tell(struct vm_thread *self, enum jp2_event_kind kind, const struct jp2_event *event)
 {
     struct vm_frame_walk walk = vm_frame_walk_start(self);
@@ -193,6 +275,9 @@ void vm_probe_unlock_cells(void)
 
 void vm_probe_install(struct vm_probe *probe, struct vm_cell *cells)
 {
+    if (probe->emitted_count == 0) {
+        return; /* it is dormant, or counted by branches */
+    }
     pthread_mutex_lock(&cell_lock);
     for (uint32_t i = 0; i < probe->emitted_count; i++) {
         probe->cells[i] = cells + probe->cell_indices[i];
@@ -231,18 +316,42 @@ void vm_probe_let_sleep(const struct vm_method *method, const struct vm_translat
     pthread_mutex_unlock(&cell_lock);
 }
 
+/* What happens in code that neither allocates, locks nor raises anything. */
+#define STEPS                                                                                      \
+    (JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT)                                \
+     | JP2_EVENT_BIT(JP2_EVENT_BLOCK) | JP2_EVENT_BIT(JP2_EVENT_FIELD_GET)                         \
+     | JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) | JP2_EVENT_BIT(JP2_EVENT_STATIC_GET)                    \
+     | JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_LOAD)                   \
+     | JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE) | JP2_EVENT_BIT(JP2_EVENT_CALL)                        \
+     | JP2_EVENT_BIT(JP2_EVENT_CALL_RETURN) | JP2_EVENT_BIT(JP2_EVENT_BRANCH)                      \
+     | JP2_EVENT_BIT(JP2_EVENT_LINE) | JP2_EVENT_BIT(JP2_EVENT_INSTRUCTION)                        \
+     | JP2_EVENT_BIT(JP2_EVENT_NATIVE_CALL) | JP2_EVENT_BIT(JP2_EVENT_NATIVE_RETURN))
+
+bool vm_probe_may_want_steps(const char *class_name, const char *method_name)
+{
+    bool may = false;
+    for (uint32_t i = 0; !may && i < vm_probe_analysis_count; i++) {
+        const struct vm_analysis *analysis = vm_probe_analyses[i];
+        may = (analysis->events & STEPS) != 0
+              && (analysis->may_want == NULL || analysis->may_want(class_name, method_name));
+    }
+    return may;
+}
+
+bool vm_probe_are_dormant(const struct vm_translation *code)
+{
+    bool are_dormant = true;
+    for (uint32_t i = 0; are_dormant && i < code->probe_count; i++) {
+        are_dormant = code->probes[i]->is_dormant && !atomic_load(&code->probes[i]->is_active);
+    }
+    return are_dormant;
+}
+
 /* Whether all probes of a method are dormant, so that nobody is told of a call; with the lock. */
 static bool is_silent(const struct vm_method *method)
 {
     const struct vm_translation *code = vm_translation_of(method, false);
-    bool is_silent = code != NULL && code->number != 0 && code->landings != NULL;
-    for (uint32_t i = 0; is_silent && i < code->probe_count; i++) {
-        is_silent = code->probes[i]->is_dormant && !atomic_load(&code->probes[i]->is_active);
-    }
-    for (uint32_t i = 0; is_silent && i < vm_probe_analysis_count; i++) {
-        is_silent = !vm_probe_analyses[i]->is_asked_again; /* it may come to want events */
-    }
-    return is_silent;
+    return code != NULL && code->landings != NULL && vm_probe_are_dormant(code);
 }
 
 bool vm_probe_pass_by(struct vm_cell *call, const struct vm_method *method,
@@ -306,7 +415,7 @@ void vm_probe_destroy(struct vm_probe *probe)
     if (probe->analysis->forget != NULL) {
         probe->analysis->forget(&probe->location);
     }
-    free(probe);
+    give_back(probe);
 }
 
 static bool set_active(struct jp2_location *location, bool is_active)
@@ -317,6 +426,9 @@ static bool set_active(struct jp2_location *location, bool is_active)
     if (is_change) {
         atomic_store(&probe->is_active, is_active);
         set_handlers(probe, is_active);
+        if (is_active && location->method != NULL) {
+            atomic_fetch_and(&location->method->quiet, (uint8_t)~vm_quiet_bit(location->kind));
+        }
         if (is_active && probe->is_dormant) {
             leave_code(location->method);
         }

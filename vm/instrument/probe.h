@@ -108,9 +108,10 @@ bool vm_probe_poll(struct vm_thread *self);
 bool vm_probe_locate(struct jp2_location *location);
 
 /* For the translator: asks an analysis; NULL when it does not want the location. The result is in
- * no list. *failed: no memory. */
+ * no list; it is dormant when it was retired while the analysis was asked, and code with it could be
+ * left. *failed: no memory. */
 struct vm_probe *vm_probe_ask(struct vm_analysis *analysis, const struct jp2_location *location,
-                              bool *failed);
+                              bool can_be_left, bool *failed);
 
 /* Whether any analysis may want events of a kind; the first registered one from number `from` on
  * that may, or NULL. */
@@ -122,6 +123,14 @@ struct vm_analysis *vm_probe_analysis(uint32_t from, enum jp2_event_kind kind);
 
 /* The probes of the method's code before: those of analyses that are asked once stay the same. */
 const struct vm_translation *vm_probe_former(const struct vm_method *method);
+
+/* Whether an analysis might want to be told of instructions, blocks, entry, exit of a method of these
+ * names, or of calls if it is native. */
+bool vm_probe_may_want_steps(const char *class_name, const char *method_name);
+
+/* Whether all probes of a method's code are dormant, none of which has been renewed. With the lock
+ * of cells. */
+bool vm_probe_are_dormant(const struct vm_translation *code);
 
 /* Before code is made: which probes of the former are to be dormant, those that are retired. */
 void vm_probe_let_sleep(const struct vm_method *method, const struct vm_translation *former);

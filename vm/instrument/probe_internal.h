@@ -36,6 +36,27 @@ void vm_probe_tell_initialization(struct vm_thread *self, struct vm_class *class
 struct vm_probe *vm_probe_find(struct vm_analysis *analysis, enum jp2_event_kind kind,
                                struct vm_method *method, int32_t bci);
 
+/* Events of a method as a whole that all who might want them have withdrawn from. */
+enum vm_quiet { VM_QUIET_UNWIND = 1, VM_QUIET_NATIVE_CALL = 2, VM_QUIET_NATIVE_RETURN = 4 };
+
+/* The bit of a kind; 0: it has none. */
+static inline uint8_t vm_quiet_bit(enum jp2_event_kind kind)
+{
+    return kind == JP2_EVENT_UNWIND          ? VM_QUIET_UNWIND
+           : kind == JP2_EVENT_NATIVE_CALL   ? VM_QUIET_NATIVE_CALL
+           : kind == JP2_EVENT_NATIVE_RETURN ? VM_QUIET_NATIVE_RETURN
+                                             : 0;
+}
+
+static inline bool vm_probe_is_quiet(const struct vm_method *method, enum vm_quiet bit)
+{
+    return (atomic_load_explicit(&method->quiet, memory_order_relaxed) & bit) != 0;
+}
+
+/* Tells all who want it of something that a method does as a whole, one of those above. */
+void vm_probe_tell_method(struct vm_thread *self, enum jp2_event_kind kind,
+                          struct vm_method *method, const struct jp2_event *event);
+
 /* Tells all who want it of something at a place, or at the instruction in progress. */
 void vm_probe_tell_at(struct vm_thread *self, enum jp2_event_kind kind, struct vm_method *method,
                       int32_t bci, const struct jp2_event *event);

@@ -179,29 +179,35 @@ static void left(struct vm_thread *self)
 {
     struct vm_method *method = vm_frame_method(self->fp);
     /* A method that could not be translated was not entered. */
-    if (vm_translation_has(method, self->pc)) {
+    if (!vm_probe_is_quiet(method, VM_QUIET_UNWIND) && vm_translation_has(method, self->pc)) {
         struct jp2_event event = {.object = self->exception};
-        vm_probe_tell_at(self, JP2_EVENT_UNWIND, method, -1, &event);
+        vm_probe_tell_method(self, JP2_EVENT_UNWIND, method, &event);
     }
 }
 
 static void native_call(struct vm_thread *self)
 {
+    struct vm_method *method = vm_frame_method(self->fp);
     struct jp2_event event = {.object = NULL};
-    vm_probe_tell_at(self, JP2_EVENT_NATIVE_CALL, vm_frame_method(self->fp), -1, &event);
+    if (!vm_probe_is_quiet(method, VM_QUIET_NATIVE_CALL)) {
+        vm_probe_tell_method(self, JP2_EVENT_NATIVE_CALL, method, &event);
+    }
 }
 
 static void native_return(struct vm_thread *self, const union vm_slot *result)
 {
     struct vm_method *method = vm_frame_method(self->fp);
     struct jp2_event event = {.is_abrupt = result == NULL};
+    if (vm_probe_is_quiet(method, VM_QUIET_NATIVE_RETURN)) {
+        return;
+    }
     if (result == NULL) {
         event.object = self->exception;
     } else {
         event.type = method->return_type;
         event.value = vm_probe_value(*result);
     }
-    vm_probe_tell_at(self, JP2_EVENT_NATIVE_RETURN, method, -1, &event);
+    vm_probe_tell_method(self, JP2_EVENT_NATIVE_RETURN, method, &event);
 }
 
 /* The function that the machine calls, once anybody wants it. */

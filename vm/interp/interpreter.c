@@ -379,8 +379,16 @@ L_STUB_NATIVE: {
 L_STUB_INTRINSIC: {
     union vm_slot result = {.u = 0};
     const struct vm_method *method = vm_frame_method(fp);
-    if (!method->intrinsic(fp, &result)) {
-        pc = vm_translation_of(method, vm_tracker != NULL)->cells; /* no observed form has this */
+    if (!method->intrinsic->function(fp, &result)) {
+        const struct vm_translation *code =
+            vm_translation_of(method, vm_tracker != NULL); /* no observed form has this */
+        if (UNLIKELY(code == NULL)) { /* it has been replaced meanwhile */
+            if (vm_tracker != NULL) {
+                goto L_STUB_PLAIN;
+            }
+            goto L_STUB_TRANSLATE;
+        }
+        pc = code->cells;
         DISPATCH();
     }
     if (method->return_type == 'V') {

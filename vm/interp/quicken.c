@@ -10,10 +10,12 @@
 #include "vm/interp/call_sites.h"
 #include "vm/code/frame.h"
 #include "vm/code/layout.h"
+#include "vm/instrument/passed_calls.h"
 #include "vm/instrument/probe.h"
 #include "vm/interp/handle_intrinsics.h"
 #include "vm/translate/optimize.h"
 #include "vm/code/translation.h"
+#include "vm/translate/replace.h"
 #include "vm/translate/translate.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
@@ -401,8 +403,12 @@ static bool pass_by(struct vm_cell *call, const struct vm_method *method)
         JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT)
         | JP2_EVENT_BIT(JP2_EVENT_BLOCK) | JP2_EVENT_BIT(JP2_EVENT_LINE)
         | JP2_EVENT_BIT(JP2_EVENT_INSTRUCTION);
+    enum vm_insn_code entering = call_form(special_calls, call->a);
     if ((vm_probe_kinds & kinds) != 0) {
-        return vm_probe_pass_by(call, method, call_form(special_calls, call->a));
+        return vm_probe_pass_by(call, method, entering);
+    }
+    if (vm_is_replaceable()) { /* somebody may come to want them */
+        return vm_passed_calls_add(call, method, entering);
     }
     vm_cell_rewrite(call, VM_INSN_INVOKESPECIAL_EMPTY);
     return true;

@@ -74,6 +74,14 @@ typedef void vm_native_function(struct vm_thread *thread, union vm_slot *args,
  */
 typedef bool vm_intrinsic_function(const union vm_slot *args, union vm_slot *result);
 
+struct vm_intrinsic {
+    vm_intrinsic_function *function;
+    /* Methods that the bytecode calls, they in turn included, where the function gives true: names
+     * between blanks, "java/lang/Math.min" with a class that is not the method's own. Behind a ? the
+     * class may not be initialized: the function looks itself. NULL: not known, unless it calls none. */
+    const char *calls;
+};
+
 struct vm_method {
     const struct vm_cell *_Atomic entry; /* where a call continues, see translate/translate.h */
     const struct vm_cell *_Atomic plain_entry; /* the same of calls in the plain form */
@@ -98,11 +106,12 @@ struct vm_method {
     uint8_t
         linker; /* enum vm_handle_intrinsic of interp/handle_intrinsics.h; 0: an ordinary method */
     vm_native_function *native;  /* bridge of a native method; NULL until linked */
-    vm_intrinsic_function *intrinsic; /* the library's; set when the class is made; or NULL */
+    const struct vm_intrinsic *intrinsic; /* the library's; set when the class is made; or NULL */
     void *native_code;           /* JNI function behind the bridge, see jni/native.h */
     void *native_signature;      /* prepared call description of the bridge */
     void *_Atomic analysis_data; /* the tracker's facts about the method, see analysis.h */
     struct vm_probe *_Atomic probes; /* of slow ways, see instrument/probe.h */
+    _Atomic uint8_t quiet; /* what nobody is told of, VM_QUIET_ of instrument/probe_internal.h */
 };
 
 struct vm_itable_entry {

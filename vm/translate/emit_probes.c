@@ -13,13 +13,18 @@
 #include "vm/translate/translator.h"
 #include "vm/vm.h"
 
+/* What was asked for before the instruction at a bci is translated. */
+struct place {
+    struct vm_probe *blocks;       /* of the block that starts there */
+    struct vm_probe *instructions; /* of line and instruction */
+    struct vm_probe *branches;
+    uint16_t charge;               /* length of the segment that starts there */
+};
+
 struct vm_probe_plan {
     uint32_t number; /* of the translation */
     const struct vm_translation *former; /* code that the method had before; or NULL */
-    struct vm_probe **blocks; /* by bci: probes of the blocks that start there */
-    struct vm_probe **instructions; /* by bci: probes of lines and instructions */
-    struct vm_probe **branches; /* by bci: probes of the branch */
-    uint16_t *charges;        /* by bci: length of the segment that starts there */
+    struct place *places; /* by bci; NULL: nobody has asked for what they have */
     uint16_t *rests;          /* see struct vm_translation; handed over to it */
     bool counts;
     struct vm_probe **probes; /* all that have cells */
@@ -46,7 +51,7 @@ static void measure_segments(struct vm_probe_plan *plan, const struct vm_code_ma
         uint32_t bci = vm_code_map_bci(map, number);
         plan->rests[bci] = length++;
         if (starts_segment(map, number)) {
-            plan->charges[bci] = length;
+            plan->places[bci].charge = length;
             length = 0;
         }
     }
@@ -99,7 +104,8 @@ static void add_probe(struct vm_translator *t, struct vm_probe *probe)
 static struct vm_probe *ask(struct vm_translator *t, struct vm_analysis *analysis,
                             const struct jp2_location *location)
 {
-    struct vm_probe *probe = vm_probe_ask(analysis, location, &t->failed);
+    bool can_be_left = !t->map->has_subroutines; /* there are landings where there are probes */
+    struct vm_probe *probe = vm_probe_ask(analysis, location, can_be_left, &t->failed);
     if (probe != NULL && probe->is_dormant) {
         add_probe(t, probe);
         return NULL;
@@ -107,7 +113,7 @@ static struct vm_probe *ask(struct vm_translator *t, struct vm_analysis *analysi
     return probe;
 }
 
-/* Gives each block's probes to plan->blocks; false when there are none. */
+/* Gives each block's probes to the places; false when there are none. */
 static bool ask_for_blocks(struct vm_translator *t, struct vm_analysis *analysis)
 {
     struct vm_probe_plan *plan = t->probes;
@@ -125,7 +131,7 @@ static bool ask_for_blocks(struct vm_translator *t, struct vm_analysis *analysis
         measure_block(&location, t->map, analysis->ends_block);
         struct vm_probe *probe = ask(t, analysis, &location);
         if (probe != NULL) {
-            append(&plan->blocks[bci], probe);
+            append(&plan->places[bci].blocks, probe);
             has_any = true;
         }
     }
@@ -147,10 +153,10 @@ static bool has_only_counters(const struct vm_translator *t)
     const struct vm_probe_plan *plan = t->probes;
     bool has_any = false;
     for (uint32_t bci = 0; bci < t->code->length; bci++) {
-        if (!is_counter(plan->blocks[bci])) {
+        if (!is_counter(plan->places[bci].blocks)) {
             return false;
         }
-        has_any |= plan->blocks[bci] != NULL;
+        has_any |= plan->places[bci].blocks != NULL;
     }
     return has_any && vm_tracker == NULL && !vm_calling_contexts_are_kept && !plan->counts
            && !t->map->has_subroutines;
@@ -168,7 +174,7 @@ static void plan_counters(struct vm_translator *t)
     uint32_t count = 0;
     for (uint32_t number = 1; number <= t->map->instruction_count; number++) {
         uint32_t bci = vm_code_map_bci(t->map, number);
-        struct vm_probe *probe = plan->blocks[bci];
+        struct vm_probe *probe = plan->places[bci].blocks;
         if (probe != NULL) {
             add_probe(t, probe);
         }
@@ -178,7 +184,7 @@ static void plan_counters(struct vm_translator *t)
             plan->point_counters[count++] =
                 (probe == NULL ? VM_COUNTER_IGNORED : probe->counter) * (uint32_t)sizeof(uint64_t);
         }
-        plan->blocks[bci] = NULL;
+        plan->places[bci].blocks = NULL;
     }
     t->plan.point_count = count;
     t->plan.point_bcis = plan->point_bcis;
@@ -244,26 +250,13 @@ static void ask_for_instructions(struct vm_translator *t)
             continue;
         }
         if (vm_code_starts_line(t->code, bci)) {
-            ask_at(t, &t->probes->instructions[bci], JP2_EVENT_LINE, bci);
+            ask_at(t, &t->probes->places[bci].instructions, JP2_EVENT_LINE, bci);
         }
-        ask_at(t, &t->probes->instructions[bci], JP2_EVENT_INSTRUCTION, bci);
+        ask_at(t, &t->probes->places[bci].instructions, JP2_EVENT_INSTRUCTION, bci);
         if (is_branch(vm_code_map_opcode(t->map, number))) {
-            ask_at(t, &t->probes->branches[bci], JP2_EVENT_BRANCH, bci);
+            ask_at(t, &t->probes->places[bci].branches, JP2_EVENT_BRANCH, bci);
         }
     }
-}
-
-static bool allocate_plan(struct vm_probe_plan *plan, size_t length)
-{
-    plan->counts = vm_probe_wants(JP2_EVENT_POLL);
-    plan->blocks = calloc(length, sizeof(struct vm_probe *));
-    plan->instructions = calloc(length, sizeof(struct vm_probe *));
-    plan->branches = calloc(length, sizeof(struct vm_probe *));
-    plan->charges = calloc(length, sizeof *plan->charges);
-    plan->rests = plan->counts ? calloc(length, sizeof *plan->rests) : NULL;
-    return plan->blocks != NULL && plan->instructions != NULL && plan->branches != NULL
-           && plan->charges != NULL
-           && (!plan->counts || plan->rests != NULL);
 }
 
 /* What has cells in the code; everything else is told by the slow ways. */
@@ -273,6 +266,23 @@ static bool allocate_plan(struct vm_probe_plan *plan, size_t length)
 #define ASKED_BEFORE                                                                               \
     (JP2_EVENT_BIT(JP2_EVENT_BRANCH) | JP2_EVENT_BIT(JP2_EVENT_LINE)                               \
      | JP2_EVENT_BIT(JP2_EVENT_INSTRUCTION))
+
+#define IN_PLACES (JP2_EVENT_BIT(JP2_EVENT_BLOCK) | ASKED_BEFORE | JP2_EVENT_BIT(JP2_EVENT_POLL))
+
+static bool allocate_plan(struct vm_probe_plan *plan, size_t length)
+{
+    bool has_places = (vm_probe_kinds & IN_PLACES) != 0;
+    plan->counts = vm_probe_wants(JP2_EVENT_POLL);
+    plan->places = has_places ? calloc(length, sizeof *plan->places) : NULL;
+    plan->rests = plan->counts ? calloc(length, sizeof *plan->rests) : NULL;
+    return (!has_places || plan->places != NULL) && (!plan->counts || plan->rests != NULL);
+}
+
+static struct place place_at(const struct vm_translator *t, uint32_t bci)
+{
+    bool has_any = t->probes != NULL && t->probes->places != NULL && bci < t->code->length;
+    return has_any ? t->probes->places[bci] : (struct place){.charge = 0};
+}
 
 void vm_probe_plan_create(struct vm_translator *t)
 {
@@ -314,10 +324,7 @@ void vm_probe_plan_destroy(struct vm_translator *t)
 {
     struct vm_probe_plan *plan = t->probes;
     if (plan != NULL) {
-        free(plan->blocks);
-        free(plan->instructions);
-        free(plan->branches);
-        free(plan->charges);
+        free(plan->places);
         free(plan->rests);
         free(plan->probes);
         free(plan->point_bcis);
@@ -427,9 +434,9 @@ bool vm_probe_has_any(const struct vm_translator *t)
 
 bool vm_probe_is_at(const struct vm_translator *t, uint32_t bci)
 {
-    return t->probes != NULL && bci < t->code->length
-           && (t->probes->blocks[bci] != NULL || t->probes->instructions[bci] != NULL
-               || t->probes->branches[bci] != NULL || t->probes->charges[bci] != 0);
+    struct place place = place_at(t, bci);
+    return place.blocks != NULL || place.instructions != NULL || place.branches != NULL
+           || place.charge != 0;
 }
 
 /* The kinds that only some instructions may have probes of. */
@@ -524,14 +531,14 @@ bool vm_probe_may_copy(const struct vm_translator *t, uint8_t opcode, uint32_t b
 
 static void emit_start(struct vm_translator *t, uint32_t bci, enum vm_probe_phase phase)
 {
-    const struct vm_probe_plan *plan = t->probes;
-    if (plan->charges[bci] != 0) {
+    struct place place = place_at(t, bci);
+    if (place.charge != 0) {
         struct vm_cell *cell = vm_tr_emit(t, VM_INSN_CHARGE, 1);
         cell->a = phase == VM_PROBE_AT_ENTRY ? VM_PROBE_AT_ENTRY : VM_PROBE_AT_BLOCK;
         cell->b = vm_code_map_starts_block(t->map, vm_code_map_number(t->map, bci), NULL);
-        cell->i = plan->charges[bci];
+        cell->i = place.charge;
     }
-    emit_list(t, plan->blocks[bci], VM_INSN_PROBE_DIRECT, phase, none);
+    emit_list(t, place.blocks, VM_INSN_PROBE_DIRECT, phase, none);
 }
 
 /* A method that is entered has its first block counted; who jumps back there has not. */
@@ -575,7 +582,7 @@ void vm_probe_emit_instruction(struct vm_translator *t, uint32_t bci)
 {
     if (t->probes != NULL && !t->failed) {
         t->bci = bci;
-        struct vm_probe *list = t->probes->instructions[bci];
+        struct vm_probe *list = place_at(t, bci).instructions;
         if (reads_frames(list)) {
             vm_tr_materialize_all(t);
             t->shows_frames = true;
@@ -709,7 +716,7 @@ void vm_probe_emit_called(struct vm_translator *t, const struct vm_insn *insn, u
 /* A constant operand is given a register for the probe; the branch may still use the constant. */
 void vm_probe_emit_branch(struct vm_translator *t, const struct vm_insn *insn)
 {
-    struct vm_probe *list = t->probes == NULL || t->failed ? NULL : t->probes->branches[insn->bci];
+    struct vm_probe *list = t->failed ? NULL : place_at(t, insn->bci).branches;
     if (list == NULL || !is_branch(insn->opcode)) {
         return;
     }

@@ -4,6 +4,7 @@
 
 #include "vm/classfile/code_map.h"
 #include "vm/code/frame.h"
+#include "vm/instrument/passed_calls.h"
 #include "vm/instrument/probe.h"
 #include "vm/instrument/replaced_code.h"
 #include "vm/runtime/exceptions.h"
@@ -93,7 +94,11 @@ bool vm_tr_note_landings(const struct vm_translator *t, struct vm_translation *r
     if (!is_replaceable && !vm_probe_has_any(t)) {
         return true;
     }
-    result->landings = calloc(t->map->instruction_count, sizeof *result->landings);
+    uint32_t count = 0;
+    for (uint32_t number = 1; number <= t->map->instruction_count; number++) {
+        count += is_landing(t, number);
+    }
+    result->landings = calloc(count + 1, sizeof *result->landings);
     for (uint32_t number = 1; result->landings != NULL && number <= t->map->instruction_count;
          number++) {
         if (is_landing(t, number)) {
@@ -225,6 +230,14 @@ static void replace(struct vm_method *method, bool is_plain)
     }
 }
 
+/* Whether a C function stands for it, and so perhaps for what it calls. */
+static bool has_intrinsic_entry(const struct vm_method *method)
+{
+    return method->intrinsic != NULL
+           && (atomic_load(&method->entry) == &vm_stub_intrinsic
+               || atomic_load(&method->plain_entry) == &vm_stub_intrinsic);
+}
+
 uint64_t vm_replace_number(void)
 {
     return replacements;
@@ -244,9 +257,10 @@ void vm_replace_translations(bool (*selects)(const struct vm_method *method, voi
 {
     free_unused();
     replacements++; /* the code is replaced at this one */
+    vm_passed_calls_enter_those(selects, data);
     for (uint32_t i = 0; i < translated.count; i++) {
         struct vm_method *method = translated.all[i];
-        if (selects(method, data)) {
+        if (has_intrinsic_entry(method) || selects(method, data)) {
             vm_probe_lock_cells();
             replace(method, false);
             replace(method, true);

@@ -12,6 +12,7 @@
 #include "vm/code/layout.h"
 #include "vm/instrument/operand_probe.h"
 #include "vm/instrument/probe.h"
+#include "vm/translate/intrinsic.h"
 #include "vm/translate/print_code.h"
 #include "vm/translate/replace.h"
 #include "vm/translate/instrumentation.h"
@@ -330,29 +331,19 @@ struct vm_translation *vm_translate_to_show(struct vm_thread *self, struct vm_me
     return translation;
 }
 
-/* Where calls of a translated method go. A method is to count what its bytecode is, so a C function
- * only stands for it where nobody counts. */
-static const struct vm_cell *entry_of(const struct vm_method *method,
-                                      const struct vm_translation *translation)
-{
-    bool is_observed = vm_probe_kinds != 0
-                       || (!translation->is_plain
-                           && (vm_tracker != NULL || vm_operand_probes != NULL));
-    bool is_replaced = method->intrinsic != NULL && vm_optimizes(VM_OPTIMIZE_INTRINSICS)
-                       && !is_observed;
-    return is_replaced ? &vm_stub_intrinsic : translation->cells;
-}
-
 /* Makes it the code of its form; from here on another thread may replace it. */
 static void publish(struct vm_method *method, struct vm_translation *translation)
 {
     const struct vm_cell *_Atomic *entry =
         translation->is_plain ? &method->plain_entry : &method->entry;
     vm_replace_note(method);
+    bool is_silent = vm_intrinsic_may_stand(method, translation->is_plain);
     vm_probe_lock_cells();
     translation->next = method->translation;
     __atomic_store_n(&method->translation, translation, __ATOMIC_RELEASE);
-    atomic_store_explicit(entry, entry_of(method, translation), memory_order_release);
+    bool is_replaced = is_silent && vm_probe_are_dormant(translation);
+    atomic_store_explicit(entry, is_replaced ? &vm_stub_intrinsic : translation->cells,
+                          memory_order_release);
     vm_probe_unlock_cells();
     bool is_second_form = translation->is_plain && !vm_is_replaceable();
     if (translation->next == NULL || is_second_form) { /* newer code takes the place of older */

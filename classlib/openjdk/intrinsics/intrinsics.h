@@ -17,7 +17,7 @@
 /* For one method; class_name NULL ends a table. */
 struct lib_jdk_intrinsic {
     const char *class_name, *name, *descriptor;
-    vm_intrinsic_function *function;
+    struct vm_intrinsic intrinsic;
 };
 
 extern const struct lib_jdk_intrinsic lib_jdk_string_intrinsics[], lib_jdk_memory_intrinsics[],
@@ -26,6 +26,9 @@ extern const struct lib_jdk_intrinsic lib_jdk_string_intrinsics[], lib_jdk_memor
 #define LIB_INTRINSIC(function)                                                                   \
     static bool function(const union vm_slot *args __attribute__((unused)),                       \
                          union vm_slot *result __attribute__((unused)))
+
+/* The classes that work on Strings' values, by coder; NULL before they are made. */
+extern const struct vm_class *lib_jdk_value_classes[2];
 
 /* The elements of an array that is not null; of any primitive type. */
 static inline void *lib_jdk_elements(const struct vm_object *array)

@@ -343,10 +343,10 @@ LIB_INTRINSIC(keccak)
 #define PROVIDER "sun/security/provider/"
 
 const struct lib_jdk_intrinsic lib_jdk_digest_intrinsics[] = {
-    {PROVIDER "MD5", "implCompress0", "([BI)V", md5},
-    {PROVIDER "SHA", "implCompress0", "([BI)V", sha1},
-    {PROVIDER "SHA2", "implCompress0", "([BI)V", sha2},
-    {PROVIDER "SHA5", "implCompress0", "([BI)V", sha5},
-    {PROVIDER "SHA3", "keccak", "()V", keccak},
-    {NULL, NULL, NULL, NULL},
+    {PROVIDER "MD5", "implCompress0", "([BI)V", {md5, NULL}},
+    {PROVIDER "SHA", "implCompress0", "([BI)V", {sha1, NULL}},
+    {PROVIDER "SHA2", "implCompress0", "([BI)V", {sha2, NULL}},
+    {PROVIDER "SHA5", "implCompress0", "([BI)V", {sha5, NULL}},
+    {PROVIDER "SHA3", "keccak", "()V", {keccak, NULL}},
+    {NULL, NULL, NULL, {NULL, NULL}},
 };

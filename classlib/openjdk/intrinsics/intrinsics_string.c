@@ -31,6 +31,13 @@ static uint8_t coder_of(const struct vm_object *string)
     return *(uint8_t *)vm_object_at(string, lib_jdk_layout.string_coder);
 }
 
+/* Whether the class has been initialized whose methods String calls for a value. */
+static bool is_ready(uint8_t coder)
+{
+    const struct vm_class *class = lib_jdk_value_classes[coder != LATIN1];
+    return class != NULL && vm_class_is_initialized(class);
+}
+
 static uint32_t hash_bytes(const uint8_t *bytes, uint32_t count)
 {
     uint32_t hash = 0;
@@ -65,7 +72,8 @@ LIB_INTRINSIC(string_char_at)
 {
     const struct vm_object *value = value_of(args[0].r);
     uint32_t index = (uint32_t)vm_slot_int(args[1]);
-    if (value == NULL || index >= value->length >> coder_of(args[0].r)) {
+    if (value == NULL || index >= value->length >> coder_of(args[0].r)
+        || !is_ready(coder_of(args[0].r))) {
         return false;
     }
     result->u = coder_of(args[0].r) == LATIN1 ? bytes_of(value)[index] : chars_of(value)[index];
@@ -79,7 +87,7 @@ LIB_INTRINSIC(string_hash_code)
     int32_t hash = __atomic_load_n(cached, __ATOMIC_RELAXED);
     if (hash == 0 && !__atomic_load_n(is_zero, __ATOMIC_RELAXED)) {
         const struct vm_object *value = value_of(args[0].r);
-        if (value == NULL) {
+        if (value == NULL || !is_ready(coder_of(args[0].r))) {
             return false;
         }
         hash = (int32_t)(coder_of(args[0].r) == LATIN1
@@ -107,7 +115,7 @@ LIB_INTRINSIC(string_equals)
         return true;
     }
     const struct vm_object *x = value_of(a), *y = value_of(b);
-    if (x == NULL || y == NULL) {
+    if (x == NULL || y == NULL || !is_ready(coder_of(a))) {
         return false;
     }
     *result = vm_int_slot(coder_of(a) == coder_of(b) && x->length == y->length
@@ -123,7 +131,7 @@ LIB_INTRINSIC(string_starts_with)
         return false;
     }
     const struct vm_object *x = value_of(string), *y = value_of(prefix);
-    if (x == NULL || y == NULL) {
+    if (x == NULL || y == NULL || !is_ready(coder_of(string))) {
         return false;
     }
     uint8_t shift = coder_of(string);
@@ -421,34 +429,44 @@ LIB_INTRINSIC(has_negatives)
 #define LATIN "java/lang/StringLatin1"
 #define UTF16 "java/lang/StringUTF16"
 #define CODING "java/lang/StringCoding"
+#define CHARS "?" UTF16 ".getChar ?" UTF16 ".length"
 
 const struct lib_jdk_intrinsic lib_jdk_string_intrinsics[] = {
-    {STRING, "length", "()I", string_length},
-    {STRING, "charAt", "(I)C", string_char_at},
-    {STRING, "hashCode", "()I", string_hash_code},
-    {STRING, "equals", "(Ljava/lang/Object;)Z", string_equals},
-    {STRING, "startsWith", "(Ljava/lang/String;I)Z", string_starts_with},
-    {LATIN, "hashCode", "([B)I", latin1_hash_code},
-    {LATIN, "equals", "([B[B)Z", values_equal},
-    {LATIN, "compareTo", "([B[B)I", latin1_compare},
-    {LATIN, "compareTo", "([B[BII)I", latin1_compare_counts},
-    {LATIN, "indexOf", "([BII)I", latin1_index_of},
-    {LATIN, "indexOfChar", "([BIII)I", latin1_index_of_char},
-    {LATIN, "indexOf", "([B[B)I", latin1_index_of_value},
-    {LATIN, "indexOf", "([BI[BII)I", latin1_index_of_values},
-    {LATIN, "lastIndexOf", "([BII)I", latin1_last_index_of},
-    {LATIN, "inflate", "([BI[CII)V", latin1_inflate},
-    {LATIN, "inflate", "([BI[BII)V", latin1_inflate_value},
-    {UTF16, "hashCode", "([B)I", utf16_hash_code},
-    {UTF16, "equals", "([B[B)Z", values_equal},
-    {UTF16, "getChar", "([BI)C", utf16_get_char},
-    {UTF16, "putChar", "([BII)V", utf16_put_char},
-    {UTF16, "indexOfCharUnsafe", "([BIII)I", utf16_index_of_char},
-    {UTF16, "compareValues", "([B[BII)I", utf16_compare_values},
-    {UTF16, "compress", "([CI[BII)I", utf16_compress_chars},
-    {UTF16, "compress", "([BI[BII)I", utf16_compress_value},
-    {CODING, "hasNegatives", "([BII)Z", has_negatives},
-    {CODING, "implEncodeISOArray", "([BI[BII)I", encode_latin1},
-    {CODING, "implEncodeAsciiArray", "([CI[BII)I", encode_ascii},
-    {NULL, NULL, NULL, NULL},
+    {STRING, "length", "()I", {string_length, "coder"}},
+    {STRING, "charAt", "(I)C",
+     {string_char_at, "isLatin1 checkIndex ?" LATIN ".charAt ?" UTF16 ".charAt ?" UTF16
+      ".checkIndex " CHARS}},
+    {STRING, "hashCode", "()I",
+     {string_hash_code, "isLatin1 ?" LATIN ".hashCode ?" UTF16 ".hashCode " CHARS}},
+    {STRING, "equals", "(Ljava/lang/Object;)Z",
+     {string_equals, "isLatin1 coder ?" LATIN ".equals ?" UTF16 ".equals " CHARS}},
+    {STRING, "startsWith", "(Ljava/lang/String;I)Z",
+     {string_starts_with, "coder length isLatin1 " CHARS}},
+    {LATIN, "hashCode", "([B)I", {latin1_hash_code, NULL}},
+    {LATIN, "equals", "([B[B)Z", {values_equal, NULL}},
+    {LATIN, "compareTo", "([B[B)I", {latin1_compare, "compareTo getChar java/lang/Math.min"}},
+    {LATIN, "compareTo", "([B[BII)I", {latin1_compare_counts, "getChar java/lang/Math.min"}},
+    {LATIN, "indexOf", "([BII)I", {latin1_index_of, "canEncode indexOfChar"}},
+    {LATIN, "indexOfChar", "([BIII)I", {latin1_index_of_char, NULL}},
+    {LATIN, "indexOf", "([B[B)I", {latin1_index_of_value, "indexOf"}},
+    {LATIN, "indexOf", "([BI[BII)I", {latin1_index_of_values, NULL}},
+    {LATIN, "lastIndexOf", "([BII)I", {latin1_last_index_of, "canEncode java/lang/Math.min"}},
+    {LATIN, "inflate", "([BI[CII)V", {latin1_inflate, NULL}},
+    {LATIN, "inflate", "([BI[BII)V",
+     {latin1_inflate_value, UTF16 ".inflate " UTF16 ".checkBoundsOffCount " STRING
+      ".checkBoundsOffCount " UTF16 ".length " UTF16 ".putChar"}},
+    {UTF16, "hashCode", "([B)I", {utf16_hash_code, "getChar length"}},
+    {UTF16, "equals", "([B[B)Z", {values_equal, NULL}},
+    {UTF16, "getChar", "([BI)C", {utf16_get_char, "length"}},
+    {UTF16, "putChar", "([BII)V", {utf16_put_char, "length"}},
+    {UTF16, "indexOfCharUnsafe", "([BIII)I", {utf16_index_of_char, "getChar length"}},
+    {UTF16, "compareValues", "([B[BII)I",
+     {utf16_compare_values, "getChar length java/lang/Math.min"}},
+    {UTF16, "compress", "([CI[BII)I", {utf16_compress_chars, NULL}},
+    {UTF16, "compress", "([BI[BII)I",
+     {utf16_compress_value, "getChar length checkBoundsOffCount " STRING ".checkBoundsOffCount"}},
+    {CODING, "hasNegatives", "([BII)Z", {has_negatives, NULL}},
+    {CODING, "implEncodeISOArray", "([BI[BII)I", {encode_latin1, CHARS}},
+    {CODING, "implEncodeAsciiArray", "([CI[BII)I", {encode_ascii, NULL}},
+    {NULL, NULL, NULL, {NULL, NULL}},
 };

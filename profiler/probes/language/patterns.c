@@ -116,13 +116,31 @@ void prof_probe_patterns_free(struct prof_probe_patterns *patterns)
     free(patterns);
 }
 
+static bool names_match(const struct item *item, const char *class_name, const char *method_name)
+{
+    return prof_patterns_method(item->class, class_name, method_name) ||
+           (item->method != NULL && prof_patterns_method(item->method, class_name, method_name));
+}
+
 static bool item_matches(const struct item *item, const char *class_name, const char *method_name,
                          const char *descriptor)
 {
-    return (prof_patterns_method(item->class, class_name, method_name) ||
-            (item->method != NULL &&
-             prof_patterns_method(item->method, class_name, method_name))) &&
+    return names_match(item, class_name, method_name) &&
            (item->descriptor == NULL || prof_glob_matches(item->descriptor, descriptor, false));
+}
+
+bool prof_probe_patterns_may_match(const struct prof_probe_patterns *patterns,
+                                   const char *class_name, const char *method_name)
+{
+    bool is_included = false, is_excluded = false, has_inclusion = false;
+    for (size_t i = 0; i < patterns->count; i++) {
+        const struct item *item = &patterns->items[i];
+        bool match = names_match(item, class_name, method_name);
+        has_inclusion |= !item->is_exclusion;
+        is_included |= match && !item->is_exclusion;
+        is_excluded |= match && item->is_exclusion && item->descriptor == NULL;
+    }
+    return (is_included || !has_inclusion) && !is_excluded;
 }
 
 bool prof_probe_patterns_match(const struct prof_probe_patterns *patterns, const char *class_name,

@@ -27,6 +27,10 @@ void prof_probe_patterns_free(struct prof_probe_patterns *patterns);
 bool prof_probe_patterns_match(const struct prof_probe_patterns *patterns, const char *class_name,
                                const char *method_name, const char *descriptor);
 
+/* Whether there might be a descriptor with which they match. */
+bool prof_probe_patterns_may_match(const struct prof_probe_patterns *patterns,
+                                   const char *class_name, const char *method_name);
+
 /* Item `index` if it has no `!` and matched nothing, else NULL; *is_end beyond the last. */
 const char *prof_probe_patterns_unmatched(const struct prof_probe_patterns *patterns, size_t index,
                                           bool *is_end);
