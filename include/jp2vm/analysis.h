@@ -374,6 +374,9 @@ struct jp2_services {
     void **(*context_data)(jp2_context *context, const struct jp2_analysis *analysis);
 };
 
+/* The library's own, which some services are given. */
+extern __attribute__((visibility("default"))) struct jp2_analysis jp2_analysis;
+
 /* The table of services; from `start` on. */
 extern __attribute__((visibility("hidden"))) const struct jp2_services *jp2;
 

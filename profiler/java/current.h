@@ -46,7 +46,4 @@ bool prof_java_bind_natives(struct vm_thread *self);
  * NULL with an exception pending. */
 struct vm_object *prof_java_text(struct vm_thread *self, const char *text, bool is_class);
 
-/* The identity of the analysis, of which the program's objects have numbers. */
-extern struct jp2_analysis jp2_analysis;
-
 #endif

@@ -154,6 +154,16 @@ static bool parse_patterns(const struct reading *reading, const char *text,
     return true;
 }
 
+bool prof_java_is_in(const struct prof_probe_patterns *patterns,
+                     const struct jp2_location *location)
+{
+    const jp2_method *method = location->method;
+    return prof_probe_patterns_match(
+        patterns, method == NULL ? "" : jp2->class_name(jp2->method_class(method)),
+        method == NULL ? "" : jp2->method_name(method),
+        method == NULL ? "" : jp2->method_descriptor(method));
+}
+
 static bool find_guard(const struct reading *reading, const char *name,
                        struct prof_java_handler *handler)
 {

@@ -53,4 +53,8 @@ uint64_t prof_java_kinds(void);
 /* The distance at which all polls fall due; 0: there are none. */
 uint64_t prof_java_period(void);
 
+/* Whether the method that a location is in is one of the patterns. */
+bool prof_java_is_in(const struct prof_probe_patterns *patterns,
+                     const struct jp2_location *location);
+
 #endif

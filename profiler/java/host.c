@@ -165,7 +165,10 @@ static struct vm_object *make_numbers(struct vm_thread *self, const struct jp2_l
                                (int32_t)location->instruction,
                                (int32_t)location->end_bci,
                                (int32_t)location->instruction_count,
-                               location->is_implicit};
+                               location->is_implicit,
+                               location->method == NULL
+                                   ? 0
+                                   : (int32_t)jp2->method_flags(location->method)};
     struct vm_object *array = vm_heap_alloc_array(self, vm_primitive_array_class('I'),
                                                   sizeof numbers / sizeof numbers[0]);
     if (array != NULL) {
@@ -193,15 +196,10 @@ static struct vm_object *make_location(struct vm_thread *self, struct jp2_locati
 static bool is_selected(const struct prof_java_handler *handler,
                         const struct jp2_location *location)
 {
-    const jp2_method *method = location->method;
     if (handler->kind != (int)location->kind || atomic_load(&handler->is_withdrawn)) {
         return false;
     }
-    if (handler->patterns != NULL &&
-        !prof_probe_patterns_match(handler->patterns,
-                                   method == NULL ? "" : jp2->class_name(jp2->method_class(method)),
-                                   method == NULL ? "" : jp2->method_name(method),
-                                   method == NULL ? "" : jp2->method_descriptor(method))) {
+    if (handler->patterns != NULL && !prof_java_is_in(handler->patterns, location)) {
         return false;
     }
     return handler->targets == NULL ||

@@ -7,7 +7,9 @@
 
 #include "profiler/java/contexts.h"
 #include "profiler/java/current.h"
+#include "profiler/java/handlers.h"
 #include "profiler/java/second.h"
+#include "profiler/probes/language/patterns.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/heap/heap.h"
@@ -467,6 +469,26 @@ NATIVE(retire)
     (void)jp2->retire((struct jp2_location *)(uintptr_t)args[0].u);
 }
 
+NATIVE(is_in)
+{
+    char reason[200], *text = args[2].r == NULL ? NULL : vm_string_to_mutf8(args[2].r, NULL);
+    size_t offset;
+    if (text == NULL) {
+        vm_throw(self, "java/lang/NullPointerException", NULL);
+        return;
+    }
+    struct prof_probe_patterns *patterns =
+        prof_probe_patterns_parse(text, &offset, reason, sizeof reason);
+    if (patterns == NULL) {
+        vm_throw(self, ILLEGAL_ARGUMENT, "pattern \"%.100s\": %s", text, reason);
+    } else {
+        *result = vm_int_slot(
+            prof_java_is_in(patterns, (const struct jp2_location *)(uintptr_t)args[0].u));
+        prof_probe_patterns_free(patterns);
+    }
+    free(text);
+}
+
 NATIVE(renew)
 {
     (void)jp2->renew((struct jp2_location *)(uintptr_t)args[0].u);
@@ -538,6 +560,7 @@ const struct vm_native_entry prof_java_natives[] = {
     {REF, "refElement", NULL, ref_ref_element},
     {PROF_JAVA_API "Location", "retire0", NULL, retire},
     {PROF_JAVA_API "Location", "renew0", NULL, renew},
+    {PROF_JAVA_API "Location", "matches0", NULL, is_in},
     {PROF_JAVA_API "Host", "print", NULL, print},
     {"java/lang/Shutdown", "halt0", NULL, halt},
     {NULL, NULL, NULL, NULL},

@@ -73,6 +73,10 @@ GOES_WRONG = (
      "new Throwable[1]; Thread h = new Thread(() -> { try { v.threadName(); } catch (Throwable x) "
      "{ t[0] = x; } }); h.start(); h.join(); throw new Error(t[0].getMessage()); }",
      WITHDRAWN + r"java\.lang\.Error: there is no event on this thread"),
+    ("Asks", ENTRY % 'throw new Error(l.modifiers + ": " + l.isIn("Program.w*") + l.isIn("java.**"));',
+     WITHDRAWN + r"java\.lang\.Error: 40: truefalse"),
+    ("Mispatterns", ENTRY % 'l.isIn("Program.work(");',
+     WITHDRAWN + r'java\.lang\.IllegalArgumentException: pattern "Program\.work\("'),
     ("Raises", ENTRY % 'v.raise("java.lang.Error", "no");',
      WITHDRAWN + r"java\.lang\.IllegalStateException: a poll raises"),
     ("Guards", '    @Entry(value = "Program.work", guard = "g") public static void e() { }\n    public '

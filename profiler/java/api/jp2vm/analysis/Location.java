@@ -24,6 +24,9 @@ public final class Location {
     /** That method's descriptor: {@code (I)V}. */
     public final String descriptor;
 
+    /** That method's access flags, as of {@link java.lang.reflect.Modifier}; 0 where none is active. */
+    public final int modifiers;
+
     /** The source line; 0: not known. Of a method as a whole, where it begins. */
     public final int line;
 
@@ -72,6 +75,7 @@ public final class Location {
         endBci = numbers[3];
         instructionCount = numbers[4];
         isImplicit = numbers[5] != 0;
+        modifiers = numbers[6];
     }
 
     /** The machine calls this for each place that somebody wants. */
@@ -88,6 +92,19 @@ public final class Location {
     public void renew() {
         renew0(handle);
     }
+
+    /**
+     * {@return whether a pattern, as of an annotation, is one of the method that the place is in} For names
+     * that come with the analysis's argument, in a guard.
+     *
+     * @param pattern as {@code "com.acme.**, !com.acme.Main.main"}
+     * @throws IllegalArgumentException if it is no pattern
+     */
+    public boolean isIn(String pattern) {
+        return matches0(handle, pattern);
+    }
+
+    private static native boolean matches0(long handle, String pattern);
 
     private static native void retire0(long handle);
 
