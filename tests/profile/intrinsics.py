@@ -114,15 +114,15 @@ def check_math(options):
 # What a program of the directory, and methods of java.base below it, call; of all methods.
 EDGES = """entry {0}.main {{ $on = 1 }} entry java.**, jdk.** /$on/ {{ @[method, caller] = count() }}"""
 ONE = """entry {0}.main {{ $on = 1 }} entry {1} /$on/ {{ @ = count() }}"""
-TABLE = re.compile(r'^    \{(\w+|"[^"]+"), "(\w+)"', re.M)
+ROW = re.compile(r'^    \{(\w+|"[^"]+"), "(\w+)",[^{}]*\{\w+,\s*(?!\s|NULL)', re.M)
 
 
 def intrinsics():
-    """Names of the methods that functions stand for, as java.lang.String.length."""
+    """Names of methods that functions stand for, as java.lang.String.length, where calls are named."""
     for path in sorted((ROOT / "classlib" / "openjdk" / "intrinsics").glob("intrinsics_*.c")):
         text = path.read_text("utf-8")
         names = dict(re.findall(r'^#define (\w+) ("[^"]+")', text, re.M))
-        for owner, method in TABLE.findall(text):
+        for owner, method in ROW.findall(text):
             yield f"{names.get(owner, owner)}.{method}".replace('"', "").replace("/", ".")
 
 
