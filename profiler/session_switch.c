@@ -88,6 +88,9 @@ static void apply_change(void)
     if (asked.running != 0) {
         return;
     }
+    if (is_chosen) {
+        prof_tree_plan = &chosen_tree;
+    }
     bool was_on = !prof_is_paused();
     if (was_on) {
         stop();
@@ -209,7 +212,6 @@ static bool choose(const char *list, char *message)
     chosen_tree.tells_callsites = wanted.callsites;
     chosen_tree.hides_natives = !wanted.natives;
     is_chosen = true;
-    prof_tree_plan = &chosen_tree;
     return true;
 }
 

@@ -209,8 +209,10 @@ static void forget(struct jp2_location *location)
 {
     struct at_location *at = location->data;
     if (at != NULL) {
+        pthread_mutex_lock(&units_lock); /* threads in native may be asking about others */
         locations[at->index] = NULL;
         forgotten_count++;
+        pthread_mutex_unlock(&units_lock);
         free(at);
     }
 }
