@@ -85,16 +85,30 @@ extern struct vm_cell vm_stub_translate, vm_stub_native, vm_stub_intrinsic, vm_s
  * observed from its entry on. */
 extern struct vm_cell vm_stub_plain, vm_stub_plain_native, vm_stub_observe;
 
-/* What an instruction is at the moment, for those who do not run it: threads rewrite cells. */
+/* What an instruction is at the moment, with its operands, for those who do not run it: threads
+ * rewrite cells. */
 static inline bool vm_cell_is(const struct vm_cell *cell, enum vm_insn_code insn)
 {
-    const void *handler = __atomic_load_n(&cell->handler, __ATOMIC_RELAXED);
+    const void *handler = __atomic_load_n(&cell->handler, __ATOMIC_ACQUIRE);
     return handler == vm_handlers[insn] || handler == vm_plain_handlers[insn];
 }
 
 /* Whether an instruction may become another one in place: the code is no longer or shorter then.
  * Calls are as long as their arguments ask, those that add a last one take the NOP behind them. */
 bool vm_cell_may_become(const struct vm_cell *cell, enum vm_insn_code insn);
+
+/*
+ * Writes what an instruction resolves itself to, before it is made another one: the first half of
+ * its second cell, or the operand c of its first. Threads that come to it at one time find the
+ * same; one of them writes it, so that nobody writes what another one is reading already.
+ */
+void vm_cell_resolve(struct vm_cell *cell, int64_t value);
+void vm_cell_resolve_c(struct vm_cell *cell, uint16_t value);
+
+static inline void vm_cell_resolve_to(struct vm_cell *cell, const void *target)
+{
+    vm_cell_resolve(cell, (int64_t)(intptr_t)target);
+}
 
 /* Makes an instruction another one. The handler is written last: whoever sees it sees the operands
  * that were written before. */

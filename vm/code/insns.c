@@ -1,5 +1,6 @@
 #include "vm/code/cell.h"
 
+#include <pthread.h>
 #include <stddef.h>
 
 #define SUPERINSTRUCTION(name, first) {#name, "+", 1, VM_INSN_##first},
@@ -51,7 +52,7 @@ void vm_index_handlers(void)
 
 int vm_insn_of(const struct vm_cell *cell)
 {
-    return vm_insn_of_handler(__atomic_load_n(&cell->handler, __ATOMIC_RELAXED));
+    return vm_insn_of_handler(__atomic_load_n(&cell->handler, __ATOMIC_ACQUIRE));
 }
 
 int vm_insn_of_handler(const void *handler)
@@ -77,4 +78,24 @@ bool vm_cell_may_become(const struct vm_cell *cell, enum vm_insn_code insn)
     const struct vm_insn_info *from = &vm_insn_info[vm_insn_info[old].first];
     const struct vm_insn_info *to = &vm_insn_info[vm_insn_info[insn].first];
     return from->cells == to->cells && (*from->operands == 'c') == (*to->operands == 'c');
+}
+
+static pthread_mutex_t resolve_lock = PTHREAD_MUTEX_INITIALIZER;
+
+void vm_cell_resolve(struct vm_cell *cell, int64_t value)
+{
+    pthread_mutex_lock(&resolve_lock);
+    if (cell[1].j != value) {
+        cell[1].j = value;
+    }
+    pthread_mutex_unlock(&resolve_lock);
+}
+
+void vm_cell_resolve_c(struct vm_cell *cell, uint16_t value)
+{
+    pthread_mutex_lock(&resolve_lock);
+    if (cell->c != value) {
+        cell->c = value;
+    }
+    pthread_mutex_unlock(&resolve_lock);
 }

@@ -113,7 +113,7 @@ static enum vm_quicken_result quicken_field(struct vm_thread *self, struct vm_ce
         vm_cell_rewrite(pc, general);
         return VM_QUICKEN_RETRY;
     }
-    pc->c = (uint16_t)field->offset;
+    vm_cell_resolve_c(pc, (uint16_t)field->offset);
     vm_cell_rewrite(pc, access_form(forms, field));
     if (!is_put) {
         fuse_field(current_method(self), pc);
@@ -179,7 +179,7 @@ static enum vm_quicken_result quicken_static_field(struct vm_thread *self, struc
     }
     void *address = vm_field_static_address(field);
     if (vm_class_is_initialized(field->class)) {
-        pc[1].p = address;
+        vm_cell_resolve_to(pc, address);
         vm_cell_rewrite(pc, access_form(forms, field));
         return VM_QUICKEN_RETRY;
     }
@@ -209,7 +209,7 @@ enum vm_quicken_result vm_quicken_ldc(struct vm_thread *self, struct vm_cell *pc
     if (!vm_load_constant(self, current_method(self)->class, current_index(self), &value)) {
         return VM_QUICKEN_THROW;
     }
-    pc[1].j = value.j;
+    vm_cell_resolve(pc, value.j);
     vm_cell_rewrite(pc, VM_INSN_CONST64);
     return VM_QUICKEN_RETRY;
 }
@@ -239,7 +239,7 @@ enum vm_quicken_result vm_quicken_new(struct vm_thread *self, struct vm_cell *pc
         return deliver(self, pc, vm_heap_new_object(self, class)) ? VM_QUICKEN_DONE
                                                                   : VM_QUICKEN_THROW;
     }
-    pc[1].p = class;
+    vm_cell_resolve_to(pc, class);
     vm_cell_rewrite(pc, VM_INSN_NEW_QUICK);
     return VM_QUICKEN_RETRY;
 }
@@ -260,7 +260,7 @@ enum vm_quicken_result vm_quicken_checkcast(struct vm_thread *self, struct vm_ce
     if (class == NULL) {
         return VM_QUICKEN_THROW;
     }
-    pc[1].p = class;
+    vm_cell_resolve_to(pc, class);
     vm_cell_rewrite(pc, is_in_displays(class) ? VM_INSN_CHECKCAST_DISPLAY : VM_INSN_CHECKCAST_ANY);
     return VM_QUICKEN_RETRY;
 }
@@ -276,7 +276,7 @@ enum vm_quicken_result vm_quicken_instanceof(struct vm_thread *self, struct vm_c
     if (class == NULL) {
         return VM_QUICKEN_THROW;
     }
-    pc[1].p = class;
+    vm_cell_resolve_to(pc, class);
     vm_cell_rewrite(pc,
                     is_in_displays(class) ? VM_INSN_INSTANCEOF_DISPLAY : VM_INSN_INSTANCEOF_ANY);
     return VM_QUICKEN_RETRY;
@@ -300,7 +300,7 @@ static enum vm_insn_code call_form(const call_forms forms, uint32_t slots)
 
 static enum vm_quicken_result quicken_static(struct vm_cell *pc, struct vm_method *method)
 {
-    pc[1].p = method;
+    vm_cell_resolve_to(pc, method);
     if (!vm_class_is_initialized(method->class)) {
         vm_cell_rewrite(pc, VM_INSN_INVOKESTATIC_SLOW);
     } else if (pc->a == 0 && vm_optimizes(VM_OPTIMIZE_CALLS)) {
@@ -431,7 +431,7 @@ static bool may_register(const struct vm_class *caller, const struct vm_method *
 static enum vm_quicken_result quicken_special(struct vm_cell *pc, const struct vm_class *caller,
                                            struct vm_method *method)
 {
-    pc[1].p = method;
+    vm_cell_resolve_to(pc, method);
     if (is_empty(method) && vm_optimizes(VM_OPTIMIZE_EMPTY) && !may_register(caller, method)
         && !is_border(pc, method) && pass_by(pc, method)) {
         atomic_thread_fence(memory_order_seq_cst);
@@ -489,14 +489,14 @@ static enum vm_quicken_result quicken_virtual(struct vm_cell *pc, struct vm_meth
 {
     if (vm_class_is_interface(method->class)) {
         /* A class that inherits the method from a superinterface, abstract or default. */
-        pc[1].p = method;
+        vm_cell_resolve_to(pc, method);
         vm_cell_rewrite(pc, call_form(interface_calls, pc->a));
         return VM_QUICKEN_RETRY;
     }
     if (method->vtable_index < 0) { /* private: selected without look-up */
         return quicken_special(pc, method->class, method);
     }
-    pc[1].j = method->vtable_index;
+    vm_cell_resolve(pc, method->vtable_index);
     vm_cell_rewrite(pc, call_form(virtual_calls, pc->a));
     return VM_QUICKEN_RETRY;
 }
@@ -612,7 +612,7 @@ bool vm_run_newarray(struct vm_thread *self, const struct vm_cell *pc)
 
 bool vm_run_anewarray(struct vm_thread *self, const struct vm_cell *pc)
 {
-    struct vm_class *class = pc[1].p;
+    struct vm_class *class = __atomic_load_n(&pc[1].p, __ATOMIC_ACQUIRE);
     if (class == NULL) {
         struct vm_class *element =
             vm_resolve_class(self, current_method(self)->class, current_index(self));
@@ -712,8 +712,8 @@ int32_t vm_switch_lookup(const struct vm_cell *pc, int32_t key)
 
 void vm_quickened(struct vm_thread *self, const struct vm_cell *cell)
 {
-    if (vm_probe_hooks.quickened != NULL) {
-        vm_probe_hooks.quickened(self, cell);
+    if (VM_PROBE_HOOK(quickened) != NULL) {
+        VM_PROBE_HOOK(quickened)(self, cell);
     }
 }
 
