@@ -37,21 +37,34 @@ struct vm_translation {
     bool is_plain;   /* the plain form */
     bool shows_frames; /* an analysis reads frames: what dead registers hold is kept alive */
     bool has_thread_counters; /* its counters are the thread's, no context's */
-    bool is_replaced, is_used; /* see translate/replace.c */
+    _Atomic bool is_replaced; /* see translate/replace.c */
+    bool is_used;             /* the same */
     uint64_t replaced_at;      /* vm_replace_number; 0: not yet known */
     struct vm_landing *landings; /* NULL where code is not replaced */
     uint32_t landing_count;
     struct vm_probe **probes; /* that have cells, or would have if they were not dormant */
     uint32_t probe_count;
     uint32_t number; /* of codes before, of the same form */
-    struct vm_translation *next; /* the other form, or older code, or NULL; slots and monitors are
-                                    the same */
+    struct vm_translation *next_unlisted; /* see translate/replace.c */
+    struct vm_translation *_Atomic next;  /* the other form, or older code, or NULL; slots and
+                                             monitors are the same */
 };
+
+/* Code may go while threads in native look for other code of the method: whoever frees it waits for
+ * them (translate/replace.c). Set before the machine exists. */
+extern bool vm_translations_may_go;
+
+/* vm_translation_at, with a flag in the thread meanwhile. */
+const struct vm_translation *vm_translation_search(const struct vm_method *method,
+                                                   const struct vm_cell *pc);
 
 /* The code that a cell is of; NULL: it is none of the method's own. */
 static inline const struct vm_translation *vm_translation_at(const struct vm_method *method,
                                                              const struct vm_cell *pc)
 {
+    if (__builtin_expect(vm_translations_may_go, 0)) {
+        return vm_translation_search(method, pc);
+    }
     const struct vm_translation *translation = method->translation;
     while (translation != NULL
            && (pc < translation->cells || pc >= translation->cells + translation->cell_count)) {
@@ -91,18 +104,11 @@ const struct vm_landing *vm_translation_landing_at(const struct vm_translation *
                                                    uint32_t bci);
 
 /* The bytecode index a cell of the method belongs to; 0 before the first one ran. */
-static inline uint32_t vm_translation_bci(const struct vm_method *method,
-                                          const struct vm_cell *pc)
-{
-    const struct vm_translation *translation =
-        __atomic_load_n(&method->translation, __ATOMIC_ACQUIRE); /* others add newer ones */
-    if (translation != NULL && translation->bcis == NULL) { /* see reference.h */
-        uintptr_t bci = (uintptr_t)pc - (uintptr_t)method->code->bytes;
-        return bci < method->code->length ? (uint32_t)bci : 0;
-    }
-    translation = vm_translation_at(method, pc);
-    return translation != NULL ? translation->bcis[pc - translation->cells] : 0;
-}
+uint32_t vm_translation_bci(const struct vm_method *method, const struct vm_cell *pc);
+
+/* At a safepoint: whether the threads that were looking for code of a method are through, so that
+ * what was taken out of methods before may be freed. Waits for them a second. */
+bool vm_translation_searches_end(void);
 
 /* Frees the code, in all forms, of a method whose class is no more, while nobody asks about live registers (live.h).
  * NULL is allowed. */

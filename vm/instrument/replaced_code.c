@@ -11,12 +11,13 @@ static void replace_cell(struct vm_translation *code, struct vm_landing *landing
         if (vm_cell_is(cell, VM_INSN_REPLACED)) {
             return; /* the block is empty, and has that of the next */
         }
-        const void *handler = __atomic_load_n(&cell->handler, __ATOMIC_RELAXED);
-        do { /* an instruction may be quickened meanwhile */
+        /* With the operands of an instruction that has been quickened. */
+        const void *handler = __atomic_load_n(&cell->handler, __ATOMIC_ACQUIRE);
+        do { /* it may be meanwhile */
             landing->handlers[is_counted] = handler;
         } while (!__atomic_compare_exchange_n(&cell->handler, &handler,
                                               vm_handlers[VM_INSN_REPLACED], false,
-                                              __ATOMIC_RELEASE, __ATOMIC_RELAXED));
+                                              __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE));
     }
 }
 
@@ -28,7 +29,7 @@ bool vm_code_can_be_left(const struct vm_method *method, const struct vm_transla
 
 void vm_code_replace(struct vm_method *method, struct vm_translation *code)
 {
-    __atomic_store_n(&code->is_replaced, true, __ATOMIC_RELEASE);
+    atomic_store_explicit(&code->is_replaced, true, memory_order_release);
     bool is_left = vm_code_can_be_left(method, code);
     for (uint32_t i = is_left ? code->landing_count : 0; i-- > 0;) {
         replace_cell(code, &code->landings[i], true);

@@ -84,9 +84,10 @@ static void call_synchronized(struct vm_thread *self, union vm_slot *args, union
 static void publish(struct vm_method *method, void *code,
                     const struct vm_native_signature *signature, vm_native_function *bridge)
 {
-    method->native_signature = (void *)(uintptr_t)signature;
-    __atomic_store_n(&method->native_code, code, __ATOMIC_RELEASE);
-    __atomic_store_n(&method->native, bridge, __ATOMIC_RELEASE);
+    atomic_store_explicit(&method->native_signature, (void *)(uintptr_t)signature,
+                          memory_order_release);
+    atomic_store_explicit(&method->native_code, code, memory_order_release);
+    atomic_store_explicit(&method->native, bridge, memory_order_release);
 }
 
 /* From now on the method is that code. -verbose:jni says so: what is done, and of what kind it is.
@@ -123,7 +124,7 @@ bool vm_native_register(struct vm_thread *self, struct vm_method *method, void *
 
 void vm_native_unregister(struct vm_method *method)
 {
-    __atomic_store_n(&method->native, NULL, __ATOMIC_RELEASE);
+    atomic_store_explicit(&method->native, NULL, memory_order_release);
 }
 
 /* In the libraries that the class library has loaded, or the machine for it. */

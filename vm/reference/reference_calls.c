@@ -49,7 +49,7 @@ static bool make_prepared(struct vm_method *method)
     prepared->translation.lock_slot = locals;
     prepared->translation.stack_slot = locals + ((method->flags & VM_ACC_SYNCHRONIZED) ? 1 : 0);
     prepared->translation.has_monitors = true; /* is looked for at every return */
-    __atomic_store_n(&method->translation, &prepared->translation, __ATOMIC_RELEASE);
+    atomic_store_explicit(&method->translation, &prepared->translation, memory_order_release);
     return true;
 }
 
@@ -59,7 +59,7 @@ static bool prepare(struct vm_thread *self, struct vm_method *method)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     enum vm_flow_status status = VM_FLOW_OK;
-    bool is_done = __atomic_load_n(&method->translation, __ATOMIC_ACQUIRE) != NULL;
+    bool is_done = atomic_load_explicit(&method->translation, memory_order_acquire) != NULL;
     if (is_done) {
         return true;
     }

@@ -92,7 +92,7 @@ struct vm_method {
     const struct vm_symbol *name, *descriptor;
     const struct vm_code *code; /* NULL for native and abstract methods */
     const struct vm_method_info *info; /* what the class file says */
-    struct vm_translation *translation; /* its forms; NULL until translated */
+    struct vm_translation *_Atomic translation; /* its forms, the newest first; NULL at first */
     int32_t vtable_index;        /* -1: not in the vtable */
     uint32_t itable_hash;        /* methods of interfaces: where to start in an itable */
     uint16_t index;              /* in class->methods */
@@ -105,10 +105,10 @@ struct vm_method {
     bool is_handle_intrinsic_form;         /* stands for a linker with this descriptor */
     uint8_t
         linker; /* enum vm_handle_intrinsic of interp/handle_intrinsics.h; 0: an ordinary method */
-    vm_native_function *native;  /* bridge of a native method; NULL until linked */
+    vm_native_function *_Atomic native; /* bridge of a native method; NULL until linked */
     const struct vm_intrinsic *intrinsic; /* the library's; set when the class is made; or NULL */
-    void *native_code;           /* JNI function behind the bridge, see jni/native.h */
-    void *native_signature;      /* prepared call description of the bridge */
+    void *_Atomic native_code;        /* JNI function behind the bridge, see jni/native.h */
+    void *_Atomic native_signature;   /* prepared call description of the bridge */
     void *_Atomic analysis_data; /* the tracker's facts about the method, see analysis.h */
     struct vm_probe *_Atomic probes; /* of slow ways, see instrument/probe.h */
     _Atomic uint8_t quiet; /* what nobody is told of, VM_QUIET_ of instrument/probe_internal.h */

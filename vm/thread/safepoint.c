@@ -46,8 +46,7 @@ __attribute__((constructor)) static void register_fence(void)
         syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
 }
 
-/* Every thread passes a full fence before this returns. */
-static void fence_all_threads(void)
+void vm_safepoint_fence(void)
 {
     atomic_thread_fence(memory_order_seq_cst);
     if (can_fence_all
@@ -145,7 +144,7 @@ unsigned vm_safepoint_begin(void)
     if (!is_owner) {
         return 0;
     }
-    fence_all_threads();
+    vm_safepoint_fence();
     unsigned missing = wait_for_arrivals(VM_SAFEPOINT_LIMIT_MS);
     stop.reached_ns = vm_time_ns();
     return missing;
@@ -187,7 +186,7 @@ enum vm_collection_stop vm_safepoint_begin_collection(void)
     }
     pthread_mutex_unlock(&vm.threads_lock);
     if (is_new) {
-        fence_all_threads();
+        vm_safepoint_fence();
         (void)wait_for_arrivals(VM_COLLECTION_LIMIT_MS);
         stop.reached_ns = vm_time_ns();
     }

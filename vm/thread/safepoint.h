@@ -62,6 +62,9 @@ void vm_safepoint_keep(void);
 void vm_threads_for_each(void (*function)(struct vm_thread *thread, bool is_exact, void *data),
                          void *data);
 
+/* Every thread passes a full fence before this returns. Not with the collector's lock. */
+void vm_safepoint_fence(void);
+
 /* Ends the safepoint of an owner (by kernel number) that crashed and will not end it. */
 void vm_safepoint_abandon(int crashed);
 

@@ -4,6 +4,7 @@
 
 #include "vm/classfile/code_map.h"
 #include "vm/code/frame.h"
+#include "vm/heap/domain.h"
 #include "vm/instrument/passed_calls.h"
 #include "vm/instrument/probe.h"
 #include "vm/instrument/replaced_code.h"
@@ -15,11 +16,9 @@
 #include "vm/translate/translator.h"
 #include "vm/vm.h"
 
-static bool is_replaceable;
-
 bool vm_is_replaceable(void)
 {
-    return is_replaceable;
+    return vm_translations_may_go;
 }
 
 /* The methods that have code, each once, where all may be replaced. */
@@ -39,12 +38,12 @@ static struct {
 
 void vm_replaceable_start(void)
 {
-    is_replaceable = true;
+    vm_translations_may_go = true;
 }
 
 void vm_replace_note(struct vm_method *method)
 {
-    if (!is_replaceable || method->translation != NULL) {
+    if (!vm_translations_may_go || method->translation != NULL) {
         return;
     }
     if (translated.count == translated.capacity) {
@@ -91,7 +90,7 @@ static bool is_landing(const struct vm_translator *t, uint32_t number)
 
 bool vm_tr_note_landings(const struct vm_translator *t, struct vm_translation *result)
 {
-    if (!is_replaceable && !vm_probe_has_any(t)) {
+    if (!vm_translations_may_go && !vm_probe_has_any(t)) {
         return true;
     }
     uint32_t count = 0;
@@ -139,6 +138,9 @@ static void note_use(struct vm_thread *thread, bool is_exact, void *unused)
     }
 }
 
+/* Code that is in no list of a method any more, and may still be looked at. */
+static struct vm_translation *unlisted;
+
 static void free_code(struct vm_translation *code)
 {
     for (uint32_t i = 0; i < code->probe_count; i++) {
@@ -147,7 +149,9 @@ static void free_code(struct vm_translation *code)
         }
     }
     code->next = NULL;
+    vm_heap_lock(); /* a collection that a thread in native has begun may be looking at it */
     vm_translation_destroy(code);
+    vm_heap_unlock();
 }
 
 /* Whether the code is of no use any more: nobody runs in it, and its probes that go on to newer
@@ -157,18 +161,32 @@ static bool is_free(const struct vm_method *method, const struct vm_translation 
     return code->is_replaced && !code->is_used && !method->translation->is_replaced;
 }
 
-static void free_unused_of(struct vm_method *method)
+/* It leads those who are looking at it on to the others. */
+static void unlist_unused_of(struct vm_method *method)
 {
-    struct vm_translation **link = &method->translation;
-    while (*link != NULL) {
-        struct vm_translation *code = *link;
+    struct vm_translation *_Atomic *link = &method->translation;
+    struct vm_translation *code;
+    while ((code = *link) != NULL) {
         if (is_free(method, code)) {
             *link = code->next;
-            free_code(code);
+            code->next_unlisted = unlisted;
+            unlisted = code;
             continue;
         }
         code->is_used = false;
         link = &code->next;
+    }
+}
+
+static void free_unlisted(void)
+{
+    if (unlisted == NULL || !vm_translation_searches_end()) {
+        return;
+    }
+    while (unlisted != NULL) {
+        struct vm_translation *code = unlisted;
+        unlisted = code->next_unlisted;
+        free_code(code);
     }
 }
 
@@ -215,10 +233,11 @@ static void free_unused(void)
         struct vm_method *method = translated.all[i];
         if (has_replaced(method)) {
             note_replaced(method);
-            free_unused_of(method);
+            unlist_unused_of(method);
         }
     }
     vm_probe_unlock_cells();
+    free_unlisted();
 }
 
 static void replace(struct vm_method *method, bool is_plain)
@@ -342,6 +361,6 @@ const struct vm_cell *vm_replaced_next(struct vm_thread *self, const struct vm_c
         self->fp[VM_FRAME_NODE].p = self->counters;
     }
     const struct vm_cell *next = code->cells + (counts ? to->uncounted : to->counted);
-    *handler = next->handler;
+    *handler = __atomic_load_n(&next->handler, __ATOMIC_ACQUIRE);
     return next;
 }

@@ -340,7 +340,7 @@ static void publish(struct vm_method *method, struct vm_translation *translation
     bool is_silent = vm_intrinsic_may_stand(method, translation->is_plain);
     vm_probe_lock_cells();
     translation->next = method->translation;
-    __atomic_store_n(&method->translation, translation, __ATOMIC_RELEASE);
+    atomic_store_explicit(&method->translation, translation, memory_order_release);
     bool is_replaced = is_silent && vm_probe_are_dormant(translation);
     atomic_store_explicit(entry, is_replaced ? &vm_stub_intrinsic : translation->cells,
                           memory_order_release);

@@ -1,0 +1,103 @@
+/*
+ * Code that is replaced, and freed, while a thread in native looks for code of the same method. What
+ * is wrong here is seen by the address sanitizer and by the thread sanitizer.
+ */
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+
+#include "tests/unit/check.h"
+#include "tests/unit/translated.h"
+#include "vm/translate/replace.h"
+#include "vm/vm.h"
+
+#define ROUNDS 3000
+
+static struct vm_plan plan;
+static struct translated made;
+static atomic_bool is_over;
+static _Atomic uint64_t searches;
+
+static bool select_all(const struct vm_method *method, void *unused)
+{
+    (void)method;
+    (void)unused;
+    return true;
+}
+
+/* Looks for a cell that is none of the method's: all its code is passed. */
+static void *look(void *thread)
+{
+    static const struct vm_cell cell;
+    vm_thread_self = thread;
+    while (!atomic_load(&is_over)) {
+        if (vm_translation_at(&made.method, &cell) != NULL
+            || vm_translation_bci(&made.method, &cell) != 0) {
+            abort();
+        }
+        atomic_fetch_add(&searches, 1);
+    }
+    return NULL;
+}
+
+static void test_looking(void)
+{
+    static struct vm_thread thread;
+    pthread_t looking;
+    atomic_store(&thread.is_in_native, true);
+    vm.threads = &thread;
+    translated_parse(&made, "0008", "(I)I", "#2 #1", "1a 04 60 ac", "#0");
+    CHECK(vm_translate(NULL, &made.method, false));
+    CHECK_EQ_INT(pthread_create(&looking, NULL, look, &thread), 0);
+    for (int i = 0; i < ROUNDS; i++) {
+        vm_replace_translations(select_all, NULL);
+        CHECK(vm_translate(NULL, &made.method, false));
+        CHECK(made.method.translation != NULL && !made.method.translation->is_replaced);
+    }
+    vm_replace_translations(select_all, NULL);
+    /* What was replaced before is gone. */
+    CHECK(made.method.translation->is_replaced && made.method.translation->next == NULL);
+    while (atomic_load(&searches) < 1000) {
+        sched_yield();
+    }
+    atomic_store(&is_over, true);
+    pthread_join(looking, NULL);
+    vm.threads = NULL;
+    vm_translation_destroy(made.method.translation);
+    made.method.translation = NULL;
+    translated_free(&made);
+}
+
+/* A thread that does not come to an end with its search is waited for, but not for ever. */
+static void *end_late(void *thread)
+{
+    struct timespec pause = {.tv_nsec = 50000000};
+    nanosleep(&pause, NULL);
+    atomic_store(&((struct vm_thread *)thread)->is_searching_code, false);
+    return NULL;
+}
+
+static void test_waiting(void)
+{
+    static struct vm_thread thread;
+    pthread_t ending;
+    vm.threads = &thread;
+    CHECK(vm_translation_searches_end());
+    atomic_store(&thread.is_searching_code, true);
+    CHECK(!vm_translation_searches_end());
+    CHECK_EQ_INT(pthread_create(&ending, NULL, end_late, &thread), 0);
+    CHECK(vm_translation_searches_end());
+    CHECK(!atomic_load(&thread.is_searching_code));
+    pthread_join(ending, NULL);
+    vm.threads = NULL;
+}
+
+int main(void)
+{
+    vm.plan = &plan;
+    vm_replaceable_start();
+    vm_interpreter_init();
+    test_looking();
+    test_waiting();
+    return check_report();
+}
