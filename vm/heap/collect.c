@@ -369,10 +369,10 @@ static bool is_past_peak(void)
 /* Before and behind a collection; gives when it began. */
 static uint64_t tell_begin(void)
 {
-    if (vm_probe_hooks.collecting != NULL) {
-        vm_probe_hooks.collecting(vm_thread_current(), GC_get_gc_no() - first_number + 1);
+    if (VM_PROBE_HOOK(collecting) != NULL) {
+        VM_PROBE_HOOK(collecting)(vm_thread_current(), GC_get_gc_no() - first_number + 1);
     }
-    return vm_probe_hooks.collected == NULL ? 0 : vm_time_ns();
+    return VM_PROBE_HOOK(collected) == NULL ? 0 : vm_time_ns();
 }
 
 static void tell_end(uint64_t number, uint64_t begin)
@@ -380,16 +380,16 @@ static void tell_end(uint64_t number, uint64_t begin)
     uint16_t owner;
     uint64_t tag;
     while (vm_tag_take_dead(&owner, &tag)) {
-        if (vm_probe_hooks.died != NULL) {
-            vm_probe_hooks.died(vm_thread_current(), owner, tag);
+        if (VM_PROBE_HOOK(died) != NULL) {
+            VM_PROBE_HOOK(died)(vm_thread_current(), owner, tag);
         }
     }
-    if (vm_probe_hooks.collected != NULL) {
+    if (VM_PROBE_HOOK(collected) != NULL) {
         uint64_t now = vm_time_ns();
         GC_alloc_lock();
         size_t bytes = used_bytes();
         GC_alloc_unlock();
-        vm_probe_hooks.collected(vm_thread_current(), number, bytes, now - begin);
+        VM_PROBE_HOOK(collected)(vm_thread_current(), number, bytes, now - begin);
     }
 }
 

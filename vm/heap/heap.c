@@ -519,8 +519,8 @@ struct vm_object *vm_heap_new_array(struct vm_thread *self, struct vm_class *arr
 /* Tells analyses of an object that no instruction has made. */
 static struct vm_object *told(struct vm_thread *self, struct vm_object *object, size_t bytes)
 {
-    if (vm_probe_hooks.allocated != NULL && object != NULL) {
-        vm_probe_hooks.allocated(self, object, bytes);
+    if (VM_PROBE_HOOK(allocated) != NULL && object != NULL) {
+        VM_PROBE_HOOK(allocated)(self, object, bytes);
     }
     return object;
 }

@@ -106,8 +106,8 @@ static inline struct vm_object *vm_heap_alloc_object(struct vm_thread *self,
                                                      struct vm_class *class)
 {
     struct vm_object *object = vm_heap_new_object(self, class);
-    if (__builtin_expect(vm_probe_hooks.allocated != NULL, 0) && object != NULL) {
-        vm_probe_hooks.allocated(self, object, class->instance_bytes);
+    if (__builtin_expect(VM_PROBE_HOOK(allocated) != NULL, 0) && object != NULL) {
+        VM_PROBE_HOOK(allocated)(self, object, class->instance_bytes);
     }
     return object;
 }

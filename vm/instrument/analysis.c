@@ -5,7 +5,7 @@ const struct vm_operand_probes *vm_operand_probes;
 const struct vm_time_source *vm_time_source;
 uint32_t vm_context_words;
 struct vm_probe_hooks vm_probe_hooks;
-uint64_t vm_probe_kinds;
+_Atomic uint64_t vm_probe_kinds;
 
 const char *const vm_event_names[JP2_EVENT_KINDS] = {
     [JP2_EVENT_ENTRY] = "entry",

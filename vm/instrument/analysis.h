@@ -51,7 +51,7 @@ enum vm_initialization_phase {
  */
 struct vm_analysis {
     const char *name, *summary;
-    uint64_t events; /* JP2_EVENT_BIT of the kinds it may want */
+    _Atomic uint64_t events; /* JP2_EVENT_BIT of the kinds it may want */
     uint64_t period; /* polls: in bytecodes */
 
     /* Given the argument of --analysis=NAME:ARGUMENT or NULL, before the machine exists: false
@@ -257,9 +257,11 @@ struct vm_probe_hooks {
     void (*native_return)(struct vm_thread *self, const union vm_slot *result);
 };
 
+/* Threads in native ask while analyses that come and go want more. */
 extern struct vm_probe_hooks vm_probe_hooks;
+#define VM_PROBE_HOOK(name) __atomic_load_n(&vm_probe_hooks.name, __ATOMIC_RELAXED)
 
 /* Bits of the kinds that any analysis may want. */
-extern uint64_t vm_probe_kinds;
+extern _Atomic uint64_t vm_probe_kinds;
 
 #endif

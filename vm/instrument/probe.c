@@ -183,7 +183,7 @@ struct vm_probe *vm_probe_find(struct vm_analysis *analysis, enum jp2_event_kind
         probe->next = atomic_load(list);
         atomic_store(list, probe);
     } else if (is_outdated(probe)) {
-        probe->generation = atomic_load(&vm_probe_generation);
+        __atomic_store_n(&probe->generation, atomic_load(&vm_probe_generation), __ATOMIC_RELAXED);
         bool is_wanted = analysis->ask == NULL || analysis->ask(analysis, &probe->location);
         __atomic_store_n(&probe->is_wanted, is_wanted, __ATOMIC_RELEASE);
     }

@@ -86,7 +86,8 @@ extern const struct jp2_event vm_probe_nothing;
 static inline void vm_probe_deliver(struct vm_thread *self, struct vm_probe *probe,
                                     const struct jp2_event *event)
 {
-    if (probe->is_wanted && atomic_load_explicit(&probe->is_active, memory_order_relaxed)) {
+    if (__atomic_load_n(&probe->is_wanted, __ATOMIC_ACQUIRE)
+        && atomic_load_explicit(&probe->is_active, memory_order_relaxed)) {
         probe->analysis->event(self, &probe->location, event);
     }
 }

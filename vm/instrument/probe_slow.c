@@ -214,7 +214,7 @@ static void native_return(struct vm_thread *self, const union vm_slot *result)
 #define ADD(hook, function, wants)                                                                 \
     do {                                                                                           \
         if (wants) {                                                                               \
-            hooks->hook = function;                                                                \
+            __atomic_store_n(&hooks->hook, function, __ATOMIC_RELAXED);                            \
         }                                                                                          \
     } while (0)
 

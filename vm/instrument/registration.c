@@ -99,10 +99,11 @@ static void lay_out(void)
 void vm_analysis_set_events(struct vm_analysis *analysis, uint64_t events)
 {
     analysis->events = events;
-    vm_probe_kinds = 0;
+    uint64_t kinds = 0;
     for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
-        vm_probe_kinds |= vm_probe_analyses[i]->events;
+        kinds |= vm_probe_analyses[i]->events;
     }
+    vm_probe_kinds = kinds; /* at once: threads in native ask meanwhile */
     atomic_fetch_add(&vm_probe_generation, 1);
     vm_probe_add_hooks();
 }

@@ -399,9 +399,9 @@ L_STUB_INTRINSIC: {
 L_STUB_NATIVE_PROBED: {
     union vm_slot result = {.u = 0};
     SAVE();
-    vm_probe_hooks.native_call(self);
+    VM_PROBE_HOOK(native_call)(self);
     bool is_normal = run_native(self, fp, &result);
-    vm_probe_hooks.native_return(self, is_normal ? &result : NULL);
+    VM_PROBE_HOOK(native_return)(self, is_normal ? &result : NULL);
     if (UNLIKELY(!is_normal)) {
         goto unwind_caller;
     }
@@ -501,8 +501,8 @@ unwind: {
         vm_track_exception(self, method, fp);
     }
     const struct vm_cell *handler = vm_find_handler(self, method, self->pc);
-    if (UNLIKELY(vm_probe_hooks.unwinding != NULL)) {
-        vm_probe_hooks.unwinding(self, handler);
+    if (UNLIKELY(VM_PROBE_HOOK(unwinding) != NULL)) {
+        VM_PROBE_HOOK(unwinding)(self, handler);
     }
     if (handler != NULL) {
         fp[method->translation->stack_slot].r = self->exception;
@@ -512,8 +512,8 @@ unwind: {
         DISPATCH();
     }
     vm_leave_frame_locks(self, method, fp);
-    if (UNLIKELY(vm_probe_hooks.left != NULL)) {
-        vm_probe_hooks.left(self);
+    if (UNLIKELY(VM_PROBE_HOOK(left) != NULL)) {
+        VM_PROBE_HOOK(left)(self);
     }
     if (UNLIKELY(vm_operand_probes != NULL)) {
         vm_operand_probe_unwound(self, method, fp);
@@ -532,11 +532,15 @@ unwind_caller:
 static bool run_native(struct vm_thread *self, union vm_slot *fp, union vm_slot *result)
 {
     struct vm_method *method = vm_frame_method(fp);
-    if (UNLIKELY(method->native == NULL) && !vm_native_link(self, method)) {
-        return false;
+    vm_native_function *native = atomic_load_explicit(&method->native, memory_order_acquire);
+    if (UNLIKELY(native == NULL)) {
+        if (!vm_native_link(self, method)) {
+            return false;
+        }
+        native = method->native;
     }
     bool was_in_native = vm_thread_enter_native(self);
-    method->native(self, fp, result); /* locks, if it is synchronized */
+    native(self, fp, result); /* locks, if it is synchronized */
     vm_thread_leave_native(self, was_in_native);
     return self->exception == NULL;
 }
@@ -546,9 +550,9 @@ void vm_interpreter_init(void)
     run(NULL, NULL, NULL);
     vm_index_handlers();
     vm_stub_translate.handler = vm_handlers[VM_INSN_STUB_TRANSLATE];
-    vm_stub_native.handler = vm_handlers[vm_probe_hooks.native_call == NULL
-                                             ? VM_INSN_STUB_NATIVE
-                                             : VM_INSN_STUB_NATIVE_PROBED];
+    vm_stub_native.handler =
+        vm_handlers[VM_PROBE_HOOK(native_call) == NULL ? VM_INSN_STUB_NATIVE
+                                                       : VM_INSN_STUB_NATIVE_PROBED];
     vm_stub_intrinsic.handler = vm_handlers[VM_INSN_STUB_INTRINSIC];
     vm_stub_abstract.handler = vm_handlers[VM_INSN_STUB_ABSTRACT];
     vm_stub_plain.handler = vm_handlers[VM_INSN_STUB_PLAIN];
@@ -600,7 +604,7 @@ static bool call(struct vm_thread *self, struct vm_method *method, const union v
     struct vm_context *context = vm_tracker == NULL ? NULL : context_of_call(self, method);
     frame[VM_FRAME_NODE].p = context;
     bool is_plain = vm_tracker != NULL && context == NULL;
-    uint64_t charge = vm_probe_hooks.calling == NULL ? 0 : vm_probe_hooks.calling(self, method);
+    uint64_t charge = VM_PROBE_HOOK(calling) == NULL ? 0 : VM_PROBE_HOOK(calling)(self, method);
     frame[VM_FRAME_RETURN_PC].p = &vm_stub_exit[1];
     frame[VM_FRAME_CALLER].p = entry;
     frame[VM_FRAME_METHOD].p = method;
@@ -616,8 +620,8 @@ static bool call(struct vm_thread *self, struct vm_method *method, const union v
                   frame);
     self->fp = caller;
     self->pc = caller_pc;
-    if (UNLIKELY(vm_probe_hooks.called != NULL) && is_normal) {
-        vm_probe_hooks.called(self, method);
+    if (UNLIKELY(VM_PROBE_HOOK(called) != NULL) && is_normal) {
+        VM_PROBE_HOOK(called)(self, method);
     }
     self->probes.bytecodes += charge;
     if (is_normal && result != NULL) {

@@ -92,8 +92,8 @@ void vm_leave_frame_locks(struct vm_thread *self, struct vm_method *method, unio
     }
     struct vm_object *lock = lock_of(method, fp);
     for (uint32_t i = self->held_lock_count;
-         vm_probe_hooks.monitor != NULL && i-- > 0 && self->held_locks[i].fp == fp;) {
-        vm_probe_hooks.monitor(self, self->held_locks[i].object, true);
+         VM_PROBE_HOOK(monitor) != NULL && i-- > 0 && self->held_locks[i].fp == fp;) {
+        VM_PROBE_HOOK(monitor)(self, self->held_locks[i].object, true);
     }
     bool is_balanced =
         !method->translation->has_monitors || vm_monitor_release_frame(self, fp);

@@ -113,8 +113,8 @@ void vm_throw_object(struct vm_thread *self, struct vm_object *object)
     if (vm.classlib->thrown != NULL) {
         vm.classlib->thrown(self, object);
     }
-    if (vm_probe_hooks.thrown != NULL) {
-        vm_probe_hooks.thrown(self, object);
+    if (VM_PROBE_HOOK(thrown) != NULL) {
+        VM_PROBE_HOOK(thrown)(self, object);
     }
 }
 

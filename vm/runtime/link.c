@@ -251,8 +251,8 @@ bool vm_link_class(struct vm_thread *self, struct vm_class *class)
     }
     pthread_cond_broadcast(&vm.init_changed);
     pthread_mutex_unlock(&vm.init_lock);
-    if (is_linked && vm_probe_hooks.class_prepared != NULL) {
-        vm_probe_hooks.class_prepared(self, class);
+    if (is_linked && VM_PROBE_HOOK(class_prepared) != NULL) {
+        VM_PROBE_HOOK(class_prepared)(self, class);
     }
     return is_linked;
 }
@@ -370,8 +370,8 @@ static void log_initialization(const struct vm_class *class)
 static void tell_initialization(struct vm_thread *self, struct vm_class *class,
                                 enum vm_initialization_phase phase)
 {
-    if (vm_probe_hooks.initialization != NULL) {
-        vm_probe_hooks.initialization(self, class, phase);
+    if (VM_PROBE_HOOK(initialization) != NULL) {
+        VM_PROBE_HOOK(initialization)(self, class, phase);
     }
 }
 

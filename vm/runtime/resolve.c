@@ -116,8 +116,8 @@ static void *keep(struct vm_thread *self, struct vm_class *class, uint16_t index
     if (!atomic_compare_exchange_strong(&class->pool[index], &expected, value)) {
         return expected;
     }
-    if (vm_probe_hooks.resolved != NULL) {
-        vm_probe_hooks.resolved(self, class, index);
+    if (VM_PROBE_HOOK(resolved) != NULL) {
+        VM_PROBE_HOOK(resolved)(self, class, index);
     }
     return value;
 }

@@ -194,8 +194,8 @@ static void end_class(struct vm_class *class, bool stays)
 {
     atomic_fetch_add(&unloaded_count, class->file != NULL);
     log_unloaded(class);
-    if (vm_probe_hooks.class_unloaded != NULL && class->file != NULL) {
-        vm_probe_hooks.class_unloaded(vm_thread_current(), class);
+    if (VM_PROBE_HOOK(class_unloaded) != NULL && class->file != NULL) {
+        VM_PROBE_HOOK(class_unloaded)(vm_thread_current(), class);
     }
     if (stays) {
         if (!is_code_observed()) {

@@ -36,17 +36,17 @@ bool vm_thread_doze(struct vm_thread *self, int64_t milliseconds, int32_t nanose
 static inline void vm_thread_tell_sleep(struct vm_thread *self, int64_t milliseconds,
                                         int32_t nanoseconds)
 {
-    if (vm_probe_hooks.sleeping != NULL) {
+    if (VM_PROBE_HOOK(sleeping) != NULL) {
         int64_t most = (INT64_MAX - nanoseconds) / 1000000;
         int64_t limited = milliseconds < most ? milliseconds : most;
-        vm_probe_hooks.sleeping(self, (uint64_t)(limited * 1000000 + nanoseconds));
+        VM_PROBE_HOOK(sleeping)(self, (uint64_t)(limited * 1000000 + nanoseconds));
     }
 }
 
 static inline void vm_thread_tell_slept(struct vm_thread *self, bool is_interrupted)
 {
-    if (vm_probe_hooks.slept != NULL) {
-        vm_probe_hooks.slept(self, is_interrupted);
+    if (VM_PROBE_HOOK(slept) != NULL) {
+        VM_PROBE_HOOK(slept)(self, is_interrupted);
     }
 }
 

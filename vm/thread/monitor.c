@@ -516,14 +516,14 @@ bool vm_monitor_wait(struct vm_thread *self, struct vm_object *object, int64_t m
     if (vm_thread_take_interrupt(self)) {
         return interrupted(self);
     }
-    if (vm_probe_hooks.waiting != NULL) {
-        vm_probe_hooks.waiting(self, object);
+    if (VM_PROBE_HOOK(waiting) != NULL) {
+        VM_PROBE_HOOK(waiting)(self, object);
     }
     struct vm_deadline deadline = vm_deadline_after(milliseconds, nanoseconds);
     bool is_notified = wait_on(self, inflate(object), &deadline);
     bool is_interrupted = !is_notified && vm_thread_take_interrupt(self);
-    if (vm_probe_hooks.waited != NULL) {
-        vm_probe_hooks.waited(self, object, is_notified, is_interrupted);
+    if (VM_PROBE_HOOK(waited) != NULL) {
+        VM_PROBE_HOOK(waited)(self, object, is_notified, is_interrupted);
     }
     return !is_interrupted || interrupted(self);
 }
@@ -548,8 +548,8 @@ bool vm_monitor_notify(struct vm_thread *self, struct vm_object *object, bool al
     if (!vm_monitor_is_owned(self, object)) {
         return not_owner(self);
     }
-    if (vm_probe_hooks.notifying != NULL) {
-        vm_probe_hooks.notifying(self, object, all);
+    if (VM_PROBE_HOOK(notifying) != NULL) {
+        VM_PROBE_HOOK(notifying)(self, object, all);
     }
     uint32_t word = load_word(object);
     if (tag_of(word) == VM_LOCK_INFLATED) {

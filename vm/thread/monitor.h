@@ -57,16 +57,16 @@ static inline void vm_monitor_enter_told(struct vm_thread *self, struct vm_objec
 {
     self->probes.is_contended = false;
     vm_monitor_enter(self, object);
-    if (vm_probe_hooks.monitor != NULL) {
-        vm_probe_hooks.monitor(self, object, false);
+    if (VM_PROBE_HOOK(monitor) != NULL) {
+        VM_PROBE_HOOK(monitor)(self, object, false);
     }
 }
 
 static inline bool vm_monitor_exit_told(struct vm_thread *self, struct vm_object *object)
 {
     bool is_left = vm_monitor_exit(self, object);
-    if (is_left && vm_probe_hooks.monitor != NULL) {
-        vm_probe_hooks.monitor(self, object, true);
+    if (is_left && VM_PROBE_HOOK(monitor) != NULL) {
+        VM_PROBE_HOOK(monitor)(self, object, true);
     }
     return is_left;
 }

@@ -347,8 +347,8 @@ static void start_tracking(struct vm_thread *thread)
         vm_tracker->start_thread(thread);
         vm_thread_enter_native(thread);
     }
-    if (vm_probe_hooks.thread_start != NULL) {
-        vm_probe_hooks.thread_start(thread);
+    if (VM_PROBE_HOOK(thread_start) != NULL) {
+        VM_PROBE_HOOK(thread_start)(thread);
     }
 }
 
@@ -395,8 +395,8 @@ void vm_thread_detach(struct vm_thread *thread)
     bool must_unregister = thread->is_registered_here;
     release_monitors(thread);
     vm_dump_answer_empty(thread);
-    if (vm_probe_hooks.thread_end != NULL) {
-        vm_probe_hooks.thread_end(thread);
+    if (VM_PROBE_HOOK(thread_end) != NULL) {
+        VM_PROBE_HOOK(thread_end)(thread);
     }
     atomic_store(&thread->state, VM_THREAD_TERMINATED);
     vm_thread_note_rest(thread);
@@ -454,8 +454,8 @@ bool vm_thread_start(struct vm_thread *self, struct vm_object *object, bool is_d
     }
     if (thread != NULL) {
         enum vm_thread_state before = vm_thread_set_state(thread, VM_THREAD_RUNNABLE);
-        if (vm_probe_hooks.starting != NULL) {
-            vm_probe_hooks.starting(self, object);
+        if (VM_PROBE_HOOK(starting) != NULL) {
+            VM_PROBE_HOOK(starting)(self, object);
         }
         if (spawn(thread, bytes)) {
             return true;
@@ -685,8 +685,8 @@ static struct vm_object *blocker_of(const struct vm_thread *self)
 
 void vm_thread_park(struct vm_thread *self, bool is_absolute, int64_t time)
 {
-    if (vm_probe_hooks.parking != NULL) {
-        vm_probe_hooks.parking(self, blocker_of(self), false);
+    if (VM_PROBE_HOOK(parking) != NULL) {
+        VM_PROBE_HOOK(parking)(self, blocker_of(self), false);
     }
     struct vm_deadline deadline = {.is_limited = false};
     pthread_mutex_lock(&self->lock);
@@ -701,15 +701,15 @@ void vm_thread_park(struct vm_thread *self, bool is_absolute, int64_t time)
     }
     self->park_permit = false;
     pthread_mutex_unlock(&self->lock);
-    if (vm_probe_hooks.parking != NULL) {
-        vm_probe_hooks.parking(self, blocker_of(self), true);
+    if (VM_PROBE_HOOK(parking) != NULL) {
+        VM_PROBE_HOOK(parking)(self, blocker_of(self), true);
     }
 }
 
 void vm_thread_unpark(struct vm_object *object)
 {
-    if (vm_probe_hooks.unparking != NULL) {
-        vm_probe_hooks.unparking(vm_thread_current(), object);
+    if (VM_PROBE_HOOK(unparking) != NULL) {
+        VM_PROBE_HOOK(unparking)(vm_thread_current(), object);
     }
     struct vm_thread *target = lock_target(object);
     if (target != NULL) {
