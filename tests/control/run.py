@@ -270,11 +270,13 @@ ENDING = ("thread_end { @ = count() }",
           "thread_end { @[tid % 3] = count(); $n++ } thread_start { @s = count() }")
 
 
-def come_and_go(machine, until, rounds):
-    """How often a probe of threads that end was added and removed, and what the probes saw."""
+def come_and_go(machine, seconds, rounds, least=0):
+    """How often a probe of threads that end was added and removed, and what the probes saw: for some
+    seconds, and for longer until they have seen `least` threads."""
     connection = machine.connect()
     seen = 0
-    while time.monotonic() < until and len(rounds) < 100000:
+    start = time.monotonic()
+    while (time.monotonic() < start + seconds or seen < least) and len(rounds) < 100000:
         number = connection.get(f"probe add {ENDING[len(rounds) % 2]}").strip()
         said = connection.get(f"probe remove {number}")
         seen += sum(int(row) for row in re.findall(r"^ +(\d+)", said, re.M))
@@ -289,18 +291,18 @@ def check_threads(options):
     machine = Machine(options, *options.more, "--probe=thread_end { @ends = count() }",
                       program="Threads")
     rounds = []
-    seen = come_and_go(machine, time.monotonic() + 4, rounds)
+    seen = come_and_go(machine, 4, rounds, least=200)
     machine.go()
     ended = int(machine.hear())
     said = machine.end()
     print(f"{len(rounds)} probes came and went, which saw {seen} of {ended} threads")
     expect(int(re.search(r"^@ends: count\n\s+(\d+)$", said, re.M)[1]) - ended in (0, 1), True)
-    assert len(rounds) > 1000 and ended > 1000, (len(rounds), ended)
+    assert len(rounds) > 100 and ended > 200, (len(rounds), ended)
     # Without one that stays, words of threads are given back when the last probe goes.
     machine = Machine(options, *options.more, program="Threads")
-    come_and_go(machine, time.monotonic() + 2, rounds)
+    assert come_and_go(machine, 2, rounds, least=30) >= 30
     machine.go()
-    assert int(machine.hear()) > 300
+    machine.hear()
     machine.end()
 
 
