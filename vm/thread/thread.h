@@ -67,7 +67,7 @@ struct vm_thread {
         is_in_native; /* runs no bytecode, and looks at polls before it does; see safepoint.h */
     _Atomic bool has_rested; /* once it has waited; see rest.h */
     _Atomic uint32_t awaited_stop; /* number of another thread's collection that it waits for, or 0 */
-    _Atomic bool is_searching_code; /* see code/translation.c */
+    _Atomic bool is_searching_code; /* see code/code_search.c */
     bool has_exact_frames;   /* for the present collection, see heap/roots.c; the collector's own */
     uint32_t stopped_in;     /* number of the last safepoint that found it stopped; its owner's */
     bool is_daemon;

@@ -8,8 +8,8 @@
  * and would be once more, has it taken off. A method with
  * subroutines (jsr) keeps activations under way in the old code.
  *
- * What is replaced is freed at a later replacement at a safepoint, once no activation runs in it; else
- * with the method.
+ * What is replaced is freed at a later replacement at a safepoint, once no activation runs in it and
+ * nobody looks through the method's code; else with the method.
  */
 #ifndef JP2VM_VM_TRANSLATE_REPLACE_H
 #define JP2VM_VM_TRANSLATE_REPLACE_H

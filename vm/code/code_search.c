@@ -1,0 +1,94 @@
+/*
+ * code_search.c: looking for the code of a method that a cell is of.
+ *
+ * A thread in native looks for the code of its frames, for a stack trace, say, while the owner of a
+ * safepoint takes code that nobody runs out of the same method. The thread has a flag up meanwhile;
+ * the owner has all threads pass a fence between taking out and looking at the flags, as in
+ * thread/safepoint.c. Who is no thread of Java's stands still, or is the owner.
+ */
+#include <stdatomic.h>
+#include <time.h>
+
+#include "vm/code/translation.h"
+#include "vm/thread/safepoint.h"
+#include "vm/vm.h"
+
+#define SEARCH_LIMIT_NS UINT64_C(1000000000)
+
+bool vm_translations_may_go;
+
+static struct vm_thread *begin_search(void)
+{
+    struct vm_thread *self = vm_translations_may_go ? vm_thread_current() : NULL;
+    if (self != NULL) {
+        atomic_store_explicit(&self->is_searching_code, true, memory_order_relaxed);
+        atomic_signal_fence(memory_order_seq_cst);
+    }
+    return self;
+}
+
+static void end_search(struct vm_thread *self)
+{
+    if (self != NULL) {
+        atomic_store_explicit(&self->is_searching_code, false, memory_order_release);
+    }
+}
+
+static const struct vm_translation *find(const struct vm_method *method, const struct vm_cell *pc)
+{
+    const struct vm_translation *translation = method->translation;
+    while (translation != NULL
+           && (pc < translation->cells || pc >= translation->cells + translation->cell_count)) {
+        translation = translation->next;
+    }
+    return translation;
+}
+
+const struct vm_translation *vm_translation_search(const struct vm_method *method,
+                                                   const struct vm_cell *pc)
+{
+    struct vm_thread *self = begin_search();
+    const struct vm_translation *translation = find(method, pc);
+    end_search(self);
+    return translation;
+}
+
+uint32_t vm_translation_bci(const struct vm_method *method, const struct vm_cell *pc)
+{
+    struct vm_thread *self = begin_search();
+    const struct vm_translation *translation = find(method, pc), *newest = method->translation;
+    bool is_bytecode = translation == NULL && newest != NULL && newest->bcis == NULL;
+    end_search(self);
+    if (is_bytecode) { /* see reference.h */
+        uintptr_t bci = (uintptr_t)pc - (uintptr_t)method->code->bytes;
+        return bci < method->code->length ? (uint32_t)bci : 0;
+    }
+    return translation != NULL ? translation->bcis[pc - translation->cells] : 0;
+}
+
+struct patience {
+    uint64_t limit_ns;
+    bool is_over;
+};
+
+static void await_search(struct vm_thread *thread, bool is_exact, void *data)
+{
+    (void)is_exact;
+    struct patience *patience = data;
+    struct timespec pause = {.tv_nsec = 20000};
+    while (atomic_load_explicit(&thread->is_searching_code, memory_order_acquire)) {
+        if (vm_time_ns() > patience->limit_ns) {
+            patience->is_over = true;
+            return;
+        }
+        nanosleep(&pause, NULL);
+    }
+}
+
+bool vm_translation_searches_end(void)
+{
+    struct patience patience = {.limit_ns = vm_time_ns() + SEARCH_LIMIT_NS};
+    vm_safepoint_fence();
+    vm_threads_for_each(await_search, &patience);
+    return !patience.is_over;
+}
