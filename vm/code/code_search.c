@@ -53,13 +53,20 @@ const struct vm_translation *vm_translation_search(const struct vm_method *metho
     return translation;
 }
 
+/* The reference loop's (reference.h). */
+static bool is_of_bytecode(const struct vm_method *method)
+{
+    const struct vm_translation *newest = method->translation;
+    return newest != NULL && newest->bcis == NULL;
+}
+
 uint32_t vm_translation_bci(const struct vm_method *method, const struct vm_cell *pc)
 {
     struct vm_thread *self = begin_search();
-    const struct vm_translation *translation = find(method, pc), *newest = method->translation;
-    bool is_bytecode = translation == NULL && newest != NULL && newest->bcis == NULL;
+    const struct vm_translation *translation = find(method, pc);
+    bool is_bytecode = translation == NULL && is_of_bytecode(method);
     end_search(self);
-    if (is_bytecode) { /* see reference.h */
+    if (is_bytecode) {
         uintptr_t bci = (uintptr_t)pc - (uintptr_t)method->code->bytes;
         return bci < method->code->length ? (uint32_t)bci : 0;
     }
