@@ -11,7 +11,7 @@
 #include "profiler/probes/language/syntax.h"
 #include "profiler/probes/table.h"
 #include "profiler/probes/value.h"
-#include "vm/options/edit_distance.h"
+#include "vm/base/nearest.h"
 #include "vm/vm.h"
 
 #define LINE (PROF_PROBE_MESSAGE + 2 * PROF_PROBE_TEXT)
@@ -90,14 +90,13 @@ static void warn_of_patterns(const struct prof_probe *probe, const char *name,
 static const char *nearest_field(const jp2_class *class, const char *name)
 {
     const char *best = NULL;
-    size_t length = strlen(name), least = length / 2 + 1;
+    struct vm_nearest nearest;
+    vm_nearest_begin(&nearest, name, strlen(name));
     for (; class != NULL; class = prof_services.superclass(class)) {
         const jp2_field *field;
         for (uint32_t i = 0; (field = prof_services.class_field(class, i)) != NULL; i++) {
             const char *other = prof_services.field_name(field);
-            size_t distance = vm_edit_distance(name, length, other, strlen(other));
-            best = distance < least ? other : best;
-            least = distance < least ? distance : least;
+            best = vm_nearest_offer(&nearest, other, strlen(other)) ? other : best;
         }
     }
     return best;

@@ -509,11 +509,10 @@ static bool was_opened(void)
 static void warn_of_pattern(void)
 {
     const char *pattern = vm_record_plan->methods;
-    char name[512];
+    char hint[512];
     if (pattern != NULL && !was_opened()) {
-        bool is_near = vm_method_guess(pattern, name, sizeof name);
-        vm_message("jp2vm: --record-window: no method %s ran, so nothing was recorded%s%s\n",
-                   pattern, is_near ? "; there is " : "", is_near ? name : "");
+        vm_message("jp2vm: --record-window: no method %s ran, so nothing was recorded%s\n",
+                   pattern, vm_method_hint(pattern, hint, sizeof hint));
     }
 }
 

@@ -249,13 +249,12 @@ static void tell(struct vm_thread *self, struct jp2_location *location,
 
 static void warn_of_patterns(void)
 {
-    char pattern[LONGEST_PATTERN], name[LONGEST_PATTERN];
+    char pattern[LONGEST_PATTERN], hint[LONGEST_PATTERN];
     for (unsigned i = 0; vm_method_list_get(vm_trace_plan->methods, i, pattern, sizeof pattern);
          i++) {
         if (!is_found[i]) {
-            bool is_near = vm_method_guess(pattern, name, sizeof name);
-            vm_message("jp2vm: --trace: no method %s ran%s%s\n", pattern,
-                       is_near ? "; there is " : "", is_near ? name : "");
+            vm_message("jp2vm: --trace: no method %s ran%s\n", pattern,
+                       vm_method_hint(pattern, hint, sizeof hint));
         }
     }
 }

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "vm/options/edit_distance.h"
+#include "vm/base/nearest.h"
 #include "vm/base/symbol.h"
 #include "vm/runtime/class.h"
 #include "vm/vm.h"
@@ -61,39 +61,68 @@ bool vm_method_list_get(const char *list, unsigned index, char *pattern, size_t 
     return true;
 }
 
-/* Letters that differ from the pattern, whose wildcards are left out. */
-static size_t distance_to(const char *pattern, size_t length, const struct vm_method *method,
-                          char text[LONGEST_NAME])
+/* --- what was meant --------------------------------------------------------------------------- */
+
+/* Offers "java.util.Map.put", from `simple` on, and the method's name alone for a word without dots. */
+static bool offer(struct vm_nearest *nearest, const char *text, size_t simple, size_t length)
 {
-    size_t simple, best = SIZE_MAX;
-    if (method->code != NULL && name_method(method, text, LONGEST_NAME, &simple)) {
-        *strchr(text, '(') = '\0';
-        best = vm_edit_distance(pattern, length, text, strlen(text));
-        size_t plain = vm_edit_distance(pattern, length, text + simple, strlen(text + simple));
-        if (plain < best) {
-            best = plain;
-        }
-    }
-    return best;
+    const char *dot = memchr(nearest->word, '.', nearest->length) == NULL ? strrchr(text, '.') : NULL;
+    bool is_nearer = vm_nearest_offer(nearest, text, length);
+    is_nearer |= vm_nearest_offer(nearest, text + simple, length - simple);
+    return is_nearer | (dot != NULL && vm_nearest_offer(nearest, dot + 1, strlen(dot + 1)));
 }
 
-bool vm_method_guess(const char *pattern, char *name, size_t size)
+static bool offer_class(struct vm_nearest *nearest, const struct vm_class *class, char *name,
+                        size_t size)
 {
-    char plain[200], text[LONGEST_NAME];
-    size_t length = 0, least = SIZE_MAX;
+    char text[LONGEST_NAME];
+    size_t simple, length;
+    bool is_near = false;
+    for (uint32_t i = 0; i < class->method_count; i++) {
+        if (class->methods[i].code == NULL ||
+            !name_method(&class->methods[i], text, sizeof text, &simple)) {
+            continue;
+        }
+        *strchr(text, '(') = '\0';
+        length = strlen(text);
+        if (offer(nearest, text, simple, length)) {
+            is_near = true;
+            snprintf(name, size, "%s", text);
+        }
+        /* The class alone is a slip, too: its methods are CLASS.* . */
+        length -= strlen(strrchr(text, '.'));
+        text[length] = '\0';
+        if (vm_nearest_offer(nearest, text, length) ||
+            vm_nearest_offer(nearest, text + simple, length - simple)) {
+            is_near = true;
+            snprintf(name, size, "%s.*", text);
+        }
+    }
+    return is_near;
+}
+
+const char *vm_method_hint(const char *pattern, char *hint, size_t size)
+{
+    char plain[200], name[LONGEST_NAME];
+    size_t length = 0;
+    struct vm_nearest nearest;
+    bool is_near = false, is_there = false;
     for (const char *c = pattern; *c != '\0' && *c != '(' && length + 1 < sizeof plain; c++) {
         if (*c != '*') {
             plain[length++] = *c;
         }
     }
+    vm_nearest_begin(&nearest, plain, length);
     for (const struct vm_class *class = vm.classes; class != NULL; class = class->next) {
         for (uint32_t i = 0; i < class->method_count; i++) {
-            size_t distance = distance_to(plain, length, &class->methods[i], text);
-            if (distance < least) {
-                least = distance;
-                snprintf(name, size, "%s", text);
-            }
+            is_there |= vm_method_matches(&class->methods[i], pattern);
         }
+        is_near |= offer_class(&nearest, class, name, sizeof name);
     }
-    return least <= length / 3 + 1;
+    snprintf(hint, size, "%s%s",
+             is_there  ? "; it is there, but no bytecode of it ran"
+             : is_near ? "; there is "
+                       : "",
+             is_near && !is_there ? name : "");
+    return hint;
 }

@@ -252,13 +252,14 @@ void vm_print_code_of(FILE *out, const struct vm_method *method,
 
 static void print_all(void)
 {
-    char pattern[1024];
+    char pattern[1024], hint[1024];
     for (const struct noted *noted = first_noted; noted != NULL; noted = noted->next) {
         print_method(noted);
     }
     for (unsigned i = 0; vm_method_list_get(wanted, i, pattern, sizeof pattern); i++) {
         if (!is_found[i]) {
-            vm_message("jp2vm: --print-code: no method %s was translated\n", pattern);
+            vm_message("jp2vm: --print-code: no method %s was translated%s\n", pattern,
+                       vm_method_hint(pattern, hint, sizeof hint));
         }
     }
     if (has_lost) {

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "vm/options/edit_distance.h"
+#include "vm/base/nearest.h"
 
 bool arguments_number(const char *text, uint64_t *number)
 {
@@ -24,19 +24,17 @@ bool arguments_number(const char *text, uint64_t *number)
 /* What is said of a word that is none, with the nearest one, or all. */
 static bool refuse(const struct argument *known, const char *word, char *message, size_t bytes)
 {
-    size_t length = strcspn(word, "="), least = length < 4 ? 1 : length / 3 + 1;
-    const char *nearest = NULL;
+    size_t length = strcspn(word, "=");
+    const char *best = NULL;
+    struct vm_nearest nearest;
+    vm_nearest_begin(&nearest, word, length);
     size_t used = (size_t)snprintf(message, bytes, "there is no '%.*s'", (int)length, word);
     for (const struct argument *row = known; row->name != NULL; row++) {
-        size_t apart = vm_edit_distance(word, length, row->name, strlen(row->name));
-        nearest = apart <= least ? row->name : nearest;
-        least = apart <= least ? apart : least;
+        best = vm_nearest_offer(&nearest, row->name, strlen(row->name)) ? row->name : best;
     }
-    if (nearest == NULL && vm_edit_distance(word, length, "out", 3) <= 1) {
-        nearest = "out";
-    }
-    if (used < bytes && nearest != NULL) {
-        snprintf(message + used, bytes - used, "; did you mean %s?", nearest);
+    best = vm_nearest_offer(&nearest, "out", 3) ? "out" : best;
+    if (used < bytes && best != NULL) {
+        snprintf(message + used, bytes - used, "; did you mean %s?", best);
         return false;
     }
     for (const struct argument *row = known; used < bytes; row++) {

@@ -3,7 +3,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "vm/options/edit_distance.h"
+#include "vm/base/nearest.h"
 
 #define PLACE GIVES_PLACE
 #define METHOD GIVES_METHOD
@@ -59,11 +59,10 @@ int prof_probe_find(const struct prof_probe_name *table, const char *name, size_
 const char *prof_probe_guess(const struct prof_probe_name *table, const char *name, size_t length)
 {
     const char *best = NULL;
-    size_t least = length / 3 + 1;
+    struct vm_nearest nearest;
+    vm_nearest_begin(&nearest, name, length);
     for (int i = 0; table[i].name != NULL; i++) {
-        size_t distance = vm_edit_distance(name, length, table[i].name, strlen(table[i].name));
-        if (distance < least || (best == NULL && distance <= least && distance < length)) {
-            least = distance;
+        if (vm_nearest_offer(&nearest, table[i].name, strlen(table[i].name))) {
             best = table[i].name;
         }
     }

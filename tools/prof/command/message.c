@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "tools/prof/command/tool.h"
+#include "vm/base/nearest.h"
 
 static struct {
     bool is_shown;
@@ -61,48 +62,9 @@ int tool_no_memory(void)
 
 /* --- what was meant ------------------------------------------------------------------------ */
 
-#define MAX_WORD 40
-
-/* How many letters must be put in, left out, replaced or swapped. */
-static unsigned distance(const char *a, const char *b)
-{
-    unsigned rows[3][MAX_WORD + 1];
-    size_t length_a = strlen(a), length_b = strlen(b);
-    if (length_a > MAX_WORD || length_b > MAX_WORD) {
-        return MAX_WORD;
-    }
-    for (unsigned j = 0; j <= length_b; j++) {
-        rows[0][j] = j;
-    }
-    for (unsigned i = 1; i <= length_a; i++) {
-        unsigned *row = rows[i % 3], *above = rows[(i + 2) % 3], *over = rows[(i + 1) % 3];
-        row[0] = i;
-        for (unsigned j = 1; j <= length_b; j++) {
-            unsigned best = above[j - 1] + (a[i - 1] != b[j - 1]);
-            best = above[j] + 1 < best ? above[j] + 1 : best;
-            best = row[j - 1] + 1 < best ? row[j - 1] + 1 : best;
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]
-                && over[j - 2] + 1 < best) {
-                best = over[j - 2] + 1;
-            }
-            row[j] = best;
-        }
-    }
-    return rows[length_a % 3][length_b];
-}
-
 const char *tool_similar(const char *word, const char *const *list)
 {
-    const char *best = NULL;
-    unsigned least = (unsigned)strlen(word) / 3 + 2;
-    for (; *list != NULL; list++) {
-        unsigned found = distance(word, *list);
-        if (found < least && found < strlen(*list)) {
-            least = found;
-            best = *list;
-        }
-    }
-    return best;
+    return vm_nearest_of(word, strlen(word), list);
 }
 
 /* --- progress ------------------------------------------------------------------------------ */

@@ -1,0 +1,60 @@
+#include "vm/base/nearest.h"
+
+#include <string.h>
+
+size_t vm_edit_distance(const char *a, size_t a_length, const char *b, size_t b_length)
+{
+    size_t rows[3][VM_EDIT_LONGEST + 1] = {{0}};
+    if (a_length > VM_EDIT_LONGEST || b_length > VM_EDIT_LONGEST) {
+        return VM_EDIT_LONGEST;
+    }
+    for (size_t j = 0; j <= b_length; j++) {
+        rows[0][j] = j;
+    }
+    for (size_t i = 1; i <= a_length; i++) {
+        size_t *row = rows[i % 3];
+        const size_t *last = rows[(i + 2) % 3], *before = rows[(i + 1) % 3];
+        row[0] = i;
+        for (size_t j = 1; j <= b_length; j++) {
+            size_t best = last[j - 1] + (a[i - 1] != b[j - 1]);
+            best = last[j] + 1 < best ? last[j] + 1 : best;
+            best = row[j - 1] + 1 < best ? row[j - 1] + 1 : best;
+            bool is_swap = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+            row[j] = is_swap && before[j - 2] + 1 < best ? before[j - 2] + 1 : best;
+        }
+    }
+    return rows[a_length % 3][b_length];
+}
+
+void vm_nearest_begin(struct vm_nearest *nearest, const char *word, size_t length)
+{
+    *nearest = (struct vm_nearest){word, length, (length + 1) / 3 + 1};
+}
+
+bool vm_nearest_offer(struct vm_nearest *nearest, const char *name, size_t length)
+{
+    size_t word = nearest->length, most = (word + 1) / 3;
+    bool is_begin = word >= 3 && length > word && memcmp(name, nearest->word, word) == 0;
+    bool is_close = is_begin || (length < word + nearest->limit && word < length + nearest->limit);
+    if (!is_close || length == 0) {
+        return false;
+    }
+    size_t distance = vm_edit_distance(nearest->word, word, name, length);
+    distance = is_begin && distance > most ? most : distance;
+    if (distance >= nearest->limit || distance >= length) {
+        return false;
+    }
+    nearest->limit = distance;
+    return true;
+}
+
+const char *vm_nearest_of(const char *word, size_t length, const char *const *names)
+{
+    const char *best = NULL;
+    struct vm_nearest nearest;
+    vm_nearest_begin(&nearest, word, length);
+    for (; *names != NULL; names++) {
+        best = vm_nearest_offer(&nearest, *names, strlen(*names)) ? *names : best;
+    }
+    return best;
+}
