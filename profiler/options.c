@@ -34,10 +34,7 @@ static enum vm_option_status set_profile(const struct vm_option_use *use)
     const char *bad =
         prof_levels_parse(&plan->header.features, use->value, &plan->begins_stopped);
     return bad == NULL ? VM_OPTION_OK
-                       : vm_option_fail(VM_OPTION_USAGE, use->message,
-                                        "Error: --profile knows " PROF_LEVEL_NAMES
-                                        ", and off, not '%.*s'",
-                                        (int)strcspn(bad, ","), bad);
+                       : vm_option_fail_word(use, bad, "off, " PROF_LEVEL_NAMES);
 }
 
 static void print_formats(char *buffer, size_t size)
@@ -166,8 +163,7 @@ static enum vm_option_status set_blocks(const struct vm_option_use *use)
             return VM_OPTION_OK;
         }
     }
-    return vm_option_fail(VM_OPTION_USAGE, use->message,
-                          "Error: --blocks takes default or precise, not '%s'", use->value);
+    return vm_option_fail_word(use, use->value, "default and precise");
 }
 
 static enum vm_option_status set_only(const struct vm_option_use *use)
@@ -192,8 +188,7 @@ static enum vm_option_status set_fold_linking(const struct vm_option_use *use)
 {
     return strcmp(use->value, "linking") == 0
                ? fold_linking(use)
-               : vm_option_fail(VM_OPTION_USAGE, use->message,
-                                "Error: --profile-fold takes linking, not '%s'", use->value);
+               : vm_option_fail_word(use, use->value, "linking");
 }
 
 static enum vm_option_status set_limit(const struct vm_option_use *use)

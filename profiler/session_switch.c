@@ -8,6 +8,7 @@
 #include "profiler/tree/cct.h"
 #include "profiler/tree/collect.h"
 #include "profiler/tree/run_time/pause.h"
+#include "vm/base/nearest.h"
 #include "vm/thread/safepoint.h"
 #include "vm/thread/thread.h"
 #include "vm/translate/replace.h"
@@ -188,8 +189,8 @@ static bool choose(const char *list, char *message)
     wanted.allocations = wanted.exceptions = wanted.locks = wanted.time = false;
     const char *bad = prof_levels_parse(&wanted, list, NULL);
     if (bad != NULL) {
-        snprintf(message, PROF_SWITCH_MESSAGE, "there is no '%.*s'; there are " PROF_LEVEL_NAMES,
-                 (int)(strcspn(bad, ",") < 40 ? strcspn(bad, ",") : 40), bad);
+        (void)vm_nearest_complain(bad, strcspn(bad, ","), PROF_LEVEL_NAMES, message,
+                                  PROF_SWITCH_MESSAGE);
         return false;
     }
     if (is_same(&wanted, now)) {

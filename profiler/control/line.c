@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "vm/base/nearest.h"
+
 /* What follows a command. */
 enum rest {
     NOTHING,
@@ -54,6 +56,19 @@ static const char *shown(const char *word, char text[40])
     return text;
 }
 
+/* Of a word that is none of a list, or missing. */
+static void complain(const char *word, const char *list, const char *of, char *message)
+{
+    int length = snprintf(message, PROF_CONTROL_MESSAGE, "%s", of);
+    if (*word == '\0') {
+        snprintf(message + length, PROF_CONTROL_MESSAGE - (size_t)length,
+                 "a command is missing; there are %s", list);
+    } else {
+        (void)vm_nearest_complain(word, strlen(word), list, message + length,
+                                  PROF_CONTROL_MESSAGE - (size_t)length);
+    }
+}
+
 static bool find_form(char **at, struct prof_control_command *command, char *message)
 {
     char text[40], *first = take_word(at), *second = NULL;
@@ -72,16 +87,12 @@ static bool find_form(char **at, struct prof_control_command *command, char *mes
         }
     }
     if (!is_first_known) {
-        snprintf(message, PROF_CONTROL_MESSAGE,
-                 *first == '\0' ? "there is no command; there are info, probe and profile"
-                                : "no command '%s'; there are info, probe and profile",
-                 shown(first, text));
+        complain(shown(first, text), "info, probe and profile", "", message);
     } else {
-        snprintf(message, PROF_CONTROL_MESSAGE, "%s needs one of %s%s%s%s", first,
-                 strcmp(first, "probe") == 0 ? "add, remove, list, print"
-                                             : "start, stop, reset, dump",
-                 *second == '\0' ? "" : ", not '", *second == '\0' ? "" : shown(second, text),
-                 *second == '\0' ? "" : "'");
+        bool is_probe = strcmp(first, "probe") == 0;
+        complain(shown(second, text),
+                       is_probe ? "add, remove, list and print" : "start, stop, reset and dump",
+                       is_probe ? "probe: " : "profile: ", message);
     }
     return false;
 }

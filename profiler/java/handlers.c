@@ -1,5 +1,7 @@
 #include "profiler/java/handlers.h"
 
+#include <dirent.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +9,7 @@
 #include "profiler/java/annotations.h"
 #include "profiler/java/second.h"
 #include "profiler/probes/language/patterns.h"
+#include "vm/base/nearest.h"
 #include "vm/base/symbol.h"
 
 #define PREFIX "L" PROF_JAVA_API
@@ -232,6 +235,70 @@ static bool read_class(struct reading *reading)
     return true;
 }
 
+/* --- classes that are not there ------------------------------------------------------------------
+ */
+
+#define SUFFIX ".class"
+
+/* Offers the classes in a directory, without its package. */
+static void offer_directory(struct vm_nearest *nearest, const char *path, char *best, size_t size)
+{
+    DIR *directory = opendir(path);
+    const struct dirent *entry;
+    while (directory != NULL && (entry = readdir(directory)) != NULL) {
+        size_t length = strlen(entry->d_name);
+        if (length <= sizeof SUFFIX - 1 ||
+            strcmp(entry->d_name + length - (sizeof SUFFIX - 1), SUFFIX) != 0) {
+            continue;
+        }
+        length -= sizeof SUFFIX - 1;
+        if (vm_nearest_offer(nearest, entry->d_name, length)) {
+            snprintf(best, size, "%.*s", (int)length, entry->d_name);
+        }
+    }
+    if (directory != NULL) {
+        closedir(directory);
+    }
+}
+
+/* The class in the same package of the path's directories whose name is nearest; or "". */
+static void find_nearest(const char *class_name, char *best, size_t size)
+{
+    const char *dot = strrchr(class_name, '.');
+    const char *simple = dot == NULL ? class_name : dot + 1;
+    size_t of_package = (size_t)(simple - class_name);
+    struct vm_nearest nearest;
+    char path[PATH_MAX];
+    *best = '\0';
+    vm_nearest_begin(&nearest, simple, strlen(simple));
+    for (const char *at = prof_java_class_path(); *at != '\0'; at += *at == ':') {
+        size_t length = strcspn(at, ":");
+        int used = snprintf(path, sizeof path, "%.*s/%.*s", (int)length, at, (int)of_package,
+                            class_name);
+        for (size_t i = length; used < (int)sizeof path && path[i] != '\0'; i++) {
+            path[i] = path[i] == '.' ? '/' : path[i];
+        }
+        if (used < (int)sizeof path) {
+            offer_directory(&nearest, path, best, size);
+        }
+        at += length;
+    }
+    if (*best != '\0' && of_package + strlen(best) < size) {
+        memmove(best + of_package, best, strlen(best) + 1);
+        memcpy(best, class_name, of_package);
+    }
+}
+
+/* Of a class that the analyses' class path does not have. */
+static void say_missing(const char *class_name, char *message, size_t size)
+{
+    char best[300];
+    find_nearest(class_name, best, sizeof best);
+    snprintf(message, size, "there is no such class in '%.200s' (--java-analysis-path)%s%s%s",
+             prof_java_class_path(), *best == '\0' ? "" : "; did you mean ", best,
+             *best == '\0' ? "" : "?");
+}
+
 bool prof_java_add(struct vm_thread *self, const char *class_name, const char *argument,
                    char *message, size_t size)
 {
@@ -247,8 +314,7 @@ bool prof_java_add(struct vm_thread *self, const char *class_name, const char *a
         prof_java_describe(self, reason, sizeof reason);
         snprintf(missing, sizeof missing, "java.lang.ClassNotFoundException: %s", class_name);
         if (strcmp(reason, missing) == 0) {
-            snprintf(message, size, "there is no such class in '%.200s' (--java-analysis-path)",
-                     prof_java_class_path());
+            say_missing(class_name, message, size);
         } else {
             snprintf(message, size, "%s", reason);
         }

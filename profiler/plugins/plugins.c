@@ -11,6 +11,7 @@
 #include "profiler/plugins/ending.h"
 #include "profiler/plugins/guard.h"
 #include "profiler/plugins/services.h"
+#include "vm/base/nearest.h"
 #include "vm/base/own_file.h"
 #include "vm/instrument/analysis.h"
 
@@ -380,7 +381,7 @@ static struct plugin *load_named(const char *name, char *message, size_t size)
     } else {
         struct names names = {.used = 0};
         list_names(is_analysis, add_name, &names);
-        snprintf(message, size, "there is no such analysis, but there are: %s", names.text);
+        (void)vm_nearest_complain(name, strlen(name), names.text, message, size);
     }
     free(path);
     return plugin;

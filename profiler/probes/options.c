@@ -5,7 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "profiler/plugins/plugins.h"
 #include "profiler/probes/language/syntax.h"
 #include "profiler/write/output.h"
 #include "vm/base/own_file.h"
@@ -54,10 +56,15 @@ static char *read_file(const char *path)
 }
 
 /* Probes that come with the machine have names; what has a dot or slash is a file. */
+static bool is_installed(const char *name)
+{
+    return strpbrk(name, "./") == NULL;
+}
+
 static char *read_probes(const char *name)
 {
     char *relative = NULL, *path = NULL, *text;
-    if (strpbrk(name, "./") != NULL) {
+    if (!is_installed(name)) {
         return read_file(name);
     }
     if (asprintf(&relative, "analyses/%s.probes", name) >= 0) {
@@ -69,10 +76,42 @@ static char *read_probes(const char *name)
     return text;
 }
 
+struct names {
+    char text[400];
+    size_t used;
+};
+
+static void add_name(const char *name, const char *summary, void *data)
+{
+    (void)summary;
+    struct names *names = data;
+    if (names->used < sizeof names->text) {
+        names->used += (size_t)snprintf(names->text + names->used, sizeof names->text - names->used,
+                                        "%s%s", names->used == 0 ? "" : ", ", name);
+    }
+}
+
+/* No program of that name comes with the machine. */
+static enum vm_option_status fail_without_program(const struct vm_option_use *use)
+{
+    struct names names = {.used = 0};
+    if (access(use->value, F_OK) == 0) {
+        return vm_option_fail(VM_OPTION_USAGE, use->message,
+                              "Error: --probes=%s: no probes of that name come with the machine; "
+                              "the file is --probes=./%s",
+                              use->value, use->value);
+    }
+    (void)prof_plugin_list_probes(add_name, &names);
+    return vm_option_fail_word(use, use->value, names.text);
+}
+
 enum vm_option_status prof_probe_option_file(const struct vm_option_use *use,
                                              struct prof_probe_plan *plan)
 {
     char *text = read_probes(use->value);
+    if (text == NULL && is_installed(use->value) && errno == ENOENT) {
+        return fail_without_program(use);
+    }
     if (text == NULL) {
         return vm_option_fail(VM_OPTION_USAGE, use->message, "Error: --probes=%s: %s", use->value,
                               errno == 0 ? "no text, or more than a megabyte" : strerror(errno));
@@ -88,8 +127,7 @@ enum vm_option_status prof_probe_option_form(const struct vm_option_use *use,
     plan->is_json = strcmp(use->value, "json") == 0;
     return plan->is_json || strcmp(use->value, "text") == 0
                ? VM_OPTION_OK
-               : vm_option_fail(VM_OPTION_USAGE, use->message,
-                                "Error: --probe-format knows text and json, not '%s'", use->value);
+               : vm_option_fail_word(use, use->value, "text and json");
 }
 
 enum vm_option_status prof_probe_option_output(const struct vm_option_use *use,

@@ -51,7 +51,11 @@ static int find_nothing(const char *word)
     if (similar != NULL) {
         return tool_misuse("", "there is no command '%s'; did you mean '%s'?", word, similar);
     }
-    return tool_misuse("", "there is no command '%s'", word);
+    char list[400] = "";
+    for (size_t i = 0, used = 0; i < COMMAND_COUNT && used < sizeof list; i++) {
+        used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", i == 0 ? "" : ", ", names[i]);
+    }
+    return tool_misuse("", "there is no command '%s', but %s", word, list);
 }
 
 int main(int count, char **arguments)

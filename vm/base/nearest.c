@@ -1,5 +1,6 @@
 #include "vm/base/nearest.h"
 
+#include <stdio.h>
 #include <string.h>
 
 size_t vm_edit_distance(const char *a, size_t a_length, const char *b, size_t b_length)
@@ -57,4 +58,36 @@ const char *vm_nearest_of(const char *word, size_t length, const char *const *na
         best = vm_nearest_offer(&nearest, *names, strlen(*names)) ? *names : best;
     }
     return best;
+}
+
+const char *vm_nearest_in(const char *word, size_t length, const char *list, size_t *found)
+{
+    const char *best = NULL;
+    struct vm_nearest nearest;
+    vm_nearest_begin(&nearest, word, length);
+    for (list += strspn(list, ", "); *list != '\0'; list += strspn(list, ", ")) {
+        size_t of_name = strcspn(list, ", ");
+        bool is_name = of_name != 3 || memcmp(list, "and", 3) != 0;
+        if (is_name && vm_nearest_offer(&nearest, list, of_name)) {
+            best = list;
+            *found = of_name;
+        }
+        list += of_name;
+    }
+    return best;
+}
+
+const char *vm_nearest_complain(const char *word, size_t length, const char *list, char *text,
+                                size_t size)
+{
+    size_t found;
+    const char *best = vm_nearest_in(word, length, list, &found);
+    int shown = length < 100 ? (int)length : 100;
+    if (best == NULL) {
+        snprintf(text, size, "there is no '%.*s', but %s", shown, word, list);
+    } else {
+        snprintf(text, size, "there is no '%.*s'; did you mean %.*s?", shown, word, (int)found,
+                 best);
+    }
+    return text;
 }

@@ -33,4 +33,12 @@ bool vm_nearest_offer(struct vm_nearest *nearest, const char *name, size_t lengt
 /* The nearest of a list with NULL at its end; NULL: none is near. */
 const char *vm_nearest_of(const char *word, size_t length, const char *const *names);
 
+/* The same of a text, "a, b and c": where the nearest begins, which has *found characters. */
+const char *vm_nearest_in(const char *word, size_t length, const char *list, size_t *found);
+
+/* What is said of a word that is none: "there is no 'cals'; did you mean calls?", or "there is no
+ * 'x', but LIST". Gives `text`. */
+const char *vm_nearest_complain(const char *word, size_t length, const char *list, char *text,
+                                size_t size);
+
 #endif

@@ -5,6 +5,7 @@
 #include "profiler/plugins/plugins.h"
 #include "vm/classlib.h"
 #include "vm/launcher/registry.h"
+#include "vm/base/nearest.h"
 #include "vm/base/version.h"
 
 #define COLUMNS 90
@@ -92,6 +93,38 @@ static void print_topics(FILE *stream)
     fprintf(stream, FLAGS_TOPIC ", " ANALYSES_TOPIC);
 }
 
+/* The group of the option --WORD, or NULL. */
+static const struct vm_option_group *find_group_of(const char *word)
+{
+    size_t length = strlen(word);
+    for (const struct vm_option_group *const *group = vm_option_groups; *group != NULL; group++) {
+        for (const struct vm_option *option = (*group)->options; option->name != NULL; option++) {
+            if (strncmp(option->name, "--", 2) == 0 && strlen(option->name) == length + 2 &&
+                memcmp(option->name + 2, word, length) == 0) {
+                return *group;
+            }
+        }
+    }
+    return NULL;
+}
+
+static void complain(const char *topic)
+{
+    char text[400], topics[300] = FLAGS_TOPIC ", " ANALYSES_TOPIC;
+    const struct vm_option_group *of_option = find_group_of(topic);
+    if (of_option != NULL) {
+        fprintf(stderr, "Error: --help=%s: it is no topic; --%s is told by --help=%s\n", topic, topic,
+                of_option->topic);
+        return;
+    }
+    for (const struct vm_option_group *const *group = vm_option_groups; *group != NULL; group++) {
+        size_t used = strlen(topics);
+        snprintf(topics + used, sizeof topics - used, ", %s", (*group)->topic);
+    }
+    fprintf(stderr, "Error: --help=%s: %s\n", topic,
+            vm_nearest_complain(topic, strlen(topic), topics, text, sizeof text));
+}
+
 bool vm_help_print_topic(const char *topic, FILE *stream)
 {
     for (const struct vm_option_group *const *group = vm_option_groups; *group != NULL; group++) {
@@ -108,9 +141,7 @@ bool vm_help_print_topic(const char *topic, FILE *stream)
         print_analyses(stream);
         return true;
     }
-    fprintf(stderr, "Error: no help on '%s', but on: ", topic);
-    print_topics(stderr);
-    fputc('\n', stderr);
+    complain(topic);
     return false;
 }
 

@@ -363,9 +363,7 @@ static enum vm_option_status leave_out_optimizations(const struct vm_option_use 
 {
     const char *bad;
     if (!vm_optimizations_parse(use->value, &use->draft->plan.machine.optimizations_off, &bad)) {
-        return vm_option_fail(VM_OPTION_USAGE, use->message,
-                              "Error: there is no optimization '%.*s', but there are: %s",
-                              (int)strcspn(bad, ","), bad, vm_optimization_names());
+        return vm_option_fail_word(use, bad, vm_optimization_names());
     }
     return VM_OPTION_OK;
 }
@@ -395,9 +393,7 @@ static enum vm_option_status set_trace(const struct vm_option_use *use)
         *events++ = '\0';
     }
     if (!vm_trace_parse_events(events, &plan->events, &bad)) {
-        return vm_option_fail(VM_OPTION_USAGE, use->message,
-                              "Error: --trace knows nothing of '%.*s', but of: %s",
-                              (int)strcspn(bad, ","), bad, vm_trace_event_names());
+        return vm_option_fail_word(use, bad, vm_trace_event_names());
     }
     if (*methods == '\0') {
         return vm_option_fail(VM_OPTION_USAGE, use->message,
@@ -421,8 +417,7 @@ static enum vm_option_status set_trace_format(const struct vm_option_use *use)
 {
     bool is_json = strcmp(use->value, "json") == 0;
     if (!is_json && strcmp(use->value, "text") != 0) {
-        return vm_option_fail(VM_OPTION_USAGE, use->message,
-                              "Error: --trace-format is text or json, not '%.100s'", use->value);
+        return vm_option_fail_word(use, use->value, "text and json");
     }
     use->draft->plan.machine.trace.is_json = is_json;
     return VM_OPTION_OK;

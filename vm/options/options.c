@@ -189,6 +189,15 @@ static bool matches(const struct vm_option *option, const char *text, const char
     return false;
 }
 
+enum vm_option_status vm_option_fail_word(const struct vm_option_use *use, const char *word,
+                                          const char *list)
+{
+    char text[sizeof use->message->text];
+    return vm_option_fail(
+        VM_OPTION_USAGE, use->message, "Error: %s: %s", use->option->name,
+        vm_nearest_complain(word, strcspn(word, ","), list, text, sizeof text));
+}
+
 static enum vm_option_status apply(const struct vm_option_group *group,
                                    const struct vm_option_use *use)
 {

@@ -170,4 +170,9 @@ enum vm_option_status vm_option_fail(enum vm_option_status status,
                                      struct vm_option_message *message, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* VM_OPTION_USAGE for a word, up to a comma, that is none of a list, "a, b and c": with the nearest
+ * of these, or all. */
+enum vm_option_status vm_option_fail_word(const struct vm_option_use *use, const char *word,
+                                          const char *list);
+
 #endif

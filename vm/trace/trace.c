@@ -40,7 +40,7 @@ static const char *const event_names[] = {
 const char *vm_trace_event_names(void)
 {
     return ""
-#define VM_TRACE_EVENT(ident, name) name ","
+#define VM_TRACE_EVENT(ident, name) name ", "
 #include "vm/trace/trace_events.def"
            "all";
 }

@@ -19,9 +19,7 @@ static enum vm_option_status set_moments(const struct vm_option_use *use, unsign
             i++;
         }
         if (i == 3) {
-            return vm_option_fail(VM_OPTION_USAGE, use->message,
-                                  "Error: %s is printed at: exit, gc, signal; not '%.*s'",
-                                  use->option->name, (int)(length < 100 ? length : 100), at);
+            return vm_option_fail_word(use, at, "exit, gc and signal");
         }
         *moments |= 1u << i;
         at += length;
