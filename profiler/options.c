@@ -188,7 +188,8 @@ static enum vm_option_status set_fold_linking(const struct vm_option_use *use)
 {
     return strcmp(use->value, "linking") == 0
                ? fold_linking(use)
-               : vm_option_fail_word(use, use->value, "linking");
+               : vm_option_fail(VM_OPTION_USAGE, use->message,
+                                "Error: --profile-fold takes linking, not '%s'", use->value);
 }
 
 static enum vm_option_status set_limit(const struct vm_option_use *use)

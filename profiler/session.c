@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -19,6 +20,7 @@
 #include "profiler/write/filter.h"
 #include "vm/base/symbol.h"
 #include "vm/runtime/class.h"
+#include "vm/translate/method_names.h"
 #include "vm/vm.h"
 
 #define MESSAGE_BYTES 512
@@ -310,59 +312,91 @@ static bool is_main_window(void)
     return strcmp(prof_plan->header.features.window, "main") == 0;
 }
 
-/* The class of that name, or NULL. */
-static const struct vm_class *find_class(const char *name)
-{
-    const struct vm_class *class = vm.classes;
-    while (class != NULL && !vm_symbol_equals_cstr(class->name, name)) {
-        class = class->next;
-    }
-    return class;
-}
+#define HINT_BYTES 512
 
-/* A simulated program has methods, but no classes that are loaded. */
-static void look_at_methods(const char *class_name, const char *method_name, bool *has_class,
-                            bool *has_method)
+static void look_at(const struct vm_class *class, bool *has_class, bool *has_method)
 {
-    const struct prof_method *facts = prof_methods_newest();
-    for (; facts != NULL; facts = facts->next_older) {
-        const struct vm_method *method = facts->method;
-        if (vm_symbol_equals_cstr(method->class->name, class_name)) {
-            *has_class = true;
-            *has_method |= vm_symbol_equals_cstr(method->name, method_name);
-        }
+    bool is_it = prof_window_is_of_class(class);
+    *has_class |= is_it;
+    for (uint16_t i = 0; is_it && i < class->method_count; i++) {
+        *has_method |= vm_symbol_equals_cstr(class->methods[i].name,
+                                             prof_plan->tree.window_method);
     }
 }
 
-static const char *why_never_entered(void)
+/* `hint` is the nearest method, or "". */
+static const char *why_never_entered(char hint[HINT_BYTES])
 {
-    const char *method_name = prof_plan->tree.window_method;
+    *hint = '\0';
     if (is_main_window()) {
         return "the program's main method was not called";
     }
-    const struct vm_class *class = find_class(prof_plan->tree.window_class);
-    bool has_class = class != NULL, has_method = false;
-    for (uint16_t i = 0; has_class && i < class->method_count; i++) {
-        has_method |= vm_symbol_equals_cstr(class->methods[i].name, method_name);
+    bool has_class = false, has_method = false;
+    for (const struct vm_class *class = vm.classes; class != NULL; class = class->next) {
+        look_at(class, &has_class, &has_method);
     }
-    look_at_methods(prof_plan->tree.window_class, method_name, &has_class, &has_method);
+    /* A simulated program has methods, but no classes that are loaded. */
+    for (const struct prof_method *facts = prof_methods_newest(); facts != NULL;
+         facts = facts->next_older) {
+        look_at(facts->method->class, &has_class, &has_method);
+    }
+    if (!has_method) {
+        (void)vm_method_hint(prof_plan->header.features.window, hint, HINT_BYTES);
+    }
     return !has_class    ? "no such class was loaded"
            : !has_method ? "the class has no such method of its own"
                          : "the method was not called";
+}
+
+/* More than one class is meant by a name without a package. */
+static void check_openers(void)
+{
+    const struct vm_symbol *first = prof_window_opener(0), *second = prof_window_opener(1);
+    if (second == NULL) {
+        return;
+    }
+    char *one = vm_dotted_name(first->bytes), *other = vm_dotted_name(second->bytes);
+    if (one != NULL && other != NULL) {
+        vm_message("jp2vm: profile: the window %s was entered by methods of %s and %s; with its "
+                   "package it is one of them\n",
+                   prof_plan->header.features.window, one, other);
+    }
+    free(one);
+    free(other);
 }
 
 /* That main was not called is no fault: no program was run (-version), or it is not Java's launcher
  * that runs it. */
 static void check_window(void)
 {
+    check_openers();
     if (!prof_window_opened()) {
-        vm_message("jp2vm: profile: the window %s was never entered (%s), so nothing was counted: "
+        char hint[HINT_BYTES];
+        const char *why = why_never_entered(hint);
+        vm_message("jp2vm: profile: the window %s was never entered (%s%s), so nothing was counted: "
                    "all counts are 0\n",
-                   prof_plan->header.features.window, why_never_entered());
+                   prof_plan->header.features.window, why, hint);
         if (!is_main_window()) {
             vm_set_exit_failure();
         }
     }
+}
+
+/* As vm_method_hint, of CLASS or CLASS#METHOD, and written so. */
+static const char *hint_of_pattern(const char *pattern, char hint[HINT_BYTES])
+{
+    char name[HINT_BYTES];
+    snprintf(name, sizeof name, "%s", pattern);
+    char *hash = strchr(name, '#');
+    if (hash != NULL) {
+        *hash = '.';
+    }
+    (void)vm_method_hint(name, hint, HINT_BYTES);
+    char *dot = strrchr(hint, '.');
+    if (dot != NULL) {
+        *dot = hash != NULL ? '#' : '\0';
+    }
+    return hint;
 }
 
 /* A pattern that nothing matched is most likely a slip. */
@@ -374,8 +408,9 @@ static void report_unmatched(void)
     const char *thread =
         only == NULL ? NULL : prof_patterns_unmatched(only, PROF_PATTERN_THREAD);
     if (method != NULL) {
-        vm_message("jp2vm: profile: --profile-only: no method that was called matches %s\n",
-                   method);
+        char hint[HINT_BYTES];
+        vm_message("jp2vm: profile: --profile-only: no method that was called matches %s%s\n",
+                   method, hint_of_pattern(method, hint));
     }
     if (thread != NULL) {
         vm_message("jp2vm: profile: --profile-only: no thread that ran matches %s\n", thread);

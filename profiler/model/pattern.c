@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "profiler/model/pattern.h"
 
 #include <stdatomic.h>
@@ -157,7 +158,7 @@ static bool fail(char *message, size_t size, const char *text, size_t length, co
 }
 
 /* A copy with wildcards in place of stars; NULL without memory. */
-char *prof_glob_compile(const char *glob, size_t length, bool is_class)
+static char *compile(const char *glob, size_t length, bool is_class)
 {
     char *compiled = malloc(length + 1), *to = compiled;
     if (compiled == NULL) {
@@ -186,6 +187,31 @@ char *prof_glob_compile(const char *glob, size_t length, bool is_class)
         }
     }
     *to = '\0';
+    return compiled;
+}
+
+char *prof_glob_compile(const char *glob, size_t length)
+{
+    return compile(glob, length, false);
+}
+
+char *prof_glob_compile_name(const char *name, size_t length, bool is_method)
+{
+    size_t dots = 0;
+    bool is_deep = false;
+    for (size_t i = 0; i < length; i++) {
+        dots += name[i] == '.' || name[i] == '/';
+        is_deep |= i > 0 && name[i] == '*' && name[i - 1] == '*';
+    }
+    if (is_deep || dots > (is_method ? 1 : 0)) {
+        return compile(name, length, true);
+    }
+    char *anywhere, *compiled;
+    if (asprintf(&anywhere, "**.%.*s", (int)length, name) < 0) {
+        return NULL;
+    }
+    compiled = compile(anywhere, length + 3, true);
+    free(anywhere);
     return compiled;
 }
 
@@ -228,10 +254,11 @@ static bool compile_item(struct item *item, const char *glob, size_t length)
     bool is_class = item->kind == PROF_PATTERN_METHOD;
     const char *hash = is_class ? memchr(glob, '#', length) : NULL;
     size_t class_length = hash == NULL ? length : (size_t)(hash - glob);
-    item->glob = class_length == 0 ? prof_glob_compile("**", 2, true)
-                                   : prof_glob_compile(glob, class_length, is_class);
+    item->glob = !is_class           ? prof_glob_compile(glob, length)
+                 : class_length == 0 ? prof_glob_compile_name("**", 2, false)
+                                     : prof_glob_compile_name(glob, class_length, false);
     if (hash != NULL) {
-        item->method = prof_glob_compile(hash + 1, length - class_length - 1, false);
+        item->method = prof_glob_compile(hash + 1, length - class_length - 1);
     }
     return item->glob != NULL && (hash == NULL || item->method != NULL);
 }

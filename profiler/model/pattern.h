@@ -8,6 +8,8 @@
  *     *        any characters, in a class none that are dots
  *     **       any characters; **. at the start of a level of a class: any levels, or none
  *
+ * A class without a dot or `**` is one of that name in whatever package: Order is **.Order.
+ *
  * Something is selected when an item of its kind matches, or there is none without `!`, and no
  * item with `!` matches. So the order of items is of no importance. Case matters.
  *
@@ -51,9 +53,10 @@ bool prof_patterns_loader(const struct prof_patterns *patterns, const char *name
 const char *prof_patterns_unmatched(const struct prof_patterns *patterns,
                                     enum prof_pattern_kind kind);
 
-/* A single glob: of a class, or of another text, where `*` stands for any characters. Compiled it
- * is a string for free(), NULL without memory. */
-char *prof_glob_compile(const char *glob, size_t length, bool is_class);
+/* A single glob: of a text, where `*` stands for any characters; of the name of a class, or of a
+ * CLASS.METHOD. Compiled it is a string for free(), NULL without memory. */
+char *prof_glob_compile(const char *glob, size_t length);
+char *prof_glob_compile_name(const char *name, size_t length, bool is_method);
 bool prof_glob_matches(const char *compiled, const char *name, bool is_class);
 
 #endif

@@ -41,29 +41,41 @@ void prof_probe_note_method(jp2_method *method)
     prof_probe_table_add(&known, &key, 1, hash, 0);
 }
 
+/* Where the name of "java.util.Map.put" is without its package. */
+static size_t simple_from(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    while (dot > name && dot[-1] != '.') {
+        dot--;
+    }
+    return (size_t)(dot - name);
+}
+
 /* Of the methods that were seen, the one whose name is nearest to a pattern. */
 static const char *find_nearest(const char *pattern, char best[PROF_PROBE_TEXT])
 {
     char name[PROF_PROBE_TEXT], plain[200];
-    size_t length = 0, least = SIZE_MAX;
+    size_t length = 0;
+    struct vm_nearest nearest;
+    *best = '\0';
     for (const char *c = pattern; *c != '\0' && *c != '(' && length + 1 < sizeof plain; c++) {
         if (*c != '*') {
             plain[length++] = *c == '#' ? '.' : *c;
         }
     }
+    vm_nearest_begin(&nearest, plain, length);
     for (size_t i = 0; i < seen_count; i++) {
         prof_probe_method_text(seen[i], name);
-        size_t of_name = strlen(name), of_class = (size_t)(strrchr(name, '.') - name);
-        size_t distance = vm_edit_distance(plain, length, name, of_name);
-        size_t to_class = vm_edit_distance(plain, length, name, of_class);
-        bool is_class = to_class < distance;
-        distance = is_class ? to_class : distance;
-        if (distance < least) {
-            least = distance;
-            snprintf(best, PROF_PROBE_TEXT, "%.*s", (int)(is_class ? of_class : of_name), name);
+        for (int is_class = 0; is_class < 2; is_class++) {
+            size_t of_name = is_class ? (size_t)(strrchr(name, '.') - name) : strlen(name);
+            size_t simple = simple_from(name);
+            if (vm_nearest_offer(&nearest, name, of_name) ||
+                vm_nearest_offer(&nearest, name + simple, of_name - simple)) {
+                snprintf(best, PROF_PROBE_TEXT, "%.*s", (int)of_name, name);
+            }
         }
     }
-    return least <= length / 2 ? best : NULL;
+    return *best == '\0' ? NULL : best;
 }
 
 static void warn_of_patterns(const struct prof_probe *probe, const char *name,

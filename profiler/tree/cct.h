@@ -191,10 +191,14 @@ bool prof_window_has(const struct prof_node *caller, const struct vm_method *cal
 
 /* Whether a context has opened the window, where there is one. */
 bool prof_window_opened(void);
+/* The name of a class whose method opened it, and of another one (0, 1); NULL: there is none. */
+const struct vm_symbol *prof_window_opener(int number);
 
 /* Whether threads begin outside of a method's window, unobserved; and whether a method opens it. */
 bool prof_window_begins_plain(void);
 bool prof_window_begins_at(const struct vm_method *method);
+/* Whether a class is the one that the window of a method names. */
+bool prof_window_is_of_class(const struct vm_class *class);
 
 /* What all trees together hold; bytes are those taken from the system for nodes, tables of callees
  * and records. */

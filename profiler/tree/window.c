@@ -2,6 +2,7 @@
  * window.c: what is in the window.
  */
 #include <stdatomic.h>
+#include <string.h>
 
 #include "profiler/tree/cct.h"
 #include "vm/base/symbol.h"
@@ -9,6 +10,8 @@
 #include "vm/vm.h"
 
 static atomic_bool is_opened;
+/* Whose calls have opened the window of a method: two of the classes, if so many have. */
+static const struct vm_symbol *_Atomic openers[2];
 
 static bool is_program_main(const struct prof_node *parent, const struct vm_method *method)
 {
@@ -30,9 +33,18 @@ static bool is_method(const struct vm_method *method, const char *class_name, co
            vm_symbol_equals_cstr(method->class->name, class_name);
 }
 
+/* A class without a package is one of any package (docs/profiling.md, "Patterns"). */
+bool prof_window_is_of_class(const struct vm_class *class)
+{
+    const char *wanted = prof_tree_plan->window_class, *name = class->name->bytes;
+    const char *slash = strchr(wanted, '/') == NULL ? strrchr(name, '/') : NULL;
+    return strcmp(slash == NULL ? name : slash + 1, wanted) == 0;
+}
+
 bool prof_window_begins_at(const struct vm_method *method)
 {
-    return is_method(method, prof_tree_plan->window_class, prof_tree_plan->window_method);
+    return vm_symbol_equals_cstr(method->name, prof_tree_plan->window_method) &&
+           prof_window_is_of_class(method->class);
 }
 
 static bool opens_window(const struct prof_node *parent, const struct vm_method *method)
@@ -45,6 +57,14 @@ static bool opens_window(const struct prof_node *parent, const struct vm_method 
                               : is_method(method, main_class, "main");
 }
 
+static void note_opener(const struct vm_symbol *name)
+{
+    const struct vm_symbol *first = NULL, *second = NULL;
+    if (!atomic_compare_exchange_strong(&openers[0], &first, name) && first != name) {
+        (void)atomic_compare_exchange_strong(&openers[1], &second, name);
+    }
+}
+
 bool prof_window_has(const struct prof_node *parent, const struct vm_method *method)
 {
     if (!prof_tree_plan->has_window || (parent->flags & PROF_NODE_IN_WINDOW)) {
@@ -53,8 +73,14 @@ bool prof_window_has(const struct prof_node *parent, const struct vm_method *met
     bool opens = opens_window(parent, method);
     if (opens) {
         atomic_store_explicit(&is_opened, true, memory_order_relaxed);
+        note_opener(method->class->name);
     }
     return opens;
+}
+
+const struct vm_symbol *prof_window_opener(int number)
+{
+    return atomic_load(&openers[number]);
 }
 
 bool prof_window_opened(void)

@@ -55,7 +55,7 @@ static int find_nothing(const char *word)
     for (size_t i = 0, used = 0; i < COMMAND_COUNT && used < sizeof list; i++) {
         used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", i == 0 ? "" : ", ", names[i]);
     }
-    return tool_misuse("", "there is no command '%s', but %s", word, list);
+    return tool_misuse("", "there is no command '%s'; there are %s", word, list);
 }
 
 int main(int count, char **arguments)

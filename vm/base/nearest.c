@@ -84,7 +84,7 @@ const char *vm_nearest_complain(const char *word, size_t length, const char *lis
     const char *best = vm_nearest_in(word, length, list, &found);
     int shown = length < 100 ? (int)length : 100;
     if (best == NULL) {
-        snprintf(text, size, "there is no '%.*s', but %s", shown, word, list);
+        snprintf(text, size, "there is no '%.*s'; there are %s", shown, word, list);
     } else {
         snprintf(text, size, "there is no '%.*s'; did you mean %.*s?", shown, word, (int)found,
                  best);

@@ -37,7 +37,7 @@ const char *vm_nearest_of(const char *word, size_t length, const char *const *na
 const char *vm_nearest_in(const char *word, size_t length, const char *list, size_t *found);
 
 /* What is said of a word that is none: "there is no 'cals'; did you mean calls?", or "there is no
- * 'x', but LIST". Gives `text`. */
+ * 'x'; there are LIST". Gives `text`. */
 const char *vm_nearest_complain(const char *word, size_t length, const char *list, char *text,
                                 size_t size);
 

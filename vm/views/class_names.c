@@ -67,14 +67,14 @@ static char folded(char letter, bool is_hidden)
     return is_hidden && (letter == '+' || letter == '.') ? '/' : letter;
 }
 
-bool vm_class_matches(const char *pattern, const struct vm_class *class)
+static bool matches(const char *pattern, const char *name, bool is_hidden)
 {
-    const char *name = class->name->bytes, *star = NULL, *star_name = NULL;
+    const char *star = NULL, *star_name = NULL;
     while (*name != '\0') {
         if (*pattern == '*') {
             star = pattern++;
             star_name = name;
-        } else if (*pattern == folded(*name, class->is_hidden)) {
+        } else if (*pattern == folded(*name, is_hidden)) {
             pattern++;
             name++;
         } else if (star != NULL) {
@@ -85,6 +85,19 @@ bool vm_class_matches(const char *pattern, const struct vm_class *class)
         }
     }
     return pattern[strspn(pattern, "*")] == '\0';
+}
+
+/* A name without a package is one of any package. */
+bool vm_class_matches(const char *pattern, const struct vm_class *class)
+{
+    const char *name = class->name->bytes, *slash = strrchr(name, '/');
+    size_t brackets = strspn(name, "["), before = brackets + (brackets > 0);
+    if (matches(pattern, name, class->is_hidden)) {
+        return true;
+    }
+    return slash != NULL && strchr(pattern, '/') == NULL &&
+           strncmp(pattern, name, before) == 0 &&
+           matches(pattern + before, slash + 1, class->is_hidden);
 }
 
 bool vm_class_is_listed(const char *list, const struct vm_class *class)

@@ -132,6 +132,15 @@ static void warn_of(const char *option, const char *pattern)
                nearest == NULL ? "" : "?");
 }
 
+static bool is_loaded(const char *pattern)
+{
+    const struct vm_class *class = vm.classes;
+    while (class != NULL && !vm_class_matches(pattern, class)) {
+        class = class->next;
+    }
+    return class != NULL;
+}
+
 static void warn_of_unmatched(const char *option, const char *list)
 {
     if (is_without_program) {
@@ -139,11 +148,7 @@ static void warn_of_unmatched(const char *option, const char *list)
     }
     char pattern[VM_CLASS_PATTERN_BYTES];
     for (size_t i = 0; list != NULL && vm_class_pattern(list, i, pattern); i++) {
-        const struct vm_class *class = vm.classes;
-        while (class != NULL && !vm_class_matches(pattern, class)) {
-            class = class->next;
-        }
-        if (class == NULL) {
+        if (!is_loaded(pattern)) {
             warn_of(option, pattern);
         }
     }
@@ -312,6 +317,9 @@ static bool load(struct vm_thread *self, const char *option, const char *pattern
         return true;
     }
     struct vm_object *exception = vm_exception_take(self);
+    if (class == NULL && is_loaded(pattern)) {
+        return true; /* it is one with a package */
+    }
     char *text = exception == NULL ? NULL : error_text(exception);
     char printed[VM_CLASS_PATTERN_BYTES], other[VM_CLASS_PATTERN_BYTES];
     vm_class_pattern_print(pattern, printed, sizeof printed);

@@ -68,15 +68,17 @@ static bool check_map_read(struct checker *checker, struct prof_probe_node *node
                            map->name, map->key_count, count);
 }
 
-static bool is_name_of_class(const struct prof_probe_node *node)
+/* As what the text to the left is read: stars stop at the dots of names. */
+static char *compile_for(const struct prof_probe_node *node, const char *text)
 {
-    if (node->kind == PROF_NODE_CALL) {
-        return node->index == PROF_FUNCTION_CLASSOF;
-    }
     int index = node->kind == PROF_NODE_BUILTIN ? node->index : -1;
-    return index == PROF_BUILTIN_METHOD || index == PROF_BUILTIN_HOLDER ||
-           index == PROF_BUILTIN_CLASS || index == PROF_BUILTIN_EXCEPTION ||
-           index == PROF_BUILTIN_CALLER || index == PROF_BUILTIN_CALLEE;
+    bool is_method = index == PROF_BUILTIN_METHOD || index == PROF_BUILTIN_CALLER ||
+                     index == PROF_BUILTIN_CALLEE;
+    bool is_class = index == PROF_BUILTIN_HOLDER || index == PROF_BUILTIN_CLASS ||
+                    index == PROF_BUILTIN_EXCEPTION ||
+                    (node->kind == PROF_NODE_CALL && node->index == PROF_FUNCTION_CLASSOF);
+    return is_method || is_class ? prof_glob_compile_name(text, strlen(text), is_method)
+                                 : prof_glob_compile(text, strlen(text));
 }
 
 static bool check_like(struct checker *checker, struct prof_probe_node *node)
@@ -89,8 +91,7 @@ static bool check_like(struct checker *checker, struct prof_probe_node *node)
         return prof_probe_fail(program, node->left->at, "~ needs a text before it, not %s",
                                type_name(node->left->types));
     }
-    const char *text = node->right->text;
-    char *glob = prof_glob_compile(text, strlen(text), is_name_of_class(node->left));
+    char *glob = compile_for(node->left, node->right->text);
     node->text = glob == NULL ? NULL : vm_arena_strdup(program->arena, glob);
     free(glob);
     node->types = TYPE_INT;

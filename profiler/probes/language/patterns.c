@@ -35,8 +35,7 @@ static char *as_method(const char *text)
     }
     char *result = malloc(strlen(text) + 2);
     if (result != NULL) {
-        bool is_any = dot == text + 1 && *text == '*';
-        sprintf(result, "%.*s#%s", is_any ? 2 : (int)(dot - text), is_any ? "**" : text, dot + 1);
+        sprintf(result, "%.*s#%s", (int)(dot - text), text, dot + 1);
     }
     return result;
 }
@@ -55,7 +54,7 @@ static bool parse_item(struct item *item, char *text, char *message, size_t size
     char *descriptor = strchr(text, '(');
     if (descriptor != NULL) {
         size_t length = strlen(descriptor);
-        item->descriptor = prof_glob_compile(descriptor, length, false);
+        item->descriptor = prof_glob_compile(descriptor, length);
         if (strchr(descriptor, ')') == NULL || item->descriptor == NULL) {
             snprintf(message, size, "a descriptor ends with ) and a type, or with )*");
             return false;
@@ -68,7 +67,7 @@ static bool parse_item(struct item *item, char *text, char *message, size_t size
         item->method = parse_one(method, ignored, sizeof ignored);
         free(method);
     }
-    item->class = parse_one(strcmp(text, "*") == 0 ? "**" : text, message, size);
+    item->class = parse_one(text, message, size);
     return item->class != NULL;
 }
 

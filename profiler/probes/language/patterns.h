@@ -4,9 +4,9 @@
  *     LIST  ITEM[, ITEM...]
  *     ITEM  [!]CLASS | [!]CLASS#METHOD | [!]CLASS.METHOD, each with (DESCRIPTOR)TYPE behind it
  *
- * written as the profiler's (model/pattern.h): * within a level of a package, ** across.
- * CLASS.METHOD is what looks so: without #, an item is for classes of that name and for methods of
- * that class; there, a class that is * alone is any class. * alone is everything.
+ * written as the profiler's (model/pattern.h): * within a level of a package, ** across; a class
+ * without dots is one of any package, so that * alone is everything. CLASS.METHOD is what looks so:
+ * without #, an item is for classes of that name and for methods of that class.
  *
  * Threads: a list does not change but for what matched; any thread may ask.
  */

@@ -89,22 +89,12 @@ bool tool_methods_match(const struct tool_methods *methods, const struct prof_me
 
 /* --- parsing ------------------------------------------------------------------------------- */
 
-/* "HashMap" is a class of that name in any package. */
-static char *class_pattern(const char *name, size_t length)
-{
-    char *pattern;
-    bool is_open = length >= 2 && name[0] == '*' && name[1] == '*';
-    return asprintf(&pattern, "%s%.*s", is_open || length == 0 ? "" : "**.", (int)length, name) < 0
-               ? NULL
-               : pattern;
-}
-
 /* A name as profiler/model/pattern.h wants it, malloc'ed. */
 static char *method_pattern(const char *name, size_t length)
 {
     const char *hash = memchr(name, '#', length), *dot = memrchr(name, '.', length);
     const char *split = hash != NULL ? hash : dot;
-    char *pattern, *class_part;
+    char *pattern;
     if (split == NULL) {
         return asprintf(&pattern, "#%.*s", (int)length, name) < 0 ? NULL : pattern;
     }
@@ -112,13 +102,9 @@ static char *method_pattern(const char *name, size_t length)
     if (hash == NULL && behind == 2 && memcmp(split + 1, "**", 2) == 0) {
         return strndup(name, length);
     }
-    class_part = class_pattern(name, before);
-    if (class_part == NULL
-        || asprintf(&pattern, "%s#%.*s", class_part, (int)behind, split + 1) < 0) {
-        pattern = NULL;
-    }
-    free(class_part);
-    return pattern;
+    return asprintf(&pattern, "%.*s#%.*s", (int)before, name, (int)behind, split + 1) < 0
+               ? NULL
+               : pattern;
 }
 
 static char *package_pattern(const char *name, size_t length)
@@ -177,7 +163,7 @@ static bool parse_item(struct item *item, const char *text, size_t length,
     }
     char *pattern = kind == TOOL_NAME_METHODS    ? method_pattern(text, name)
                     : kind == TOOL_NAME_PACKAGES ? package_pattern(text, name)
-                                                 : class_pattern(text, name);
+                                                 : strndup(text, name);
     if (pattern == NULL) {
         tool_no_memory();
         return false;
