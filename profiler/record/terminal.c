@@ -7,7 +7,9 @@
 #include <unistd.h>
 
 #include "profiler/record/record.h"
+#include "vm/base/symbol.h"
 #include "vm/replay/history.h"
+#include "vm/runtime/class.h"
 #include "vm/step/prompt.h"
 #include "vm/vm.h"
 
@@ -64,6 +66,21 @@ static void end(struct vm_record_sink *sink)
     }
 }
 
+/* No class goes meanwhile: the thread that asks is one that collections wait for. */
+static void visit_program(void (*tell)(void *data, const char *class_name, const char *method_name),
+                          void *data)
+{
+    for (const struct vm_class *class = vm.classes; class != NULL; class = class->next) {
+        if (class->file == NULL || class->is_hidden) {
+            continue;
+        }
+        tell(data, class->name->bytes, NULL);
+        for (uint32_t i = 0; i < class->method_count; i++) {
+            tell(data, class->name->bytes, class->methods[i].name->bytes);
+        }
+    }
+}
+
 bool vm_terminal_start(const struct vm_record_plan *plan, const char *script, char *message,
                        size_t size)
 {
@@ -79,5 +96,6 @@ bool vm_terminal_start(const struct vm_record_plan *plan, const char *script, ch
         snprintf(message, size, "--step: there is no memory");
         return false;
     }
+    vm_session_set_program(terminal.session, visit_program);
     return vm_record_start(plan, &terminal.sink, 1, message, size);
 }

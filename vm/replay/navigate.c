@@ -316,8 +316,20 @@ static bool is_same_source(const struct vm_replay_class *a, const struct vm_repl
 
 enum { LINE_STARTS = 64 };
 
-/* Instructions that a line begins with, of methods that were executed: its entries of line tables.
- */
+/* Instructions that a line of a method begins with: its entries of the line table. */
+static uint32_t list_method_line(const struct vm_history *history,
+                                 const struct vm_replay_method *method, uint32_t line,
+                                 uint32_t codes[LINE_STARTS], uint32_t found)
+{
+    for (uint32_t i = 0; i < method->line_count && found < LINE_STARTS; i++) {
+        if (method->lines[i].line == line) {
+            codes[found++] = vm_history_code(history, method->number, method->lines[i].bci);
+        }
+    }
+    return found;
+}
+
+/* The same of all methods that were executed. */
 static uint32_t list_line(const struct vm_history *history, const struct vm_replay_class *class,
                           uint32_t line, uint32_t codes[LINE_STARTS])
 {
@@ -329,11 +341,7 @@ static uint32_t list_line(const struct vm_history *history, const struct vm_repl
             !is_same_source(method->class, class)) {
             continue;
         }
-        for (uint32_t i = 0; i < method->line_count && found < LINE_STARTS; i++) {
-            if (method->lines[i].line == line) {
-                codes[found++] = vm_history_code(history, m, method->lines[i].bci);
-            }
-        }
+        found = list_method_line(history, method, line, codes, found);
     }
     return found;
 }
@@ -344,6 +352,17 @@ uint32_t vm_navigate_to_line(const struct vm_history *history, uint32_t position
 {
     uint32_t codes[LINE_STARTS];
     uint32_t count = list_line(history, class, line, codes);
+    return count == 0 ? VM_HISTORY_NEVER : find_code(history, position, codes, count, direction);
+}
+
+uint32_t vm_navigate_to_method_line(const struct vm_history *history, uint32_t position,
+                                    uint32_t method, uint32_t line, enum vm_direction direction)
+{
+    uint32_t codes[LINE_STARTS];
+    const struct vm_replay_method *of = vm_replay_method(vm_history_replay(history), method);
+    uint32_t count = of == NULL || vm_history_code(history, method, 0) == 0
+                         ? 0
+                         : list_method_line(history, of, line, codes, 0);
     return count == 0 ? VM_HISTORY_NEVER : find_code(history, position, codes, count, direction);
 }
 

@@ -33,13 +33,15 @@ enum vm_step {
 uint32_t vm_navigate_step(const struct vm_history *history, uint32_t position, enum vm_step step,
                           enum vm_direction direction, bool only_program);
 
-/* To where the instruction of a method, any instruction of a source line of the classes with that
- * source file and package, or the first of a method is about to begin. */
+/* To where the instruction of a method, the begin of a source line of the classes with that source
+ * file and package, or of one method, or the first instruction of a method is about to begin. */
 uint32_t vm_navigate_to_code(const struct vm_history *history, uint32_t position, uint32_t method,
                              uint32_t bci, enum vm_direction direction);
 uint32_t vm_navigate_to_line(const struct vm_history *history, uint32_t position,
                              const struct vm_replay_class *class, uint32_t line,
                              enum vm_direction direction);
+uint32_t vm_navigate_to_method_line(const struct vm_history *history, uint32_t position,
+                                    uint32_t method, uint32_t line, enum vm_direction direction);
 uint32_t vm_navigate_to_entry(const struct vm_history *history, uint32_t position, uint32_t method,
                               enum vm_direction direction);
 

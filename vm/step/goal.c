@@ -69,6 +69,7 @@ static bool take_step(struct vm_session *session)
         (next == VM_HISTORY_NEVER || (goal->direction == VM_FORWARDS ? stop < next : stop > next));
     if (is_before) {
         vm_session_go(session, stop);
+        goal->is_at_break = true;
         goal->count = 0;
         return true;
     }
@@ -106,6 +107,7 @@ static bool run(struct vm_session *session)
         return false;
     }
     vm_session_go(session, found);
+    goal->is_at_break = goal->kind == VM_GOAL_RUN;
     return true;
 }
 

@@ -1,48 +1,14 @@
 /*
- * place.c: names of places: "Main.sort", "Main.sort:12", "Main.java:7", "exception", "write
- * Counter.value".
+ * place.c: names of places: "Main.sort", "Main.sort:12", "Main.sort@4", "Main.java:7", "exception",
+ * "write Counter.value".
  */
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/nearest.h"
 #include "vm/step/session_internal.h"
-
-/* --- names ------------------------------------------------------------------------------- */
-
-/* Whether a name, with dots, is the internal name of a class from a package or an outer place on.
- */
-static bool ends_with(const char *internal, const char *name, size_t length)
-{
-    size_t whole = strlen(internal);
-    if (length == 0 || length > whole) {
-        return false;
-    }
-    const char *end = internal + whole - length;
-    if (end != internal && end[-1] != '/') {
-        return false;
-    }
-    for (size_t i = 0; i < length; i++) {
-        if (end[i] != name[i] && !(end[i] == '/' && name[i] == '.')) {
-            return false;
-        }
-    }
-    return true;
-}
-
-bool vm_step_names_class(const struct vm_replay_class *class, const char *name)
-{
-    return ends_with(class->name, name, strlen(name));
-}
-
-bool vm_step_names_method(const struct vm_replay_method *method, const char *name)
-{
-    const char *dot = strrchr(name, '.');
-    return dot == NULL ? strcmp(method->name, name) == 0
-                       : strcmp(method->name, dot + 1) == 0 &&
-                             ends_with(method->class->name, name, (size_t)(dot - name));
-}
 
 /* --- reading ----------------------------------------------------------------------------- */
 
@@ -104,17 +70,32 @@ static const char *after_word(const char *text, const char *word)
     return text + length + strspn(text + length, " ");
 }
 
+/* Names of source files end so. */
+static bool is_file_name(const char *name, size_t length)
+{
+    static const char *const ends[] = {".java", ".kt", ".scala", ".groovy", ".clj"};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        size_t end = strlen(ends[i]);
+        if (length > end && memcmp(name + length - end, ends[i], end) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* METHOD, METHOD:LINE, FILE:LINE, METHOD@BCI */
 static bool parse_code(const char *text, struct vm_place *place)
 {
-    const char *colon = strrchr(text, ':');
-    if (colon == NULL) {
+    const char *sign = text + strcspn(text, ":@");
+    if (*sign == '\0') {
         place->kind = VM_PLACE_METHOD;
         return *text != '\0' && strchr(text, ' ') == NULL && copy(place->name, text, strlen(text));
     }
-    size_t length = (size_t)(colon - text);
-    bool is_file = length > 5 && strncmp(colon - 5, ".java", 5) == 0;
-    place->kind = is_file ? VM_PLACE_LINE : VM_PLACE_BCI;
-    return length != 0 && parse_number(colon + 1, &place->number) &&
+    size_t length = (size_t)(sign - text);
+    place->kind = *sign == '@'                ? VM_PLACE_BCI
+                  : is_file_name(text, length) ? VM_PLACE_LINE
+                                               : VM_PLACE_METHOD_LINE;
+    return length != 0 && parse_number(sign + 1, &place->number) &&
            copy(place->name, text, length);
 }
 
@@ -137,8 +118,8 @@ bool vm_place_parse(const struct vm_session *session, const char *text, struct v
     }
     if (!is_right) {
         fprintf(session->out,
-                "a place is Class.method, Class.method:bci, File.java:line, exception "
-                "[Class], write or read Class.field, #7.field, #7[3]; not '%.100s'\n",
+                "a place is Class.method, Class.method:line, Class.method@bci, File.java:line, "
+                "exception [Class], write or read Class.field, #7.field, #7[3]; not '%.100s'\n",
                 text);
     }
     return is_right;
@@ -146,10 +127,14 @@ bool vm_place_parse(const struct vm_session *session, const char *text, struct v
 
 void vm_place_print(FILE *out, const struct vm_place *place)
 {
-    static const char *const words[] = {"", "", "", "exception ", "write ", "read "};
+    static const char *const words[] = {"", "", "", "", "exception ", "write ", "read "};
     fputs(words[place->kind], out);
-    if (place->kind == VM_PLACE_BCI || place->kind == VM_PLACE_LINE) {
-        fprintf(out, "%s:%u", place->name, (unsigned)place->number);
+    if (place->kind == VM_PLACE_EXCEPTION && place->name[0] == '\0') {
+        fputs("of any class", out);
+    } else if (place->kind == VM_PLACE_BCI || place->kind == VM_PLACE_LINE ||
+               place->kind == VM_PLACE_METHOD_LINE) {
+        fprintf(out, "%s%c%u", place->name, place->kind == VM_PLACE_BCI ? '@' : ':',
+                (unsigned)place->number);
     } else if (place->kind == VM_PLACE_WRITE || place->kind == VM_PLACE_READ) {
         if (place->name[0] == '\0') {
             bool is_element = isdigit((unsigned char)place->field[0]);
@@ -198,54 +183,121 @@ static void match(const struct vm_session *session, struct vm_place *place)
     }
 }
 
-static bool is_class_known(const struct vm_session *session, const char *name)
+/* --- doubts ------------------------------------------------------------------------------ */
+
+static bool has_line(const struct vm_replay_method *method, uint32_t line)
 {
-    for (uint32_t i = 1; i <= vm_replay_class_count(session->replay); i++) {
-        if (vm_step_names_class(vm_replay_class(session->replay, i), name)) {
+    for (uint32_t i = 0; i < method->line_count; i++) {
+        if (method->lines[i].line == line) {
             return true;
         }
     }
     return false;
 }
 
-/* Whether a name is that of an exception, by its end, as that of each of the class library. */
-static bool is_exceptions_name(const char *name)
+/* The methods were executed: whether one of them has the instruction or line. */
+static bool is_in_matches(const struct vm_session *session, const struct vm_place *place)
 {
-    static const char *const ends[] = {"Exception", "Error", "Throwable"};
-    size_t length = strlen(name);
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-        size_t end = strlen(ends[i]);
-        if (length >= end && strcmp(name + length - end, ends[i]) == 0) {
+    for (uint32_t i = 0; i < place->match_count; i++) {
+        const struct vm_replay_method *method = vm_replay_method(session->replay, place->matches[i]);
+        if (place->kind == VM_PLACE_METHOD ||
+            (place->kind == VM_PLACE_BCI && vm_replay_instruction(method, place->number) != NULL) ||
+            (place->kind == VM_PLACE_METHOD_LINE && has_line(method, place->number))) {
             return true;
         }
     }
     return false;
+}
+
+/* Which lines the methods have: "its lines are 5 to 9". */
+static void print_line_range(const struct vm_session *session, const struct vm_place *place)
+{
+    uint32_t least = UINT32_MAX, most = 0;
+    for (uint32_t i = 0; i < place->match_count; i++) {
+        const struct vm_replay_method *method = vm_replay_method(session->replay, place->matches[i]);
+        for (uint32_t j = 0; j < method->line_count; j++) {
+            uint32_t line = method->lines[j].line;
+            least = line < least ? line : least;
+            most = line > most ? line : most;
+        }
+    }
+    if (most == 0) {
+        fputs(", for its class file has no lines", session->out);
+    } else if (least == most) {
+        fprintf(session->out, ", but of %u", (unsigned)most);
+    } else {
+        fprintf(session->out, ", but of %u to %u", (unsigned)least, (unsigned)most);
+    }
+}
+
+static bool print_doubt_of_code(const struct vm_session *session, struct vm_place *place)
+{
+    match(session, place);
+    if (place->match_count == 0) {
+        return vm_step_print_method_doubt(session, place->name);
+    }
+    if (is_in_matches(session, place)) {
+        return false;
+    }
+    if (place->kind == VM_PLACE_BCI) {
+        fprintf(session->out, "; no instruction of %s begins there", place->name);
+    } else {
+        fprintf(session->out, "; %s has no code of line %u", place->name, (unsigned)place->number);
+        print_line_range(session, place);
+    }
+    return true;
+}
+
+/* Files are known by the classes of theirs. */
+static void print_doubt_of_file(const struct vm_session *session, struct vm_place *place)
+{
+    struct vm_nearest nearest;
+    const char *best = NULL;
+    match(session, place);
+    if (place->match_count != 0) {
+        return;
+    }
+    vm_nearest_begin(&nearest, place->name, strlen(place->name));
+    for (uint32_t i = 1; i <= vm_replay_class_count(session->replay); i++) {
+        const char *file = vm_replay_class(session->replay, i)->source_file;
+        best = vm_nearest_offer(&nearest, file, strlen(file)) ? file : best;
+    }
+    fprintf(session->out, "; no source file of that name is in the recording%s%s%s%s",
+            session->has_ended ? "" : " so far", best == NULL ? "" : "; did you mean ",
+            best == NULL ? "" : best, best == NULL ? "" : "?");
 }
 
 void vm_place_print_doubt(const struct vm_session *session, struct vm_place *place)
 {
-    bool is_exception = place->kind == VM_PLACE_EXCEPTION;
-    bool is_code = place->kind == VM_PLACE_METHOD || place->kind == VM_PLACE_BCI;
     if (place->name[0] == '\0') {
         return;
     }
-    if (!is_exception) {
-        match(session, place);
-    }
-    if (is_exception ? is_class_known(session, place->name) : place->match_count != 0) {
-        return;
-    }
-    fprintf(session->out, "; no %s of that name %s%s",
-            is_code                        ? "method"
-            : place->kind == VM_PLACE_LINE ? "source file"
-                                           : "class",
-            is_code ? "was executed" : "is in the recording", session->has_ended ? "" : " so far");
-    if (place->kind == VM_PLACE_METHOD && is_exceptions_name(place->name)) {
-        fprintf(session->out, "; 'exception %s' is where one is thrown", place->name);
-    } else if (place->kind == VM_PLACE_METHOD && is_class_known(session, place->name)) {
-        fputs("; it is a class: add .method", session->out);
+    switch (place->kind) {
+    case VM_PLACE_LINE:
+        print_doubt_of_file(session, place);
+        break;
+    case VM_PLACE_EXCEPTION:
+        (void)vm_step_print_class_doubt(session, place->name);
+        break;
+    case VM_PLACE_WRITE:
+    case VM_PLACE_READ:
+        if (!vm_step_print_class_doubt(session, place->name)) {
+            (void)vm_step_print_field_doubt(session, place->name, place->field);
+        }
+        break;
+    default:
+        (void)print_doubt_of_code(session, place);
     }
 }
+
+bool vm_place_never_comes(const struct vm_session *session, const struct vm_place *place)
+{
+    bool is_code = place->kind == VM_PLACE_METHOD || place->kind == VM_PLACE_BCI ||
+                   place->kind == VM_PLACE_METHOD_LINE;
+    return is_code && vm_step_never_comes(session, place->name);
+}
+
+/* --- the nearest one ----------------------------------------------------------------------- */
 
 static uint32_t find_code(struct vm_session *session, const struct vm_place *place, uint32_t from,
                           enum vm_direction direction)
@@ -257,6 +309,9 @@ static uint32_t find_code(struct vm_session *session, const struct vm_place *pla
             found = vm_navigate_to_line(session->history, from,
                                         vm_replay_class(session->replay, number), place->number,
                                         direction);
+        } else if (place->kind == VM_PLACE_METHOD_LINE) {
+            found = vm_navigate_to_method_line(session->history, from, number, place->number,
+                                               direction);
         } else if (place->kind == VM_PLACE_BCI) {
             found = vm_navigate_to_code(session->history, from, number, place->number, direction);
         } else {
@@ -400,12 +455,20 @@ static uint32_t find_of_class(struct vm_session *session, const struct vm_place 
     return best;
 }
 
+bool vm_place_is_at(struct vm_session *session, struct vm_place *place)
+{
+    return session->cursor == 0 ? false
+                                : vm_place_find(session, place, session->cursor - 1, VM_FORWARDS) ==
+                                      session->cursor;
+}
+
 uint32_t vm_place_find(struct vm_session *session, struct vm_place *place, uint32_t from,
                        enum vm_direction direction)
 {
     switch (place->kind) {
     case VM_PLACE_METHOD:
     case VM_PLACE_BCI:
+    case VM_PLACE_METHOD_LINE:
     case VM_PLACE_LINE:
         match(session, place);
         return find_code(session, place, from, direction);

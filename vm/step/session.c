@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/nearest.h"
 #include "vm/step/session_internal.h"
 
 struct vm_session *vm_session_create(struct vm_history *history, FILE *out)
@@ -27,6 +28,11 @@ void vm_session_destroy(struct vm_session *session)
     free(session);
 }
 
+void vm_session_set_program(struct vm_session *session, vm_session_visit_function *visit)
+{
+    session->visit_program = visit;
+}
+
 void vm_session_go(struct vm_session *session, uint32_t position)
 {
     session->cursor = position;
@@ -35,9 +41,29 @@ void vm_session_go(struct vm_session *session, uint32_t position)
 
 /* --- commands that move ------------------------------------------------------------------ */
 
+static void print_break(const struct vm_session *session, uint32_t index)
+{
+    fprintf(session->out, "break point %" PRIu32 ": ", index + 1);
+    vm_place_print(session->out, &session->breaks[index]);
+}
+
+/* Which break points the cursor is at. */
+static void tell_breaks(struct vm_session *session)
+{
+    for (uint32_t i = 0; i < VM_SESSION_MOST_BREAKS; i++) {
+        if (session->has_break[i] && vm_place_is_at(session, &session->breaks[i])) {
+            print_break(session, i);
+            putc('\n', session->out);
+        }
+    }
+}
+
 static enum vm_session_wish stop(struct vm_session *session)
 {
     session->goal.kind = VM_GOAL_NONE;
+    if (session->goal.is_at_break) {
+        tell_breaks(session);
+    }
     (void)vm_replay_seek(session->replay, session->cursor);
     vm_show_stop(session, session->goal.from);
     return VM_SESSION_ASK;
@@ -128,6 +154,19 @@ static bool read_count(struct vm_session *session, const char *text, uint32_t ot
     return true;
 }
 
+/* Of a place that never comes, since its class has no such method. */
+static bool refuse(const struct vm_session *session, struct vm_place *place)
+{
+    if (!vm_place_never_comes(session, place)) {
+        return false;
+    }
+    vm_place_print(session->out, place);
+    fputs(" never comes", session->out);
+    vm_place_print_doubt(session, place);
+    putc('\n', session->out);
+    return true;
+}
+
 struct step_word {
     const char *word, *letter;
     enum vm_step step;
@@ -157,7 +196,7 @@ static bool move(struct vm_session *session, const char *line, enum vm_direction
         goal.kind = VM_GOAL_RUN;
         if (*rest != '\0') {
             goal.kind = VM_GOAL_PLACE;
-            if (!vm_place_parse(session, rest, &goal.place)) {
+            if (!vm_place_parse(session, rest, &goal.place) || refuse(session, &goal.place)) {
                 *wish = VM_SESSION_ASK;
                 return true;
             }
@@ -181,8 +220,10 @@ static bool move_back(struct vm_session *session, const char *line, enum vm_sess
         return move(session, step, VM_BACKWARDS, wish);
     }
     if (!move(session, rest, VM_BACKWARDS, wish)) {
-        fprintf(session->out, "back goes with step, over, out, line, into, continue; not '%.100s'\n",
-                rest);
+        char text[200];
+        fprintf(session->out, "back: %s\n",
+                vm_nearest_complain(rest, strcspn(rest, " "),
+                                    "step, over, out, line, into and continue", text, sizeof text));
         *wish = VM_SESSION_ASK;
     }
     return true;
@@ -236,7 +277,8 @@ static void add_break(struct vm_session *session, const char *text)
         if (!session->has_break[i]) {
             session->has_break[i] = true;
             session->breaks[i] = place;
-            fprintf(session->out, "break point %" PRIu32, i + 1);
+            print_break(session, i);
+            fputs(vm_place_never_comes(session, &place) ? " never comes" : "", session->out);
             vm_place_print_doubt(session, &session->breaks[i]);
             putc('\n', session->out);
             return;
@@ -313,7 +355,8 @@ static void help(FILE *out)
           "  line N       (l)  to another source line, over what is called\n"
           "  into N       (i)  to another source line, also of a method that is called\n"
           "  continue     (c)  to the next break point, or the end\n"
-          "  continue PLACE    to a place: Main.sort, Main.sort:12 (bci), Main.java:7,\n"
+          "  continue PLACE    to a place: Main.sort, Main.sort:12 (line), Main.sort@4 (bci),\n"
+          "                    Main.java:7,\n"
           "                    exception, exception IOException,\n"
           "                    write Main.count, write #7.next, write #7[3], read Main.count\n"
           "  goto N|end        to where instruction number N is about to begin\n"
@@ -404,6 +447,23 @@ static bool show(struct vm_session *session, const char *line)
 
 /* --- all ----------------------------------------------------------------------------------- */
 
+static const char all_words[] =
+    "step, over, out, line, into, continue, goto, back, break, delete, where, frame, thread, "
+    "threads, monitors, locals, stack, print, class, code, source, explain, info, set, help, "
+    "detach, quit";
+
+static void refuse_command(FILE *out, const char *line)
+{
+    size_t length = strcspn(line, " "), found;
+    const char *near = vm_nearest_in(line, length, all_words, &found);
+    fprintf(out, "there is no command '%.*s'; ", (int)(length < 100 ? length : 100), line);
+    if (near == NULL) {
+        fputs("help lists them\n", out);
+    } else {
+        fprintf(out, "did you mean %.*s?\n", (int)found, near);
+    }
+}
+
 static enum vm_session_wish act(struct vm_session *session, const char *line)
 {
     enum vm_session_wish wish = VM_SESSION_ASK;
@@ -423,7 +483,7 @@ static enum vm_session_wish act(struct vm_session *session, const char *line)
         return VM_SESSION_QUIT;
     }
     if (!show(session, line)) {
-        fprintf(session->out, "there is no command '%.100s'; help lists them\n", line);
+        refuse_command(session->out, line);
     }
     return VM_SESSION_ASK;
 }

@@ -4,6 +4,7 @@
  *   session.c  commands that are read, and those that move
  *   goal.c     where an open command leads
  *   place.c    names of places, fields and objects
+ *   names.c    names of classes, methods and fields, and of what is near when there is none
  *   show.c     what is printed of a state
  *   value.c    values as text
  */
@@ -22,7 +23,8 @@
 enum vm_place_kind {
     VM_PLACE_METHOD, /* entry of methods with the name */
     VM_PLACE_BCI,
-    VM_PLACE_LINE,
+    VM_PLACE_METHOD_LINE, /* of methods with the name */
+    VM_PLACE_LINE,        /* of a source file */
     VM_PLACE_EXCEPTION, /* of the class with the name, or any */
     VM_PLACE_WRITE,     /* of a field by name, of one object or all */
     VM_PLACE_READ
@@ -40,18 +42,38 @@ struct vm_place {
 
 /* False with a message printed. */
 bool vm_place_parse(const struct vm_session *session, const char *text, struct vm_place *place);
-/* "; no method of that name was executed", if nothing in what is recorded so far has the place's name, and
- * what may be meant instead. */
+/* "; no method of that name was executed", if nothing in what is known so far has the place's name,
+ * and what may be meant instead. */
 void vm_place_print_doubt(const struct vm_session *session, struct vm_place *place);
+/* Whether the class of the place is loaded, and has no such method. */
+bool vm_place_never_comes(const struct vm_session *session, const struct vm_place *place);
 void vm_place_print(FILE *out, const struct vm_place *place);
 /* The first position beyond `from` in the direction, at most `limit` (forwards); or
  * VM_HISTORY_NEVER. */
 uint32_t vm_place_find(struct vm_session *session, struct vm_place *place, uint32_t from,
                        enum vm_direction direction);
+/* Whether the cursor is there. */
+bool vm_place_is_at(struct vm_session *session, struct vm_place *place);
 
-/* Whether a name means a method or class: the whole, or its end behind a package. */
+/* --- names.c ----------------------------------------------------------------------------- */
+
+/* Whether a name means a method or class: with its package, or without. */
 bool vm_step_names_method(const struct vm_replay_method *method, const char *name);
 bool vm_step_names_class(const struct vm_replay_class *class, const char *name);
+
+/* "no class Birdy is in the recording; did you mean Bird?" The others print what is to be doubted of
+ * a name, from a semicolon on. False: nothing is. */
+void vm_step_print_no_class(const struct vm_session *session, const char *name);
+bool vm_step_print_class_doubt(const struct vm_session *session, const char *name);
+bool vm_step_print_method_doubt(const struct vm_session *session, const char *name);
+bool vm_step_print_field_doubt(const struct vm_session *session, const char *class_name,
+                               const char *field);
+
+/* Whether the class of CLASS.METHOD is loaded in the program, and has no such method. */
+bool vm_step_never_comes(const struct vm_session *session, const char *name);
+
+/* The field of objects of a class with the nearest name; NULL: none is near. */
+const char *vm_step_nearest_field(const struct vm_replay_class *class, const char *field);
 
 /* --- goals ------------------------------------------------------------------------------- */
 
@@ -73,6 +95,7 @@ struct vm_goal {
     uint32_t looked;   /* length of the recording when it was looked for last */
     uint32_t events;   /* of the thread then */
     uint32_t position; /* VM_GOAL_POSITION */
+    bool is_at_break;  /* a break point ended it */
     struct vm_place place;
 };
 
@@ -83,6 +106,7 @@ struct vm_session {
     struct vm_history *history;
     struct vm_replay *replay;
     FILE *out;
+    vm_session_visit_function *visit_program; /* NULL: no program runs */
     uint32_t cursor;
     uint32_t thread, frame; /* chosen: 0 the one that runs; from the newest */
     bool has_ended, has_begun, is_wide;

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/nearest.h"
 #include "vm/replay/explain.h"
 #include "vm/step/session_internal.h"
 
@@ -538,8 +539,11 @@ void vm_show_class(struct vm_session *session, const char *name)
             putc('\n', session->out);
         }
     }
-    if (!has_any) {
-        fprintf(session->out, "no class %.100s is known\n", name);
+    if (*name == '\0') {
+        fputs("class needs a name: class Main\n", session->out);
+    } else if (!has_any) {
+        vm_step_print_no_class(session, name);
+        putc('\n', session->out);
     }
 }
 
@@ -649,6 +653,32 @@ static bool show_object(struct vm_session *session, const char *name)
     return false;
 }
 
+#define SLOT_NAME 16
+
+/* That of the class file, or "v1" by slot. */
+static const char *local_name(const struct vm_replay_frame *frame, uint32_t slot,
+                              char by_slot[SLOT_NAME])
+{
+    const struct vm_replay_variable *variable = variable_at(frame->method, slot, frame->bci);
+    snprintf(by_slot, SLOT_NAME, "v%" PRIu32, slot);
+    return variable == NULL ? by_slot : variable->name;
+}
+
+/* The slot of a variable by name; the number of slots: there is none. */
+static uint32_t find_local(const struct vm_replay_frame *frame, const char *name, size_t length)
+{
+    char by_slot[SLOT_NAME];
+    uint32_t slot = 0;
+    for (; slot < frame->local_count; slot++) {
+        const char *known = local_name(frame, slot, by_slot);
+        if (vm_replay_has_local(frame, slot) && strlen(known) == length &&
+            strncmp(known, name, length) == 0) {
+            break;
+        }
+    }
+    return slot;
+}
+
 /* A local variable of the frame, and what it refers to; "name.field" as well. */
 static bool show_local(struct vm_session *session, const char *name)
 {
@@ -658,27 +688,101 @@ static bool show_local(struct vm_session *session, const char *name)
     if (!vm_replay_frame(session->replay, vm_show_thread(session), session->frame, &frame)) {
         return false;
     }
-    for (uint32_t i = 0; i < frame.local_count; i++) {
-        const struct vm_replay_variable *variable = variable_at(frame.method, i, frame.bci);
-        char slot[16];
-        snprintf(slot, sizeof slot, "v%" PRIu32, i);
-        const char *known = variable == NULL ? slot : variable->name;
-        if (!vm_replay_has_local(&frame, i) || strlen(known) != length || strncmp(known, name, length) != 0) {
-            continue;
-        }
-        if (dot != NULL) {
-            return frame.local_tags[i] == 'A' &&
-                   show_field(session, (uint32_t)frame.locals[i], dot + 1);
-        }
-        print_local(session, &frame, i, true);
-        if (frame.local_tags[i] == 'A' && frame.locals[i] != 0) {
-            vm_step_print_contents(session, (uint32_t)frame.locals[i]);
-        } else {
-            putc('\n', session->out);
-        }
-        return true;
+    uint32_t i = find_local(&frame, name, length);
+    if (i == frame.local_count) {
+        return false;
     }
-    return false;
+    if (dot != NULL) {
+        return frame.local_tags[i] == 'A' &&
+               show_field(session, (uint32_t)frame.locals[i], dot + 1);
+    }
+    print_local(session, &frame, i, true);
+    if (frame.local_tags[i] == 'A' && frame.locals[i] != 0) {
+        vm_step_print_contents(session, (uint32_t)frame.locals[i]);
+    } else {
+        putc('\n', session->out);
+    }
+    return true;
+}
+
+/* "#7.nxt", "this.nxt": the object's field that is near. False: it is no name of a field. */
+static bool refuse_field(struct vm_session *session, const char *name)
+{
+    const char *dot = strchr(name, '.');
+    struct vm_replay_frame frame;
+    struct vm_replay_object object;
+    uint32_t number = 0;
+    if (dot == NULL || dot[1] == '\0') {
+        return false;
+    }
+    if (*name == '#') {
+        char *end;
+        number = (uint32_t)strtoul(name + 1, &end, 10);
+        number = end == dot ? number : 0;
+    } else if (vm_replay_frame(session->replay, vm_show_thread(session), session->frame, &frame)) {
+        uint32_t slot = find_local(&frame, name, (size_t)(dot - name));
+        number = slot < frame.local_count && frame.local_tags[slot] == 'A'
+                     ? (uint32_t)frame.locals[slot]
+                     : 0;
+    }
+    if (number == 0 || !vm_replay_object(session->replay, number, &object)) {
+        return false;
+    }
+    const char *near = vm_step_nearest_field(object.class, dot + 1);
+    vm_step_print_object(session, number);
+    fprintf(session->out, " has no field %.100s%s%s%s\n", dot + 1,
+            near == NULL ? "" : "; did you mean ", near == NULL ? "" : near,
+            near == NULL ? "" : "?");
+    return true;
+}
+
+/* The variable of the frame whose name is nearest. */
+static void print_near_local(struct vm_session *session, const char *name)
+{
+    struct vm_replay_frame frame;
+    struct vm_nearest nearest;
+    const char *best = NULL;
+    char slot[SLOT_NAME];
+    if (!vm_replay_frame(session->replay, vm_show_thread(session), session->frame, &frame)) {
+        return;
+    }
+    vm_nearest_begin(&nearest, name, strlen(name));
+    for (uint32_t i = 0; i < frame.local_count; i++) {
+        const char *known = local_name(&frame, i, slot);
+        if (vm_replay_has_local(&frame, i) && known != slot &&
+            vm_nearest_offer(&nearest, known, strlen(known))) {
+            best = known;
+        }
+    }
+    if (best != NULL) {
+        fprintf(session->out, "; did you mean %s?", best);
+    }
+}
+
+static void refuse_name(struct vm_session *session, const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    char class_name[VM_SESSION_NAME];
+    if (*name == '\0') {
+        fputs("print needs a name: a variable, #7, #7.field, Class.field\n", session->out);
+        return;
+    }
+    if (refuse_field(session, name)) {
+        return;
+    }
+    fprintf(session->out,
+            "'%.100s' is no variable here, no object (#7, #7.field) and no static field "
+            "(Class.field)",
+            name);
+    if (dot == NULL) {
+        print_near_local(session, name);
+    } else if (*name != '#' && (size_t)(dot - name) < sizeof class_name && dot != name) {
+        snprintf(class_name, sizeof class_name, "%.*s", (int)(dot - name), name);
+        if (!vm_step_print_class_doubt(session, class_name)) {
+            (void)vm_step_print_field_doubt(session, class_name, dot + 1);
+        }
+    }
+    putc('\n', session->out);
 }
 
 bool vm_show_name(struct vm_session *session, const char *name)
@@ -686,10 +790,7 @@ bool vm_show_name(struct vm_session *session, const char *name)
     bool is_shown = name[0] == '#' ? show_object(session, name)
                                    : show_local(session, name) || show_static(session, name);
     if (!is_shown) {
-        fprintf(session->out,
-                "'%.100s' is no variable here, no object (#7, #7.field) and no static field "
-                "(Class.field)\n",
-                name);
+        refuse_name(session, name);
     }
     return is_shown;
 }

@@ -1,0 +1,332 @@
+#define _GNU_SOURCE
+/*
+ * names.c: what names mean, and what is said of those that mean nothing.
+ *
+ * A recording has the classes that were loaded in it and the methods that were executed. The classes
+ * of a program that runs (vm_session_set_program) have the other methods, too.
+ */
+#include <string.h>
+
+#include "vm/base/nearest.h"
+#include "vm/step/session_internal.h"
+
+/* --- matching ---------------------------------------------------------------------------- */
+
+/* Whether the first characters of a name, with dots, are those of an internal name: the whole, or
+ * without a package. */
+static bool is_class(const char *internal, const char *name, size_t length)
+{
+    const char *own =
+        memchr(name, '.', length) == NULL ? vm_step_simple_name(internal) : internal;
+    if (length == 0 || strlen(own) != length) {
+        return false;
+    }
+    for (size_t i = 0; i < length; i++) {
+        if (own[i] != name[i] && !(own[i] == '/' && name[i] == '.')) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool vm_step_names_class(const struct vm_replay_class *class, const char *name)
+{
+    return is_class(class->name, name, strlen(name));
+}
+
+bool vm_step_names_method(const struct vm_replay_method *method, const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    return dot == NULL ? strcmp(method->name, name) == 0
+                       : strcmp(method->name, dot + 1) == 0 &&
+                             is_class(method->class->name, name, (size_t)(dot - name));
+}
+
+/* --- all that are known -------------------------------------------------------------------- */
+
+typedef void tell_function(void *data, const char *class_name, const char *method_name);
+
+/* Classes, with method_name NULL, and methods; some twice. */
+static void tell_all(const struct vm_session *session, tell_function *tell, void *data)
+{
+    for (uint32_t i = 1; i <= vm_replay_class_count(session->replay); i++) {
+        const struct vm_replay_class *class = vm_replay_class(session->replay, i);
+        if (class->kind == 'L') {
+            tell(data, class->name, NULL);
+        }
+    }
+    for (uint32_t i = 1; i <= vm_replay_method_count(session->replay); i++) {
+        const struct vm_replay_method *method = vm_replay_method(session->replay, i);
+        if (method != NULL) {
+            tell(data, method->class->name, method->name);
+        }
+    }
+    if (session->visit_program != NULL) {
+        session->visit_program(tell, data);
+    }
+}
+
+/* --- what there is of a name, and what is near ----------------------------------------------- */
+
+struct search {
+    const char *class, *method; /* as they were written; NULL: without */
+    size_t class_length;
+    bool has_class, has_method;
+    struct vm_nearest nearest;
+    char near[VM_SESSION_NAME]; /* "": nothing */
+};
+
+static void keep(struct search *search, const char *class_name, const char *method_name)
+{
+    snprintf(search->near, sizeof search->near, "%s%s%s", vm_step_simple_name(class_name),
+             method_name == NULL ? "" : ".", method_name == NULL ? "" : method_name);
+}
+
+static void look_for(void *data, const char *class_name, const char *method_name)
+{
+    struct search *search = data;
+    bool is_it = search->class != NULL && is_class(class_name, search->class, search->class_length);
+    search->has_class |= is_it;
+    search->has_method |= method_name != NULL && search->method != NULL &&
+                          (search->class == NULL || is_it) &&
+                          strcmp(method_name, search->method) == 0;
+}
+
+static void offer_class(void *data, const char *class_name, const char *method_name)
+{
+    struct search *search = data;
+    const char *simple = vm_step_simple_name(class_name);
+    if (method_name == NULL && vm_nearest_offer(&search->nearest, simple, strlen(simple))) {
+        keep(search, class_name, NULL);
+    }
+}
+
+/* Methods of the class, or of any where none was written. */
+static void offer_method(void *data, const char *class_name, const char *method_name)
+{
+    struct search *search = data;
+    bool is_it =
+        search->class == NULL || is_class(class_name, search->class, search->class_length);
+    if (is_it && method_name != NULL &&
+        vm_nearest_offer(&search->nearest, method_name, strlen(method_name))) {
+        keep(search, class_name, method_name);
+    }
+}
+
+static const char *simple_part(const char *name, size_t length, size_t *simple)
+{
+    const char *dot = memrchr(name, '.', length);
+    *simple = dot == NULL ? length : (size_t)(name + length - dot - 1);
+    return name + length - *simple;
+}
+
+/* With the method, where the nearest class has one that is as near. */
+static void find_nearest_class(const struct vm_session *session, struct search *search)
+{
+    size_t simple;
+    const char *name = simple_part(search->class, search->class_length, &simple);
+    vm_nearest_begin(&search->nearest, name, simple);
+    tell_all(session, offer_class, search);
+    if (search->near[0] != '\0' && search->method != NULL) {
+        char class_name[VM_SESSION_NAME];
+        struct search of_class = {.class = class_name, .method = search->method};
+        strcpy(class_name, search->near);
+        of_class.class_length = strlen(class_name);
+        vm_nearest_begin(&of_class.nearest, search->method, strlen(search->method));
+        tell_all(session, offer_method, &of_class);
+        if (of_class.near[0] != '\0') {
+            strcpy(search->near, of_class.near);
+        }
+    }
+}
+
+static void begin_search(struct search *search, const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    *search = (struct search){.class = dot == NULL ? NULL : name,
+                              .method = dot == NULL ? name : dot + 1,
+                              .class_length = dot == NULL ? 0 : (size_t)(dot - name)};
+}
+
+static void offer_fields(struct vm_nearest *nearest, const struct vm_replay_field *fields,
+                         uint32_t count, const char **best, bool *is_there)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const char *name = fields[i].name;
+        *is_there |= strlen(name) == nearest->length && strcmp(name, nearest->word) == 0;
+        *best = vm_nearest_offer(nearest, name, strlen(name)) ? name : *best;
+    }
+}
+
+/* A field of the class, where a method is written: "write Zoo.legs". */
+static void offer_field_of(const struct vm_session *session, struct search *search)
+{
+    for (uint32_t i = 1; i <= vm_replay_class_count(session->replay); i++) {
+        const struct vm_replay_class *class = vm_replay_class(session->replay, i);
+        const char *best = NULL;
+        bool is_there = false;
+        if (is_class(class->name, search->class, search->class_length)) {
+            offer_fields(&search->nearest, class->fields, class->field_count, &best, &is_there);
+            offer_fields(&search->nearest, class->statics, class->static_count, &best, &is_there);
+        }
+        if (best != NULL) {
+            snprintf(search->near, sizeof search->near, "write %s.%s",
+                     vm_step_simple_name(class->name), best);
+        }
+    }
+}
+
+static void print_near(const struct vm_session *session, const char *near)
+{
+    if (near[0] != '\0') {
+        fprintf(session->out, "; did you mean %s?", near);
+    }
+}
+
+/* "so far", while more may come. */
+static const char *so_far(const struct vm_session *session)
+{
+    return session->has_ended ? "" : " so far";
+}
+
+void vm_step_print_no_class(const struct vm_session *session, const char *name)
+{
+    struct search search = {.class = name, .class_length = strlen(name)};
+    find_nearest_class(session, &search);
+    fprintf(session->out, "no class %.100s is in the recording%s", name, so_far(session));
+    print_near(session, search.near);
+}
+
+bool vm_step_print_class_doubt(const struct vm_session *session, const char *name)
+{
+    struct search search = {.class = name, .class_length = strlen(name)};
+    tell_all(session, look_for, &search);
+    if (!search.has_class) {
+        fputs("; ", session->out);
+        vm_step_print_no_class(session, name);
+    }
+    return !search.has_class;
+}
+
+/* Whether a name is that of an exception, by its end, as that of each of the class library. */
+static bool is_exceptions_name(const char *name)
+{
+    static const char *const ends[] = {"Exception", "Error", "Throwable"};
+    size_t length = strlen(name);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        size_t end = strlen(ends[i]);
+        if (length >= end && strcmp(name + length - end, ends[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Of a name without a class: "sort". */
+static void print_doubt_of_word(const struct vm_session *session, struct search *search)
+{
+    struct search as_class = {.class = search->method, .class_length = strlen(search->method)};
+    tell_all(session, look_for, &as_class);
+    fprintf(session->out, "; no method of that name was executed%s", so_far(session));
+    if (is_exceptions_name(search->method)) {
+        fprintf(session->out, "; 'exception %s' is where one is thrown", search->method);
+    } else if (as_class.has_class) {
+        fputs("; it is a class: add .method", session->out);
+    } else {
+        vm_nearest_begin(&search->nearest, search->method, strlen(search->method));
+        tell_all(session, offer_method, search);
+        tell_all(session, offer_class, search);
+        print_near(session, search->near);
+    }
+}
+
+/* What is known of the class of a name does not change any more. */
+static bool never_comes(const struct vm_session *session, const struct search *search)
+{
+    return session->visit_program != NULL && search->has_class && !search->has_method;
+}
+
+static void print_doubt(const struct vm_session *session, const char *name, struct search *search)
+{
+    int length = (int)search->class_length;
+    if (search->class == NULL) {
+        print_doubt_of_word(session, search);
+        return;
+    }
+    if (search->has_class) {
+        fprintf(session->out,
+                never_comes(session, search) ? "; class %.*s has no method %s"
+                                             : "; of class %.*s no method %s was executed",
+                length, name, search->method);
+        fputs(never_comes(session, search) ? "" : so_far(session), session->out);
+        vm_nearest_begin(&search->nearest, search->method, strlen(search->method));
+        tell_all(session, offer_method, search);
+        if (search->near[0] == '\0') {
+            offer_field_of(session, search);
+        }
+    } else {
+        fprintf(session->out,
+                session->has_ended ? "; no class %.*s is in the recording"
+                                   : "; it waits for class %.*s, which is not loaded so far",
+                length, name);
+        find_nearest_class(session, search);
+    }
+    print_near(session, search->near);
+}
+
+bool vm_step_print_method_doubt(const struct vm_session *session, const char *name)
+{
+    struct search search;
+    begin_search(&search, name);
+    tell_all(session, look_for, &search);
+    /* A method that is there, but was not executed, may still be. */
+    if (search.has_method && !session->has_ended) {
+        return false;
+    }
+    if (search.has_method) {
+        fputs("; the method was not executed", session->out);
+    } else {
+        print_doubt(session, name, &search);
+    }
+    return true;
+}
+
+bool vm_step_never_comes(const struct vm_session *session, const char *name)
+{
+    struct search search;
+    begin_search(&search, name);
+    tell_all(session, look_for, &search);
+    return never_comes(session, &search);
+}
+
+bool vm_step_print_field_doubt(const struct vm_session *session, const char *class_name,
+                               const char *field)
+{
+    struct vm_nearest nearest;
+    const char *best = NULL;
+    bool has_class = false, is_there = false;
+    vm_nearest_begin(&nearest, field, strlen(field));
+    for (uint32_t i = 1; i <= vm_replay_class_count(session->replay); i++) {
+        const struct vm_replay_class *class = vm_replay_class(session->replay, i);
+        if (vm_step_names_class(class, class_name)) {
+            has_class = true;
+            offer_fields(&nearest, class->fields, class->field_count, &best, &is_there);
+            offer_fields(&nearest, class->statics, class->static_count, &best, &is_there);
+        }
+    }
+    if (has_class && !is_there) {
+        fprintf(session->out, "; class %.100s has no field %.100s", class_name, field);
+        print_near(session, best == NULL ? "" : best);
+    }
+    return has_class && !is_there;
+}
+
+const char *vm_step_nearest_field(const struct vm_replay_class *class, const char *field)
+{
+    struct vm_nearest nearest;
+    const char *best = NULL;
+    bool is_there = false;
+    vm_nearest_begin(&nearest, field, strlen(field));
+    offer_fields(&nearest, class->fields, class->field_count, &best, &is_there);
+    return best;
+}
