@@ -8,7 +8,7 @@
 #include "profiler/tree/cct.h"
 #include "profiler/tree/collect.h"
 #include "profiler/tree/run_time/pause.h"
-#include "vm/base/nearest.h"
+#include "vm/options/nearest.h"
 #include "vm/thread/safepoint.h"
 #include "vm/thread/thread.h"
 #include "vm/translate/replace.h"

@@ -3,7 +3,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "vm/base/nearest.h"
+#include "vm/options/nearest.h"
 
 #define MAX_LENGTH 40
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "vm/base/nearest.h"
+#include "vm/options/nearest.h"
 
 /* What follows a command. */
 enum rest {
@@ -60,13 +60,8 @@ static const char *shown(const char *word, char text[40])
 static void complain(const char *word, const char *list, const char *of, char *message)
 {
     int length = snprintf(message, PROF_CONTROL_MESSAGE, "%s", of);
-    if (*word == '\0') {
-        snprintf(message + length, PROF_CONTROL_MESSAGE - (size_t)length,
-                 "a command is missing; there are %s", list);
-    } else {
-        (void)vm_nearest_complain(word, strlen(word), list, message + length,
-                                  PROF_CONTROL_MESSAGE - (size_t)length);
-    }
+    (void)vm_nearest_complain(word, strlen(word), list, message + length,
+                              PROF_CONTROL_MESSAGE - (size_t)length);
 }
 
 static bool find_form(char **at, struct prof_control_command *command, char *message)

@@ -9,7 +9,7 @@
 #include "profiler/java/annotations.h"
 #include "profiler/java/second.h"
 #include "profiler/probes/language/patterns.h"
-#include "vm/base/nearest.h"
+#include "vm/options/nearest.h"
 #include "vm/base/symbol.h"
 
 #define PREFIX "L" PROF_JAVA_API

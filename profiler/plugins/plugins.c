@@ -11,7 +11,7 @@
 #include "profiler/plugins/ending.h"
 #include "profiler/plugins/guard.h"
 #include "profiler/plugins/services.h"
-#include "vm/base/nearest.h"
+#include "vm/options/nearest.h"
 #include "vm/base/own_file.h"
 #include "vm/instrument/analysis.h"
 

@@ -11,7 +11,7 @@
 #include "profiler/probes/language/syntax.h"
 #include "profiler/probes/table.h"
 #include "profiler/probes/value.h"
-#include "vm/base/nearest.h"
+#include "vm/options/nearest.h"
 #include "vm/vm.h"
 
 #define LINE (PROF_PROBE_MESSAGE + 2 * PROF_PROBE_TEXT)

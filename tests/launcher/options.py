@@ -227,7 +227,7 @@ def unstable(text):
     text = re.sub(r"err Error: Could not create .*\nerr Error: A fatal exception .*\n",
                   "err no machine\n", text)
     text = re.sub(r"\[[\d.]+s\]", "[TIME]", text)
-    text = re.sub(r"(there is no such analysis, but there are:) .*", r"\1 NAMES", text)
+    text = re.sub(r"(--analysis=[^:]*: there is no .*; there are) .*", r"\1 NAMES", text)
     text = re.sub(r"(written in|bytes;) [\d.]+ s\b", r"\1 TIME", text)
     text = re.sub(r"[\d.]+ (KB|bytes) in", "SIZE in", text)
     text = re.sub(r"(contexts?|counters|bytecodes|cycles of execution)\b", r"\1", text)

@@ -185,7 +185,7 @@ class Test:
         self.refused("events:x", "it takes no argument")
         names = sorted(path.stem for path in
                        (pathlib.Path(self.options.build) / "lib/jp2vm/analyses").glob("*.so"))
-        self.refused("nothing", f"there is no such analysis, but there are: {', '.join(names)}")
+        self.refused("nothing", f"there is no 'nothing'; there are {', '.join(names)}")
         self.refused("coverage:out=none/file", "cannot write none/file: No such file or directory")
         # Words that are none, by the nearest or all that there are; words without a value.
         for what, reason in (

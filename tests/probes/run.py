@@ -335,7 +335,7 @@ def test_shipped(options):
     check("```c\n%s```" % example in page, "docs/hooks.md has another example")
     names = ", ".join(sorted(path.stem for path in (ROOT / "profiler" / "analyses").rglob("*.c")
                              if path.parent.name != "support"))
-    for bad, text in (("nothing", "no such analysis, but there are: " + names),
+    for bad, text in (("nothing", "there is no 'nothing'; there are " + names),
                       ("events:x", "takes no argument"),
                       ("coverage:out=/nowhere/x", "cannot write /nowhere/x")):
         result = plain(options, "Work", "--analysis=" + bad)

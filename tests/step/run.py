@@ -249,6 +249,59 @@ def jop(options):
     check(re.findall(r"^  (Steps\.\w+), 1$", result.stderr, re.M)[-1] == "Steps.divide", result.stderr)
 
 
+# Commands that are mistyped, in this order, and what is said behind each of them.
+MISTYPED = (
+    ("clas Steps", "there is no command 'clas'; did you mean class?"),
+    ("back setp", "back: there is no 'setp'; did you mean step?"),
+    ("class Stepz", "no class Stepz is in the recording so far; did you mean Steps?"),
+    ("c Steps.hlaf", "Steps.hlaf never comes; class Steps has no method hlaf; did you mean Steps.half?"),
+    ("c Steps.mst", "Steps.mst never comes; class Steps has no method mst; did you mean write Steps.most?"),
+    ("break Steps.hlaf:7",
+     "break point 1: Steps.hlaf:7 never comes; class Steps has no method hlaf; did you mean Steps.half?"),
+    ("break Stebs.half",
+     "break point 2: Stebs.half; it waits for class Stebs, which is not loaded so far; did you mean Steps.half?"),
+    ("break Steps.half", "break point 3: Steps.half"),
+    ("break write Steps.mst", "break point 4: write Steps.mst; class Steps has no field mst; did you mean most?"),
+    ("break Stebs.java:7", "break point 5: Stebs.java:7; no source file of that name is in the recording so far; "
+     "did you mean Steps.java?"),
+    ("break Steps.main@1", "break point 6: Steps.main@1; no instruction of Steps.main begins there"),
+    ("break Steps.main:7", "break point 7: Steps.main:7; Steps.main has no code of line 7, but of 19 to 27"),
+    ("print arsg", "'arsg' is no variable here, no object (#7, #7.field) and no static field (Class.field); "
+     "did you mean args?"),
+    ("print Steps.mst", "'Steps.mst' is no variable here, no object (#7, #7.field) and no static field "
+     "(Class.field); class Steps has no field mst; did you mean most?"),
+    ("c", "break point 3: Steps.half"),
+    ("print this.cals", "Steps#4 has no field cals; did you mean calls?"),
+    ("delete 3", None),
+    ("break Steps.half:7", "break point 3: Steps.half:7"),
+    ("break Steps.half@11", "break point 8: Steps.half@11"),
+    ("c", "break point 3: Steps.half:7"),
+    ("out", "break point 8: Steps.half@11"),
+)
+
+
+def names(options):
+    """What is mistyped is told with what is near; a stop says which break point it is."""
+    commands = [command for command, _ in MISTYPED]
+    result = step(options, [*commands, "detach"])
+    answers = re.split(r"^\(step\) .*\n", result.stderr, flags=re.M)
+    check(len(answers) == len(commands) + 2, result.stderr)
+    for (command, text), answer in zip(MISTYPED, answers[1:]):
+        check(text is None or answer.split("\n")[0] == text, f"{command}: {answer}")
+    check(re.search(r"^ .*Steps.half:7 +10 iload_1", answers[-3], re.M), answers[-3])
+    check(re.search(r"^ .*Steps.half:7 +11 iconst_2", answers[-2], re.M), answers[-2])
+    # A recording knows the methods that were executed, and no others.
+    jp2vm(options, ["--record=run.jp2rec", "-cp", ".", "Steps"])
+    explore = options.jp2vm.parent / "jp2explore"
+    found = subprocess.run([str(explore), "--step-script=-", "run.jp2rec"], check=True, capture_output=True,
+                           input="c Steps.hlaf\nbreak Stebs.half\nbreak Steps.half\nc\n", text=True,
+                           cwd=options.work).stderr
+    for text in ("it does not come any more; of class Steps no method hlaf was executed; did you mean Steps.half?\n",
+                 "break point 1: Stebs.half; no class Stebs is in the recording; did you mean Steps.half?\n",
+                 "(step) c\nbreak point 2: Steps.half\n"):
+        check(text in found, f"not {text}: {found}")
+
+
 def bad(options):
     compile_page(options)
     wrong = ["steps", "s x", "s 0", "s 99999999999", "break", "break a b", "break :", "break write x",
@@ -264,12 +317,13 @@ def bad(options):
     result = step(options, ["break ArithmeticException", "break Steps.half", "break exception Wrong",
                             "c ArithmeticException", "break ArithmeticException", "break Steps"])
     for text in ("no method of that name was executed so far; 'exception ArithmeticException' is where",
-                 "break point 2; no method of that name was executed so far\n",
-                 "no class of that name is in the recording so far\n",
+                 "break point 2: Steps.half\n",
+                 "break point 3: exception Wrong; no class Wrong is in the recording so far\n",
                  "it does not come any more; no method of that name was executed; 'exception Arith",
-                 "break point 4; no method of that name was executed; 'exception Arith",
+                 "break point 4: ArithmeticException; no method of that name was executed; 'exception Arith",
                  "no method of that name was executed; it is a class: add .method\n"):
         check(text in result.stderr, f"not {text}: {result.stderr}")
+    names(options)
     for arguments, text in ((["--step", "--record=x.jp2rec"], "does not go together"),
                             (["--step", "--count"], "reference loop"),
                             (["--step-script=/nothing/here"], "cannot read"),

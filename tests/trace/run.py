@@ -260,7 +260,7 @@ def bad(options):
         check(text in result.stderr and result.stderr.count("\n") == 1 and not result.stdout,
               f"{arguments}: {result.stderr}")
 
-    refused(["--trace=Work.*:insns,colls"], "knows nothing of 'colls'")
+    refused(["--trace=Work.*:insns,colls"], "there is no 'colls'; did you mean calls?")
     refused(["--trace=:calls"], "names no method")
     refused(["--trace="], "needs a value")
     refused(["--trace-limit=3"], "--trace=Main.* is missing")
@@ -268,7 +268,7 @@ def bad(options):
     refused(["--trace=Work.*", "--trace-limit=99999999999999999999"], "number of lines")
     refused(["--trace=Work.*", "--trace-window=9-3"], "numbers of instructions")
     refused(["--trace=Work.*", "--trace-window=0-3"], "numbers of instructions")
-    refused(["--trace=Work.*", "--trace-format=xml"], "text or json")
+    refused(["--trace=Work.*", "--trace-format=xml"], "there are text and json")
     refused(["--trace=Work.*", "--trace-output=/nonexistent/trace"], "No such file or directory")
     refused(["--trace=Work.*", f"--trace-output={options.work}"], "directory")
 

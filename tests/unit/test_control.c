@@ -45,8 +45,12 @@ static void test_lines(void)
     CHECK_EQ_STR(command.text, "a b");
     CHECK_EQ_STR(fault_of("profile start calls blocks"), "'blocks' is too much");
     CHECK_EQ_STR(fault_of("profile reset all"), "'all' is too much");
+    CHECK_EQ_STR(fault_of("profil stop"), "there is no 'profil'; did you mean profile?");
+    CHECK_EQ_STR(fault_of("profile strat"), "profile: there is no 'strat'; did you mean start?");
+    CHECK_EQ_STR(fault_of("profile"),
+                 "profile: a name is missing; there are start, stop, reset and dump");
     CHECK_EQ_STR(fault_of("profile begin"),
-                 "profile needs one of start, stop, reset, dump, not 'begin'");
+                 "profile: there is no 'begin'; there are start, stop, reset and dump");
 }
 
 /* --- the server ------------------------------------------------------------------------------- */

@@ -8,6 +8,7 @@
 #include "check.h"
 #include "vm/base/log.h"
 #include "vm/instrument/analysis.h"
+#include "vm/options/nearest.h"
 #include "vm/launcher/arguments.h"
 #include "vm/launcher/read_options.h"
 #include "vm/options/flags.h"
@@ -194,6 +195,41 @@ static void check_record(const char *const *options, enum vm_option_status statu
     }
     vm_draft_discard(draft);
     draft = before;
+}
+
+/* The nearest of a list, "" for none. */
+static void check_near(const char *word, const char *list, const char *want)
+{
+    char found[40] = "";
+    size_t length = 0;
+    const char *at = vm_nearest_in(word, strlen(word), list, &length);
+    snprintf(found, sizeof found, "%.*s", at == NULL ? 0 : (int)length, at == NULL ? "" : at);
+    CHECK_EQ_STR(found, want);
+}
+
+static void test_nearest(void)
+{
+    char text[100];
+    const char *names[] = {"calls", "callsites", "blocks", NULL};
+    check_near("call", "calls, callsites and blocks", "calls");
+    check_near("callsite", "calls, callsites and blocks", "callsites");
+    check_near("blcoks", "calls, callsites and blocks", "blocks"); /* a swap is one change */
+    check_near("prof", "java, profile", "profile");                /* how it begins */
+    check_near("pr", "java, profile", "");
+    check_near("java", "jav,javac", "jav"); /* the first of two that are as near */
+    check_near("an", "calls and blocks", "");
+    check_near("x", "y, z", "");
+    check_near("", "y, z", "");
+    check_near("reprot", "export, top", "");
+    check_near("a", "", "");
+    CHECK_EQ_STR(vm_nearest_of("blocs", 5, names), "blocks");
+    CHECK(vm_nearest_of("time", 4, names) == NULL);
+    CHECK_EQ_STR(vm_nearest_complain("calz,b", 4, "calls, x", text, sizeof text),
+                 "there is no 'calz'; there are calls, x");
+    CHECK_EQ_STR(vm_nearest_complain("callz,b", 5, "calls, x", text, sizeof text),
+                 "there is no 'callz'; did you mean calls?");
+    CHECK_EQ_STR(vm_nearest_complain("", 0, "calls, x", text, sizeof text),
+                 "a name is missing; there are calls, x");
 }
 
 static void test_recordings(void)
@@ -632,6 +668,7 @@ int main(void)
     test_other_options();
     test_module_options(); /* before the examples, which set properties of modules */
     test_analyses();
+    test_nearest();
     test_recordings();
     test_examples();
     test_init_arguments();

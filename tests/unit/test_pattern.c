@@ -60,7 +60,13 @@ static void test_star(void)
     CHECK(selects("*.*.*", "a/b/C.m"));
     CHECK(!selects("*.*", "a/b/C.m"));
     CHECK(selects("*", "C.m"));
-    CHECK(!selects("*", "a/C.m"));
+    CHECK(selects("*", "a/C.m")); /* without a package: of any */
+    CHECK(selects("C", "a/b/C.m"));
+    CHECK(selects("C*#m", "a/b/CD.m"));
+    CHECK(!selects("C", "a/b/BC.m"));
+    CHECK(!selects("C", "C/b/D.m"));
+    CHECK(!selects("b.C", "a/b/C.m"));
+    CHECK(!selects("a**", "b/a/C.m"));
     CHECK(selects("a.b.C*", "a/b/C.m"));
     CHECK(selects("a.b.C*", "a/b/C$D.m"));
     CHECK(selects("a.b.*C*E*", "a/b/C$CDE.m"));
@@ -248,12 +254,14 @@ static void test_all_short_ones(void)
     }
     unsigned wrong = 0, tried = 0, matching = 0;
     for (unsigned i = 1; i < 4096; i++) { /* 4^6 */
-        char glob[8], start[10];
+        char glob[8], start[14];
         if (!spell(i, "a.*", glob) || strstr(glob, "***") != NULL
             || glob[strlen(glob) - 1] == '.') {
             continue;
         }
-        snprintf(start, sizeof start, "%s%s", glob[0] == '*' ? "^" : "", glob);
+        /* A name without dots is one of any package. */
+        bool is_simple = strchr(glob, '.') == NULL && strstr(glob, "**") == NULL;
+        snprintf(start, sizeof start, "%s%s", is_simple ? "^**." : glob[0] == '*' ? "^" : "", glob);
         struct prof_patterns *patterns = parse(glob);
         for (size_t j = 0; j < name_count; j++, tried++) {
             bool is_match = matches_slowly(start, names[j]);

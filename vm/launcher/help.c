@@ -5,7 +5,7 @@
 #include "profiler/plugins/plugins.h"
 #include "vm/classlib.h"
 #include "vm/launcher/registry.h"
-#include "vm/base/nearest.h"
+#include "vm/options/nearest.h"
 #include "vm/base/version.h"
 
 #define COLUMNS 90

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "vm/base/arena.h"
-#include "vm/base/nearest.h"
+#include "vm/options/nearest.h"
 #include "vm/options/flags.h"
 
 /* Room for one more in an array of the draft: it doubles when it is full, from 8 on. NULL without

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "vm/base/nearest.h"
+#include "vm/options/nearest.h"
 #include "vm/replay/explain.h"
 #include "vm/step/session_internal.h"
 

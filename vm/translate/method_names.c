@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "vm/base/nearest.h"
+#include "vm/options/nearest.h"
 #include "vm/base/symbol.h"
 #include "vm/runtime/class.h"
 #include "vm/vm.h"

@@ -6,7 +6,7 @@
 
 #include "vm/base/symbol.h"
 #include "vm/classfile/class_file.h"
-#include "vm/base/nearest.h"
+#include "vm/options/nearest.h"
 #include "vm/runtime/class.h"
 #include "vm/vm.h"
 

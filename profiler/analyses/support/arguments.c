@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "vm/base/nearest.h"
+#include "vm/options/nearest.h"
 
 bool arguments_number(const char *text, uint64_t *number)
 {

@@ -3,7 +3,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "vm/base/nearest.h"
+#include "vm/options/nearest.h"
 
 #define PLACE GIVES_PLACE
 #define METHOD GIVES_METHOD

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "tools/prof/command/tool.h"
-#include "vm/base/nearest.h"
+#include "vm/options/nearest.h"
 
 static struct {
     bool is_shown;

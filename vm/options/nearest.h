@@ -3,8 +3,8 @@
  *
  * Pure functions; any thread. Time is the product of the lengths.
  */
-#ifndef JP2VM_VM_BASE_NEAREST_H
-#define JP2VM_VM_BASE_NEAREST_H
+#ifndef JP2VM_VM_OPTIONS_NEAREST_H
+#define JP2VM_VM_OPTIONS_NEAREST_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-#include "vm/base/nearest.h"
+#include "vm/options/nearest.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -83,7 +83,9 @@ const char *vm_nearest_complain(const char *word, size_t length, const char *lis
     size_t found;
     const char *best = vm_nearest_in(word, length, list, &found);
     int shown = length < 100 ? (int)length : 100;
-    if (best == NULL) {
+    if (length == 0) {
+        snprintf(text, size, "a name is missing; there are %s", list);
+    } else if (best == NULL) {
         snprintf(text, size, "there is no '%.*s'; there are %s", shown, word, list);
     } else {
         snprintf(text, size, "there is no '%.*s'; did you mean %.*s?", shown, word, (int)found,
