@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+"""Names that users write: with the package and without, and mistyped ones.
+
+usage: names.py --javac JAVAC --jp2vm JP2VM --jp2prof JP2PROF --work DIR
+
+A class without a package is one of any package for every option and tool; what means nothing is told
+with the nearest name (docs/profiling.md, "Names of classes").
+"""
+import argparse
+import os
+import pathlib
+import subprocess
+import sys
+
+SOURCES = {
+    "zoo/Zoo.java": """package zoo;
+public class Zoo {
+    static int legs;
+    public static void main(String[] args) {
+        for (Animal a : new Animal[] {new Dog(), new Bird()}) { a.sound(); }
+        work();
+        if (args.length > 0) { farm.Zoo.work(); }
+    }
+    static int work() { return legs++; }
+    static int idle() { return legs--; }
+}
+abstract class Animal { abstract String sound(); }
+class Dog extends Animal { String sound() { return "woof"; } }
+class Bird extends Animal { String sound() { return "tweet"; } }
+""",
+    "farm/Zoo.java": "package farm; public class Zoo { public static int work() { return 1; } }\n",
+    "plain/Entries.java": "package plain; public class Entries { }\n",
+}
+ENTRIES = "{ @[method] = count() }"
+
+# Options, what is printed, and what is not; the exit status.
+CASES = (
+    # With the package, and without.
+    (["--print-layout=Dog"], ["zoo.Dog object internals"], [], 0),
+    (["--print-layout=zoo.Dog"], ["zoo.Dog object internals"], [], 0),
+    (["--print-layout=Animal[]"], ["zoo.Animal[] object internals"], [], 0),
+    (["--print-class=B*rd"], ["class zoo.Bird\n", "zoo.Animal"], ["class zoo.Dog\n"], 0),
+    (["--print-class=zo.Bird"], ["no class zo.Bird was loaded; is it zoo.Bird?"], [], 0),
+    (["--print-code=Dog.sound"], ["zoo/Dog.sound()"], [], 0),
+    (["--trace=Dog.sound:calls"], ["> zoo.Dog.sound()"], [], 0),
+    (["--probe", f"entry Dog.sound {ENTRIES}"], ["zoo.Dog.sound"], ["matched nothing"], 0),
+    (["--probe", f"entry Dog#sound {ENTRIES}"], ["zoo.Dog.sound"], ["matched nothing"], 0),
+    (["--probe", f"entry *.sound {ENTRIES}"], ["zoo.Dog.sound", "zoo.Bird.sound"], [], 0),
+    (["--probe", f"entry oo.Dog {ENTRIES}"], ["matched nothing that ran; there is zoo.Dog"], [], 0),
+    (["--probe", f"entry zoo.** /method ~ \"Dog.*\"/ {ENTRIES}"], ["zoo.Dog.sound"], ["Bird"], 0),
+    (["--probe", f"entry zoo.** /holder ~ \"Bird\"/ {ENTRIES}"], ["zoo.Bird.sound"], ["Dog"], 0),
+    (["--profile-only=Dog", "--profile-out=only.tsv"], [], ["no method that was called"], 0),
+    (["--profile-window=Zoo.work", "--profile-out=window.jp2"], ["2 contexts"], ["never entered"], 0),
+    (["--record-window=Zoo.work", "--record=work.jp2rec"], [], ["nothing was recorded"], 0),
+    # Mistyped ones.
+    (["--print-code=zoo.Dog.sond"], ["no method zoo.Dog.sond was translated; there is zoo.Dog.sound"], [], 0),
+    (["--print-code=Dgo"], ["no method Dgo was translated; there is zoo.Dog.*"], [], 0),
+    (["--print-code=sond"], ["no method sond was translated; there is zoo."], [], 0),
+    (["--print-code=Zoo.idle"], ["translated; it is there, but no bytecode of it ran"], [], 0),
+    (["--print-class=Dgo"], ["no class Dgo was loaded; is it zoo.Dog?"], [], 0),
+    (["--print-layout=Dgo"], ["no class Dgo was loaded; is it zoo.Dog?"], [], 0),
+    (["--trace=Dgo.sound"], ["no method Dgo.sound ran; there is zoo.Dog.sound"], [], 0),
+    (["--trace=Dog.sound:cals"], ["--trace: there is no 'cals'; did you mean calls?"], [], 2),
+    (["--profile-only=Dgo", "--profile-out=only.tsv"], ["matches Dgo; there is zoo.Dog\n"], [], 0),
+    (["--profile-only=Dog#sond", "--profile-out=only.tsv"], ["matches Dog#sond; there is zoo.Dog#sound\n"], [], 0),
+    (["--profile-window=Zoo.wrk", "--profile-out=window.jp2"],
+     ["the class has no such method of its own; there is zoo.Zoo.work)"], [], 1),
+    (["--profile-window=Zo.work", "--profile-out=window.jp2"],
+     ["no such class was loaded; there is zoo.Zoo.work)"], [], 1),
+    (["--record-window=Zoo.wrk", "--record=work.jp2rec"], ["nothing was recorded; there is zoo.Zoo.work"], [], 0),
+    (["--profile=call"], ["there is no 'call'; did you mean calls?"], [], 2),
+    (["--analysis=callz"], ["there is no 'callz'; did you mean calls?"], [], 2),
+    (["--probes=hott"], ["there is no 'hott'; did you mean hot?"], [], 2),
+    (["--probes=mine"], ["no probes of that name come with the machine; the file is --probes=./mine"], [], 2),
+    (["--java-analysis=plain.Entriez", "--java-analysis-path=none:."],
+     ["there is no such class in 'none:.' (--java-analysis-path); did you mean plain.Entries?"], [], 2),
+    (["--help=explore"], ["it is no topic; --explore is told by --help=machine"], [], 2),
+    (["--help=prof"], ["there is no 'prof'; did you mean profile?"], [], 2),
+)
+
+PROF_CASES = (
+    (["reprot", "all.jp2"], "there is no command 'reprot'; there are top, tree, ", 2),
+    (["lnes", "all.jp2"], "there is no command 'lnes'; did you mean 'lines'?", 2),
+    (["callers", "Dog.sond", "all.jp2"], "no method 'Dog.sond' ran; did you mean 'Dog.sound'?", 1),
+    (["callers", "oo.Dog.sound", "all.jp2"], "no method 'oo.Dog.sound' ran; did you mean 'Dog.sound'?", 1),
+    (["callers", "Dog.sound", "all.jp2"], "Zoo.main", 0),
+    (["callers", "zoo.Dog.sound", "all.jp2"], "Zoo.main", 0),
+)
+
+failures = []
+
+
+def check(what, done, present, absent, status):
+    text = done.stdout + done.stderr
+    is_good = done.returncode == status
+    is_good = is_good and all(part in text for part in present)
+    is_good = is_good and not any(part in text for part in absent)
+    # A mistake that ends the run before it begins is one line.
+    is_good = is_good and (status != 2 or len(text.splitlines()) == 1)
+    if not is_good:
+        failures.append(what)
+        print(f"failed: {what}: status {done.returncode}\n{text[:2000]}")
+
+
+def run(options, arguments):
+    environment = {key: value for key, value in os.environ.items() if key != "JP2VM_OPTIONS"}
+    return subprocess.run([str(argument) for argument in arguments], capture_output=True, text=True,
+                          check=False, timeout=120, env=environment, cwd=options.work)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    for name in ("javac", "jp2vm", "jp2prof", "work"):
+        parser.add_argument("--" + name, type=pathlib.Path, required=True)
+    options = parser.parse_args()
+    options.jp2vm, options.jp2prof = options.jp2vm.resolve(), options.jp2prof.resolve()
+    options.work.mkdir(parents=True, exist_ok=True)
+    for name, text in SOURCES.items():
+        (options.work / name).parent.mkdir(exist_ok=True)
+        (options.work / name).write_text(text, encoding="utf-8")
+    (options.work / "mine").write_text("begin { printf(\"x\") }\n", encoding="utf-8")
+    done = run(options, [options.javac, "-g", "-d", ".", *SOURCES])
+    assert done.returncode == 0, done.stderr
+    machine = [options.jp2vm, "--classlib=embedded"]
+    for arguments, present, absent, status in CASES:
+        check(arguments, run(options, [*machine, *arguments, "-cp", ".", "zoo.Zoo"]), present, absent, status)
+    # The window is of two classes.
+    window = [*machine, "--profile-window=Zoo.work", "--profile-out=window.jp2", "-cp", ".", "zoo.Zoo", "both"]
+    check(window, run(options, window), ["entered by methods of zoo.Zoo and farm.Zoo"], [], 0)
+    # Without a program, what is loaded anyway needs no package.
+    for name, present, status in (("String", "java.lang.String object internals", 0),
+                                  ("zoo.Dog", "zoo.Dog object internals", 0),
+                                  ("zoo.Dgo", "zoo.Dgo: java.lang.NoClassDefFoundError", 1)):
+        layout = [*machine, "--print-layout=" + name, "-cp", "."]
+        check(layout, run(options, layout), [present], [], status)
+    run(options, [*machine, "--profile", "--profile-out=all.jp2", "-cp", ".", "zoo.Zoo"])
+    for arguments, text, status in PROF_CASES:
+        check(arguments, run(options, [options.jp2prof, *arguments]), [text], [], status)
+    print(f"names: {len(failures)} failures")
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()
