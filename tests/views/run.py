@@ -119,6 +119,10 @@ def check_run(options):
           "values of static fields")
     check("no class Shapes.Circle was loaded; is it Shapes$Circle?" in text, "a hint")
     circle = run(options, "-cp", ".", "--print-class=Shapes$Circle", "Shapes")
+    own, taken = re.search(r"^  instances +(\d+) bytes with header and fields, (\d+) in the heap$",
+                           circle, re.M).groups()
+    size = layout(run(options, "-cp", ".", "--print-layout=Shapes$Circle", "Shapes"))[1]
+    check(int(taken) == size and size - 16 < int(own) <= size, f"sizes {own}, {taken} and {size}")
     check(re.search(r"area\(\)D  overrides that of Shapes\$Shape$", circle, re.M), "vtable")
     check(re.search(r"twice\(\)\S+ -> Shapes\$Named\.twice", circle), "itable")
 

@@ -266,7 +266,8 @@ static void print_parts(FILE *out, const struct vm_class *class)
     print_file(out, class, &raw);
     if (class->kind == VM_KIND_INSTANCE) {
         print_title(out, "instances");
-        fprintf(out, "%u bytes with the header\n", class->instance_bytes);
+        fprintf(out, "%u bytes with header and fields, %u in the heap\n", class->instance_bytes,
+                vm_bytes_in_heap(class->instance_bytes));
     }
     vm_print_constant_pool(out, class, &raw);
     vm_print_fields(out, class, &raw);

@@ -21,6 +21,13 @@ void vm_print_class(FILE *out, const struct vm_class *class, const char *error);
 /* The shape of instances or of an array: offsets, sizes, gaps. */
 void vm_print_layout(FILE *out, const struct vm_class *class);
 
+/* The collector gives memory in pieces: what an object takes of it. */
+#define VM_HEAP_PIECE 16u
+static inline uint32_t vm_bytes_in_heap(uint32_t bytes)
+{
+    return (bytes + VM_HEAP_PIECE - 1) / VM_HEAP_PIECE * VM_HEAP_PIECE;
+}
+
 /* Parts of the first, each in a file of its own. `raw` is NULL where there is no class file. */
 void vm_print_constant_pool(FILE *out, const struct vm_class *class,
                             const struct vm_raw_class *raw);

@@ -11,7 +11,6 @@
 #include "vm/views/print_class.h"
 
 #define TEXT_BYTES 1024
-#define GRANULE 16u /* the collector gives memory in pieces of it */
 
 static void print_row(FILE *out, uint32_t offset, uint32_t size, const char *type,
                       const char *description)
@@ -94,7 +93,7 @@ static void print_instance(FILE *out, const struct vm_class *class)
         print_row(out, end, class->instance_bytes - end, "", "(the machine's own)");
         end = class->instance_bytes;
     }
-    uint32_t size = (end + GRANULE - 1) / GRANULE * GRANULE;
+    uint32_t size = vm_bytes_in_heap(end);
     print_gap(out, end, size, "(gap: alignment of objects)");
     fprintf(out, "Instance size: %u bytes, of which %u are used\n", size, end - gaps);
     fprintf(out, "Space losses: %u bytes internal + %u bytes external = %u bytes total\n", gaps,
@@ -109,10 +108,10 @@ static void print_array(FILE *out, const struct vm_class *class)
     fprintf(out, "%6u %4ux  %-28s %s\n", VM_ARRAY_DATA, bytes,
             vm_class_print_name(class->element_class, name, sizeof name), "(elements)");
     fprintf(out, "Instance size: %u + %u * length bytes, rounded up to a multiple of %u\n",
-            VM_ARRAY_DATA, bytes, GRANULE);
+            VM_ARRAY_DATA, bytes, VM_HEAP_PIECE);
     for (uint32_t length = 0; length <= 100; length = length == 0 ? 1 : length * 10) {
         uint32_t end = VM_ARRAY_DATA + bytes * length;
-        uint32_t size = (end + GRANULE - 1) / GRANULE * GRANULE;
+        uint32_t size = vm_bytes_in_heap(end);
         fprintf(out, "  length %3u: %u bytes, %u of them lost\n", length, size, size - end);
     }
 }
