@@ -321,7 +321,7 @@ static struct prof_probe_value call(struct prof_probe_run *run, const struct pro
         return class_of(value.object);
     }
     if (node->index == PROF_FUNCTION_TAG && value.object != NULL) {
-        return integer((int64_t)prof_probe_tag(value.object));
+        return integer((int64_t)prof_probe_tag(run, value.object));
     }
     if (value.object == NULL) {
         return node->index == PROF_FUNCTION_STR ? text("null") : none;

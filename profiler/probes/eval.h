@@ -26,6 +26,7 @@ struct prof_probe_run {
     const struct jp2_location *location; /* NULL: none */
     const struct jp2_event *event;
     int64_t elapsed; /* -1: unknown */
+    uint32_t tag_space; /* of the program */
     const struct prof_probe_value *variables;
     struct jp2_location place; /* polls: where the thread is; with kind JP2_EVENT_KINDS not yet */
     struct jp2_frame *frames;  /* room for stacks */
@@ -54,10 +55,10 @@ struct prof_probe_node *prof_probe_fold(struct prof_probe_program *program,
 /* Whether a folded expression is a constant, and which. */
 bool prof_probe_constant(const struct prof_probe_node *node, struct prof_probe_value *value);
 
-/* --- tags of objects, which all programs share --- */
+/* --- tags of objects, of which each program has its own --- */
 
-uint64_t prof_probe_tag(const jp2_object *object);
-void prof_probe_set_tag(const jp2_object *object, uint64_t tag);
+uint64_t prof_probe_tag(const struct prof_probe_run *run, const jp2_object *object);
+void prof_probe_set_tag(const struct prof_probe_run *run, const jp2_object *object, uint64_t tag);
 
 /* --- common to both --- */
 

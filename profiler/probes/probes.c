@@ -99,14 +99,27 @@ static void *check(void *memory)
     return memory;
 }
 
-uint64_t prof_probe_tag(const jp2_object *object)
+uint64_t prof_probe_tag(const struct prof_probe_run *run, const jp2_object *object)
 {
-    return vm_analysis_tag(&probes, object);
+    return vm_analysis_tag_in(&probes, run->tag_space, object);
 }
 
-void prof_probe_set_tag(const jp2_object *object, uint64_t tag)
+void prof_probe_set_tag(const struct prof_probe_run *run, const jp2_object *object, uint64_t tag)
 {
-    vm_analysis_set_tag(&probes, object, tag);
+    vm_analysis_set_tag_in(&probes, run->tag_space, object, tag);
+}
+
+/* Objects may outlive a program that tagged them: numbers come again late. */
+static uint32_t tag_space_of(const struct unit *unit)
+{
+    return unit->number % VM_TAG_SPACES;
+}
+
+/* Deaths are the program's that has tagged the object. */
+static bool is_of(const struct unit *unit, const struct jp2_location *location,
+                  const struct jp2_event *event)
+{
+    return location->kind != JP2_EVENT_DEATH || event->count == tag_space_of(unit);
 }
 
 /* --- asking ----------------------------------------------------------------------------------- */
@@ -276,10 +289,15 @@ static void tell_all(struct prof_probe_run *run, struct prof_probe_thread *threa
 }
 
 static void do_there(struct vm_thread *self, struct prof_probe_thread *thread,
-                     const struct prof_probe_place *place, struct jp2_location *location,
+                     const struct doing *doing, struct jp2_location *location,
                      const struct jp2_event *event)
 {
-    struct prof_probe_run run = {.self = self, .location = location, .event = event, .elapsed = -1};
+    const struct prof_probe_place *place = doing->place;
+    struct prof_probe_run run = {.self = self,
+                                 .location = location,
+                                 .event = event,
+                                 .elapsed = -1,
+                                 .tag_space = tag_space_of(doing->unit)};
     if (place->stops_clock && thread->entered_count > 0) {
         run.elapsed =
             (int64_t)prof_services.nanoseconds() - thread->entered[--thread->entered_count];
@@ -311,8 +329,8 @@ static void tell_now(struct vm_thread *self, struct of_thread *thread,
         const struct doing *doing = &at->doings[i];
         if (doing->place->counter != VM_COUNTER_NONE) {
             self->counters[doing->place->counter]++;
-        } else {
-            do_there(self, state_of(thread, doing->unit), doing->place, location, event);
+        } else if (is_of(doing->unit, location, event)) {
+            do_there(self, state_of(thread, doing->unit), doing, location, event);
         }
     }
 }
@@ -323,7 +341,13 @@ static void tell_of_collector(const struct jp2_location *location, const struct 
     const struct at_location *at = __atomic_load_n(&location->data, __ATOMIC_ACQUIRE);
     for (uint32_t i = 0; i < at->count; i++) {
         struct unit *unit = at->doings[i].unit;
-        struct prof_probe_run run = {.location = location, .event = event, .elapsed = -1};
+        struct prof_probe_run run = {.location = location,
+                                     .event = event,
+                                     .elapsed = -1,
+                                     .tag_space = tag_space_of(unit)};
+        if (!is_of(unit, location, event)) {
+            continue;
+        }
         if (unit->collector_state == NULL) {
             unit->collector_state = prof_probe_thread_create(unit->store);
         }
@@ -365,7 +389,10 @@ static void run_language(const struct unit *unit, const struct prof_probe *probe
 {
     static const struct jp2_location nowhere = {.kind = JP2_EVENT_KINDS};
     static const struct jp2_event nothing;
-    struct prof_probe_run run = {.location = &nowhere, .event = &nothing, .elapsed = -1};
+    struct prof_probe_run run = {.location = &nowhere,
+                                 .event = &nothing,
+                                 .elapsed = -1,
+                                 .tag_space = tag_space_of(unit)};
     prof_probe_run(&run, unit->main_state, unit->of_language[probe->index]);
 }
 

@@ -3,7 +3,7 @@
 
 Usage: run.py CHECK --jp2vm 'PROGRAM OPTIONS' --ctl JP2VM-CTL --javac JAVAC --work DIR [--rounds N]
 
-CHECK is commands, clients, loop, probes, threads, counters or stress.
+CHECK is commands, tags, clients, loop, probes, threads, counters or stress.
 """
 import argparse
 import os
@@ -93,6 +93,46 @@ def check_commands(options):
     machine.go()
     machine.counts()
     machine.end()
+
+
+def check_tags(options):
+    """Tags are of the program that has set them, as its maps are."""
+    machine = Machine(options, "-Xmx16m")
+    connection = machine.connect()
+    texts = (
+        "alloc Work.** { @seen[tag(object)] = count(); tag(object, %d); @own[tag(object)] = count() } "
+        "death { @died[tag] = count() }")
+    numbers = [connection.get("probe add " + texts % tag).strip() for tag in (3, 4)]
+    watcher = connection.get("probe add death { @ = count() } alloc Work.** { @s[tag(object)] = count() }").strip()
+    machine.go()
+    end, found = time.monotonic() + 60, []
+    while time.monotonic() < end and not (found and all(part.get("died") for part in found)):
+        found = [tags_of(connection.get("probe print " + number)) for number in numbers]
+    expect([{name: set(keys) for name, keys in part.items()} for part in found],
+           [{"seen": {0}, "own": {3}, "died": {3}}, {"seen": {0}, "own": {4}, "died": {4}}])
+    others = connection.get("probe print " + watcher)
+    assert re.search(r"^@: count\n  nothing$", others, re.M) and set(tags_of(others)["s"]) == {0}, others
+    # What a program that went has tagged is not of one that comes.
+    connection.get("probe remove " + numbers[0])
+    again = connection.get("probe add " + texts % 5).strip()
+    end = time.monotonic() + 60
+    while time.monotonic() < end and not tags_of(connection.get("probe print " + again)).get("died"):
+        time.sleep(0.05)
+    expect(set(tags_of(connection.get("probe print " + again))["died"]), {5})
+    machine.counts()
+    machine.end()
+
+
+def tags_of(text):
+    """Of maps with one number as key: the keys of each."""
+    maps, keys = {}, []
+    for line in text.splitlines():
+        head, row = re.match(r"@(\w*)\[", line), re.match(r"  +\d+ +[\d.]+%  (\d+)$", line)
+        if head:
+            keys = maps.setdefault(head[1], [])
+        elif row:
+            keys.append(int(row[1]))
+    return {name: found for name, found in maps.items() if found}
 
 
 def check_clients(options):

@@ -189,6 +189,13 @@ uint64_t vm_analysis_tag(const struct vm_analysis *analysis, const struct vm_obj
 void vm_analysis_set_tag(const struct vm_analysis *analysis, const struct vm_object *object,
                          uint64_t tag);
 
+/* Further ones, by numbers below VM_TAG_SPACES; 0 is that above. A death tells it as `count`. */
+#define VM_TAG_SPACES 4096u
+uint64_t vm_analysis_tag_in(const struct vm_analysis *analysis, uint32_t space,
+                            const struct vm_object *object);
+void vm_analysis_set_tag_in(const struct vm_analysis *analysis, uint32_t space,
+                            const struct vm_object *object, uint64_t tag);
+
 /* A word of each thread that belongs to the analysis; NULL at first. */
 void **vm_analysis_thread_data(struct vm_thread *thread, const struct vm_analysis *analysis);
 
@@ -234,7 +241,7 @@ struct vm_probe_hooks {
     /* `self` may be NULL; the collection's number. */
     void (*collecting)(struct vm_thread *self, uint64_t count);
     void (*collected)(struct vm_thread *self, uint64_t count, size_t bytes, uint64_t nanoseconds);
-    void (*died)(struct vm_thread *self, uint32_t analysis, uint64_t tag); /* self as above */
+    void (*died)(struct vm_thread *self, uint32_t owner, uint64_t tag); /* self as above */
     void (*allocated)(struct vm_thread *self, struct vm_object *object, size_t bytes);
     void (*monitor)(struct vm_thread *self, struct vm_object *object, bool is_exit);
     void (*waiting)(struct vm_thread *self, struct vm_object *object);

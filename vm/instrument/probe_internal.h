@@ -15,6 +15,9 @@ struct vm_frame_walk;
 
 /* registration.c: those that are registered, in that order. */
 extern struct vm_analysis *vm_probe_analyses[VM_MAX_ANALYSES];
+
+/* Owners of tags are numbers of analyses, and so many times their spaces. */
+#define VM_TAG_ANALYSES 16u
 extern uint32_t vm_probe_analysis_count;
 
 /* Rises when an analysis wants other events than before. */

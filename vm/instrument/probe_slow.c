@@ -44,11 +44,11 @@ static void collecting(struct vm_thread *self, uint64_t count)
     vm_probe_tell_at(self, JP2_EVENT_COLLECTION_START, NULL, -1, &event);
 }
 
-static void died(struct vm_thread *self, uint32_t number, uint64_t tag)
+static void died(struct vm_thread *self, uint32_t owner, uint64_t tag)
 {
-    struct vm_analysis *analysis = vm_probe_analyses[number];
+    struct vm_analysis *analysis = vm_probe_analyses[owner % VM_TAG_ANALYSES];
     if ((analysis->events & JP2_EVENT_BIT(JP2_EVENT_DEATH)) != 0) {
-        struct jp2_event event = {.tag = tag};
+        struct jp2_event event = {.tag = tag, .count = owner / VM_TAG_ANALYSES};
         vm_probe_deliver(self, vm_probe_find(analysis, JP2_EVENT_DEATH, NULL, -1), &event);
     }
 }

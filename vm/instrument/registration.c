@@ -187,15 +187,35 @@ void **vm_analysis_thread_data(struct vm_thread *thread, const struct vm_analysi
     return &thread->probes.data[analysis->index];
 }
 
+/* The owner of a tag in the heap's table. */
+static uint16_t owner_of(const struct vm_analysis *analysis, uint32_t space)
+{
+    _Static_assert(VM_MAX_ANALYSES <= VM_TAG_ANALYSES, "an owner has a part for the analysis");
+    _Static_assert(VM_TAG_ANALYSES * VM_TAG_SPACES <= UINT16_MAX + 1u, "and one for the space");
+    return (uint16_t)(analysis->index + space * VM_TAG_ANALYSES);
+}
+
+uint64_t vm_analysis_tag_in(const struct vm_analysis *analysis, uint32_t space,
+                            const struct vm_object *object)
+{
+    return vm_tag_get(object, owner_of(analysis, space));
+}
+
+void vm_analysis_set_tag_in(const struct vm_analysis *analysis, uint32_t space,
+                            const struct vm_object *object, uint64_t tag)
+{
+    if (!vm_tag_set(object, owner_of(analysis, space), tag)) {
+        vm_end_without_memory(analysis->name);
+    }
+}
+
 uint64_t vm_analysis_tag(const struct vm_analysis *analysis, const struct vm_object *object)
 {
-    return vm_tag_get(object, (uint16_t)analysis->index);
+    return vm_analysis_tag_in(analysis, 0, object);
 }
 
 void vm_analysis_set_tag(const struct vm_analysis *analysis, const struct vm_object *object,
                          uint64_t tag)
 {
-    if (!vm_tag_set(object, (uint16_t)analysis->index, tag)) {
-        vm_end_without_memory(analysis->name);
-    }
+    vm_analysis_set_tag_in(analysis, 0, object, tag);
 }
