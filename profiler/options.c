@@ -33,8 +33,7 @@ static enum vm_option_status set_profile(const struct vm_option_use *use)
     struct prof_plan *plan = use->part;
     const char *bad =
         prof_levels_parse(&plan->header.features, use->value, &plan->begins_stopped);
-    return bad == NULL ? VM_OPTION_OK
-                       : vm_option_fail_word(use, bad, "off, " PROF_LEVEL_NAMES);
+    return bad == NULL ? VM_OPTION_OK : vm_option_fail_word(use, bad, "off, " PROF_LEVEL_NAMES);
 }
 
 static void print_formats(char *buffer, size_t size)

@@ -319,8 +319,7 @@ static void look_at(const struct vm_class *class, bool *has_class, bool *has_met
     bool is_it = prof_window_is_of_class(class);
     *has_class |= is_it;
     for (uint16_t i = 0; is_it && i < class->method_count; i++) {
-        *has_method |= vm_symbol_equals_cstr(class->methods[i].name,
-                                             prof_plan->tree.window_method);
+        *has_method |= vm_symbol_equals_cstr(class->methods[i].name, prof_plan->tree.window_method);
     }
 }
 
@@ -373,9 +372,10 @@ static void check_window(void)
     if (!prof_window_opened()) {
         char hint[HINT_BYTES];
         const char *why = why_never_entered(hint);
-        vm_message("jp2vm: profile: the window %s was never entered (%s%s), so nothing was counted: "
-                   "all counts are 0\n",
-                   prof_plan->header.features.window, why, hint);
+        vm_message(
+            "jp2vm: profile: the window %s was never entered (%s%s), so nothing was counted: "
+            "all counts are 0\n",
+            prof_plan->header.features.window, why, hint);
         if (!is_main_window()) {
             vm_set_exit_failure();
         }

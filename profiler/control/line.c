@@ -86,8 +86,8 @@ static bool find_form(char **at, struct prof_control_command *command, char *mes
     } else {
         bool is_probe = strcmp(first, "probe") == 0;
         complain(shown(second, text),
-                       is_probe ? "add, remove, list and print" : "start, stop, reset and dump",
-                       is_probe ? "probe: " : "profile: ", message);
+                 is_probe ? "add, remove, list and print" : "start, stop, reset and dump",
+                 is_probe ? "probe: " : "profile: ", message);
     }
     return false;
 }

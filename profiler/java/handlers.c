@@ -9,8 +9,8 @@
 #include "profiler/java/annotations.h"
 #include "profiler/java/second.h"
 #include "profiler/probes/language/patterns.h"
-#include "vm/options/nearest.h"
 #include "vm/base/symbol.h"
+#include "vm/options/nearest.h"
 
 #define PREFIX "L" PROF_JAVA_API
 
@@ -273,8 +273,8 @@ static void find_nearest(const char *class_name, char *best, size_t size)
     vm_nearest_begin(&nearest, simple, strlen(simple));
     for (const char *at = prof_java_class_path(); *at != '\0'; at += *at == ':') {
         size_t length = strcspn(at, ":");
-        int used = snprintf(path, sizeof path, "%.*s/%.*s", (int)length, at, (int)of_package,
-                            class_name);
+        int used =
+            snprintf(path, sizeof path, "%.*s/%.*s", (int)length, at, (int)of_package, class_name);
         for (size_t i = length; used < (int)sizeof path && path[i] != '\0'; i++) {
             path[i] = path[i] == '.' ? '/' : path[i];
         }

@@ -11,9 +11,9 @@
 #include "profiler/plugins/ending.h"
 #include "profiler/plugins/guard.h"
 #include "profiler/plugins/services.h"
-#include "vm/options/nearest.h"
 #include "vm/base/own_file.h"
 #include "vm/instrument/analysis.h"
+#include "vm/options/nearest.h"
 
 #define DIRECTORY "analyses"
 #define SUFFIX ".so"

@@ -341,10 +341,8 @@ static void tell_of_collector(const struct jp2_location *location, const struct 
     const struct at_location *at = __atomic_load_n(&location->data, __ATOMIC_ACQUIRE);
     for (uint32_t i = 0; i < at->count; i++) {
         struct unit *unit = at->doings[i].unit;
-        struct prof_probe_run run = {.location = location,
-                                     .event = event,
-                                     .elapsed = -1,
-                                     .tag_space = tag_space_of(unit)};
+        struct prof_probe_run run = {
+            .location = location, .event = event, .elapsed = -1, .tag_space = tag_space_of(unit)};
         if (!is_of(unit, location, event)) {
             continue;
         }
@@ -389,10 +387,8 @@ static void run_language(const struct unit *unit, const struct prof_probe *probe
 {
     static const struct jp2_location nowhere = {.kind = JP2_EVENT_KINDS};
     static const struct jp2_event nothing;
-    struct prof_probe_run run = {.location = &nowhere,
-                                 .event = &nothing,
-                                 .elapsed = -1,
-                                 .tag_space = tag_space_of(unit)};
+    struct prof_probe_run run = {
+        .location = &nowhere, .event = &nothing, .elapsed = -1, .tag_space = tag_space_of(unit)};
     prof_probe_run(&run, unit->main_state, unit->of_language[probe->index]);
 }
 

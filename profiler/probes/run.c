@@ -192,9 +192,9 @@ static void set_tag(struct prof_probe_run *run, const struct prof_probe_action *
     struct prof_probe_value object = prof_probe_eval(run, action->value);
     struct prof_probe_value tag = prof_probe_eval(run, action->value->next);
     if (object.kind == PROF_VALUE_OBJECT && object.object != NULL && is_number(&tag)) {
-        prof_probe_set_tag(run, object.object, tag.kind == PROF_VALUE_FLOAT
-                                              ? (uint64_t)(int64_t)tag.floating
-                                              : (uint64_t)tag.integer);
+        prof_probe_set_tag(run, object.object,
+                           tag.kind == PROF_VALUE_FLOAT ? (uint64_t)(int64_t)tag.floating
+                                                        : (uint64_t)tag.integer);
     }
 }
 

@@ -511,8 +511,8 @@ static void warn_of_pattern(void)
     const char *pattern = vm_record_plan->methods;
     char hint[512];
     if (pattern != NULL && !was_opened()) {
-        vm_message("jp2vm: --record-window: no method %s ran, so nothing was recorded%s\n",
-                   pattern, vm_method_hint(pattern, hint, sizeof hint));
+        vm_message("jp2vm: --record-window: no method %s ran, so nothing was recorded%s\n", pattern,
+                   vm_method_hint(pattern, hint, sizeof hint));
     }
 }
 

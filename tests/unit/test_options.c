@@ -6,14 +6,14 @@
 #include <unistd.h>
 
 #include "check.h"
+#include "profiler/record/record.h"
+#include "profiler/record/terminal.h"
 #include "vm/base/log.h"
 #include "vm/instrument/analysis.h"
-#include "vm/options/nearest.h"
 #include "vm/launcher/arguments.h"
 #include "vm/launcher/read_options.h"
 #include "vm/options/flags.h"
-#include "profiler/record/record.h"
-#include "profiler/record/terminal.h"
+#include "vm/options/nearest.h"
 #include "vm/vm.h"
 
 /* A further room's options, as a program registers them. */

@@ -53,7 +53,8 @@ static int find_nothing(const char *word)
     }
     char list[400] = "";
     for (size_t i = 0, used = 0; i < COMMAND_COUNT && used < sizeof list; i++) {
-        used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", i == 0 ? "" : ", ", names[i]);
+        used +=
+            (size_t)snprintf(list + used, sizeof list - used, "%s%s", i == 0 ? "" : ", ", names[i]);
     }
     return tool_misuse("", "there is no command '%s'; there are %s", word, list);
 }

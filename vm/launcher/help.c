@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "profiler/plugins/plugins.h"
+#include "vm/base/version.h"
 #include "vm/classlib.h"
 #include "vm/launcher/registry.h"
 #include "vm/options/nearest.h"
-#include "vm/base/version.h"
 
 #define COLUMNS 90
 
@@ -113,8 +113,8 @@ static void complain(const char *topic)
     char text[400], topics[300] = FLAGS_TOPIC ", " ANALYSES_TOPIC;
     const struct vm_option_group *of_option = find_group_of(topic);
     if (of_option != NULL) {
-        fprintf(stderr, "Error: --help=%s: it is no topic; --%s is told by --help=%s\n", topic, topic,
-                of_option->topic);
+        fprintf(stderr, "Error: --help=%s: it is no topic; --%s is told by --help=%s\n", topic,
+                topic, of_option->topic);
         return;
     }
     for (const struct vm_option_group *const *group = vm_option_groups; *group != NULL; group++) {

@@ -17,7 +17,8 @@ size_t vm_edit_distance(const char *a, size_t a_length, const char *b, size_t b_
 
 /*
  * A search for the nearest of names that are offered one after another. One is near when it takes
- * one change for three characters of the word, or when the word, of three or more, is how it begins.
+ * one change for three characters of the word, or when the word, of three or more, is how it
+ * begins.
  */
 struct vm_nearest {
     const char *word;

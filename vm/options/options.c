@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "vm/base/arena.h"
-#include "vm/options/nearest.h"
 #include "vm/options/flags.h"
+#include "vm/options/nearest.h"
 
 /* Room for one more in an array of the draft: it doubles when it is full, from 8 on. NULL without
  * memory. */
@@ -193,9 +193,8 @@ enum vm_option_status vm_option_fail_word(const struct vm_option_use *use, const
                                           const char *list)
 {
     char text[sizeof use->message->text];
-    return vm_option_fail(
-        VM_OPTION_USAGE, use->message, "Error: %s: %s", use->option->name,
-        vm_nearest_complain(word, strcspn(word, ","), list, text, sizeof text));
+    return vm_option_fail(VM_OPTION_USAGE, use->message, "Error: %s: %s", use->option->name,
+                          vm_nearest_complain(word, strcspn(word, ","), list, text, sizeof text));
 }
 
 static enum vm_option_status apply(const struct vm_option_group *group,

@@ -2,8 +2,8 @@
 /*
  * names.c: what names mean, and what is said of those that mean nothing.
  *
- * A recording has the classes that were loaded in it and the methods that were executed. The classes
- * of a program that runs (vm_session_set_program) have the other methods, too.
+ * A recording has the classes that were loaded in it and the methods that were executed. The
+ * classes of a program that runs (vm_session_set_program) have the other methods, too.
  */
 #include <string.h>
 
@@ -16,8 +16,7 @@
  * without a package. */
 static bool is_class(const char *internal, const char *name, size_t length)
 {
-    const char *own =
-        memchr(name, '.', length) == NULL ? vm_step_simple_name(internal) : internal;
+    const char *own = memchr(name, '.', length) == NULL ? vm_step_simple_name(internal) : internal;
     if (length == 0 || strlen(own) != length) {
         return false;
     }
@@ -105,8 +104,7 @@ static void offer_class(void *data, const char *class_name, const char *method_n
 static void offer_method(void *data, const char *class_name, const char *method_name)
 {
     struct search *search = data;
-    bool is_it =
-        search->class == NULL || is_class(class_name, search->class, search->class_length);
+    bool is_it = search->class == NULL || is_class(class_name, search->class, search->class_length);
     if (is_it && method_name != NULL &&
         vm_nearest_offer(&search->nearest, method_name, strlen(method_name))) {
         keep(search, class_name, method_name);

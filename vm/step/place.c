@@ -92,11 +92,10 @@ static bool parse_code(const char *text, struct vm_place *place)
         return *text != '\0' && strchr(text, ' ') == NULL && copy(place->name, text, strlen(text));
     }
     size_t length = (size_t)(sign - text);
-    place->kind = *sign == '@'                ? VM_PLACE_BCI
+    place->kind = *sign == '@'                 ? VM_PLACE_BCI
                   : is_file_name(text, length) ? VM_PLACE_LINE
                                                : VM_PLACE_METHOD_LINE;
-    return length != 0 && parse_number(sign + 1, &place->number) &&
-           copy(place->name, text, length);
+    return length != 0 && parse_number(sign + 1, &place->number) && copy(place->name, text, length);
 }
 
 bool vm_place_parse(const struct vm_session *session, const char *text, struct vm_place *place)
@@ -199,7 +198,8 @@ static bool has_line(const struct vm_replay_method *method, uint32_t line)
 static bool is_in_matches(const struct vm_session *session, const struct vm_place *place)
 {
     for (uint32_t i = 0; i < place->match_count; i++) {
-        const struct vm_replay_method *method = vm_replay_method(session->replay, place->matches[i]);
+        const struct vm_replay_method *method =
+            vm_replay_method(session->replay, place->matches[i]);
         if (place->kind == VM_PLACE_METHOD ||
             (place->kind == VM_PLACE_BCI && vm_replay_instruction(method, place->number) != NULL) ||
             (place->kind == VM_PLACE_METHOD_LINE && has_line(method, place->number))) {
@@ -214,7 +214,8 @@ static void print_line_range(const struct vm_session *session, const struct vm_p
 {
     uint32_t least = UINT32_MAX, most = 0;
     for (uint32_t i = 0; i < place->match_count; i++) {
-        const struct vm_replay_method *method = vm_replay_method(session->replay, place->matches[i]);
+        const struct vm_replay_method *method =
+            vm_replay_method(session->replay, place->matches[i]);
         for (uint32_t j = 0; j < method->line_count; j++) {
             uint32_t line = method->lines[j].line;
             least = line < least ? line : least;
@@ -457,9 +458,9 @@ static uint32_t find_of_class(struct vm_session *session, const struct vm_place 
 
 bool vm_place_is_at(struct vm_session *session, struct vm_place *place)
 {
-    return session->cursor == 0 ? false
-                                : vm_place_find(session, place, session->cursor - 1, VM_FORWARDS) ==
-                                      session->cursor;
+    return session->cursor == 0
+               ? false
+               : vm_place_find(session, place, session->cursor - 1, VM_FORWARDS) == session->cursor;
 }
 
 uint32_t vm_place_find(struct vm_session *session, struct vm_place *place, uint32_t from,

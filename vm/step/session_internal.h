@@ -25,8 +25,8 @@ enum vm_place_kind {
     VM_PLACE_BCI,
     VM_PLACE_METHOD_LINE, /* of methods with the name */
     VM_PLACE_LINE,        /* of a source file */
-    VM_PLACE_EXCEPTION, /* of the class with the name, or any */
-    VM_PLACE_WRITE,     /* of a field by name, of one object or all */
+    VM_PLACE_EXCEPTION,   /* of the class with the name, or any */
+    VM_PLACE_WRITE,       /* of a field by name, of one object or all */
     VM_PLACE_READ
 };
 
@@ -61,8 +61,8 @@ bool vm_place_is_at(struct vm_session *session, struct vm_place *place);
 bool vm_step_names_method(const struct vm_replay_method *method, const char *name);
 bool vm_step_names_class(const struct vm_replay_class *class, const char *name);
 
-/* "no class Birdy is in the recording; did you mean Bird?" The others print what is to be doubted of
- * a name, from a semicolon on. False: nothing is. */
+/* "no class Birdy is in the recording; did you mean Bird?" The others print what is to be doubted
+ * of a name, from a semicolon on. False: nothing is. */
 void vm_step_print_no_class(const struct vm_session *session, const char *name);
 bool vm_step_print_class_doubt(const struct vm_session *session, const char *name);
 bool vm_step_print_method_doubt(const struct vm_session *session, const char *name);

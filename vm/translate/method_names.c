@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "vm/options/nearest.h"
 #include "vm/base/symbol.h"
+#include "vm/options/nearest.h"
 #include "vm/runtime/class.h"
 #include "vm/vm.h"
 
@@ -63,10 +63,12 @@ bool vm_method_list_get(const char *list, unsigned index, char *pattern, size_t 
 
 /* --- what was meant --------------------------------------------------------------------------- */
 
-/* Offers "java.util.Map.put", from `simple` on, and the method's name alone for a word without dots. */
+/* Offers "java.util.Map.put", from `simple` on, and the method's name alone for a word without
+ * dots. */
 static bool offer(struct vm_nearest *nearest, const char *text, size_t simple, size_t length)
 {
-    const char *dot = memchr(nearest->word, '.', nearest->length) == NULL ? strrchr(text, '.') : NULL;
+    const char *dot =
+        memchr(nearest->word, '.', nearest->length) == NULL ? strrchr(text, '.') : NULL;
     bool is_nearer = vm_nearest_offer(nearest, text, length);
     is_nearer |= vm_nearest_offer(nearest, text + simple, length - simple);
     return is_nearer | (dot != NULL && vm_nearest_offer(nearest, dot + 1, strlen(dot + 1)));

@@ -95,8 +95,7 @@ bool vm_class_matches(const char *pattern, const struct vm_class *class)
     if (matches(pattern, name, class->is_hidden)) {
         return true;
     }
-    return slash != NULL && strchr(pattern, '/') == NULL &&
-           strncmp(pattern, name, before) == 0 &&
+    return slash != NULL && strchr(pattern, '/') == NULL && strncmp(pattern, name, before) == 0 &&
            matches(pattern + before, slash + 1, class->is_hidden);
 }
 

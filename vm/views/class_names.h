@@ -2,7 +2,8 @@
  * class_names.h: classes by the names that users write, and lists of such names.
  *
  * A name is that of Class.getName, of the source ("int[]"), or of the class file (slashes, "[I"); *
- * stands for any characters. A name without a package is one of any package. Hidden classes have a / before their suffix, as in stack traces.
+ * stands for any characters. A name without a package is one of any package. Hidden classes have a
+ * / before their suffix, as in stack traces.
  *
  * Threads: any.
  */

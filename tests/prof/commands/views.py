@@ -4,8 +4,10 @@
 Usage: views.py --jp2prof PROGRAM --jp2vm PROGRAM --work DIR [--openjdk]
 """
 import collections
+import os
 import pathlib
 import re
+import subprocess
 import sys
 import xml.etree.ElementTree as etree
 
@@ -656,6 +658,21 @@ def annotate_shows_source(tool):
     expect("not found" in tool.run("annotate", "Throws.one", path).decode(), "no word of sources")
 
 
+def annotate_cuts_names(tool):
+    """Where a line is too long the name of a callee is cut, and not its numbers."""
+    path, _ = dict(cases(tool))["Demo"]
+    calls = []
+    for columns in (110, 200):
+        command = [tool.options.jp2prof, "annotate", "--show=bytecode", "**", path]
+        text = subprocess.run(command, capture_output=True, check=True,
+                              env={**os.environ, "COLUMNS": str(columns)}).stdout.decode()
+        rows = [row for row in text.splitlines() if re.match(r" +-> ", row)]
+        expect(max(map(len, rows)) <= columns, max(rows, key=len))
+        calls.append([re.sub(r"^ *-> .*?(  [\d,]+ calls?, .*)$", r"\1", row) for row in rows])
+        expect(columns == 200 or any("...  " in row for row in rows), "no name is cut")
+    expect_equal(calls[0], calls[1], "what stands behind the names")
+
+
 def objects_are_those_of_the_tree(tool):
     """What was allocated and thrown by class, against the elements of the XML."""
     cases(tool)
@@ -748,8 +765,6 @@ def queries_of_the_documentation_run(tool):
 
 
 def output_does_not_depend_on_the_terminal(tool):
-    import os
-    import subprocess
     path, _ = dict(cases(tool))["Loops"]
     plain = tool.run("top", path)
     expect(b"\033" not in plain, "colours without a terminal")
@@ -767,7 +782,7 @@ TESTS = [top_has_the_sums_of_the_tree, top_tells_threads, formats_have_the_same_
          lines_have_executions, lines_that_are_not_known_are_told,
          lines_add_what_loaders_have, lines_include_what_they_call,
          annotate_has_the_counts_of_instructions, blocks_follow_the_flow, edges_are_a_flow,
-         annotate_shows_source,
+         annotate_shows_source, annotate_cuts_names,
          objects_are_those_of_the_tree, sql_has_the_same_sums, a_database_has_what_queries_have,
          lines_of_databases_name_a_method,
          queries_of_the_documentation_run, output_does_not_depend_on_the_terminal]

@@ -102,9 +102,8 @@ static char *method_pattern(const char *name, size_t length)
     if (hash == NULL && behind == 2 && memcmp(split + 1, "**", 2) == 0) {
         return strndup(name, length);
     }
-    return asprintf(&pattern, "%.*s#%.*s", (int)before, name, (int)behind, split + 1) < 0
-               ? NULL
-               : pattern;
+    return asprintf(&pattern, "%.*s#%.*s", (int)before, name, (int)behind, split + 1) < 0 ? NULL
+                                                                                          : pattern;
 }
 
 static char *package_pattern(const char *name, size_t length)

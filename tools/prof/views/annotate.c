@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/prof/commands.h"
-#include "tools/prof/profile/load.h"
 #include "tools/prof/code/method_code.h"
-#include "tools/prof/profile/methods.h"
-#include "tools/prof/profile/names.h"
 #include "tools/prof/code/source.h"
 #include "tools/prof/command/table.h"
+#include "tools/prof/commands.h"
+#include "tools/prof/profile/load.h"
+#include "tools/prof/profile/methods.h"
+#include "tools/prof/profile/names.h"
 #include "vm/base/arena.h"
 
 enum show { SHOW_BOTH, SHOW_SOURCE, SHOW_BYTECODE };
@@ -23,8 +23,8 @@ struct annotation {
     char **labels;
     struct prof_output *out;
     struct tool_colors colors;
-    struct prof_bytes text;   /* room */
-    unsigned number_width;    /* of counts */
+    struct prof_bytes text;                /* room */
+    unsigned number_width;                 /* of counts */
     const struct tool_class_method *names; /* of local variables; NULL: not known */
 };
 
@@ -56,13 +56,30 @@ static void write_blanks(const struct annotation *annotation, unsigned count)
     }
 }
 
-/* A line of text, cut where the terminal's line ends. */
+enum { LEAST_SHOWN = 12 }; /* characters of a text that is cut */
+
+/* A line of text, whose first `shrinks` bytes are cut where the line would be longer than the
+ * terminal's: what stands behind them is the more important part. */
+static void write_cut(const struct annotation *annotation, const char *text, size_t shrinks,
+                      unsigned used)
+{
+    unsigned width = annotation->settings->width, all = tool_text_width(text);
+    unsigned behind = tool_text_width(text + shrinks);
+    unsigned room = width > used + behind + 3 ? width - used - behind - 3 : 0;
+    room = room < LEAST_SHOWN ? LEAST_SHOWN : room;
+    if (width == 0 || used + all <= width || all - behind <= room + 3) {
+        prof_output_text(annotation->out, text);
+    } else {
+        prof_output_bytes(annotation->out, text, tool_text_prefix(text, room));
+        prof_output_text(annotation->out, "...");
+        prof_output_text(annotation->out, text + shrinks);
+    }
+    prof_output_char(annotation->out, '\n');
+}
+
 static void write_text(const struct annotation *annotation, const char *text, unsigned used)
 {
-    unsigned width = annotation->settings->width;
-    size_t length = width > used + 8 ? tool_text_prefix(text, width - used) : strlen(text);
-    prof_output_bytes(annotation->out, text, length);
-    prof_output_char(annotation->out, '\n');
+    write_cut(annotation, text, strlen(text), used);
 }
 
 static unsigned columns_before(const struct annotation *annotation)
@@ -85,8 +102,7 @@ static void add_cost(const struct annotation *annotation, struct prof_bytes *to,
     prof_bytes_text(to, " %)");
 }
 
-static void add_times(struct prof_bytes *to, const char *before, uint64_t count,
-                      const char *behind)
+static void add_times(struct prof_bytes *to, const char *before, uint64_t count, const char *behind)
 {
     if (count > 0) {
         prof_bytes_text(to, before);
@@ -102,6 +118,7 @@ static void write_call(struct annotation *annotation, const struct tool_call *ca
     text->length = 0;
     prof_bytes_text(text, "-> ");
     prof_bytes_text(text, annotation->labels[call->callee]);
+    size_t shrinks = text->length;
     prof_bytes_text(text, "  ");
     tool_add_number(text, call->invocations);
     prof_bytes_text(text, call->invocations == 1 ? " call, " : " calls, ");
@@ -113,7 +130,8 @@ static void write_call(struct annotation *annotation, const struct tool_call *ca
     prof_bytes_add(text, "", 1);
     write_blanks(annotation, columns_before(annotation) + 14);
     prof_output_text(annotation->out, annotation->colors.weak);
-    write_text(annotation, text->has_failed ? "" : text->bytes, columns_before(annotation) + 14);
+    write_cut(annotation, text->has_failed ? "" : text->bytes, text->has_failed ? 0 : shrinks,
+              columns_before(annotation) + 14);
     prof_output_text(annotation->out, annotation->colors.end);
 }
 
@@ -131,8 +149,8 @@ static void write_calls(struct annotation *annotation, const struct tool_method_
 
 static bool starts_block(const struct prof_method *method, uint32_t instruction)
 {
-    return method->block_count > 0
-           && method->blocks[prof_method_block(method, instruction)].first == instruction;
+    return method->block_count > 0 &&
+           method->blocks[prof_method_block(method, instruction)].first == instruction;
 }
 
 /* Whether an earlier entry of the table catches the same there: "finally" has one for the block and
@@ -143,8 +161,8 @@ static bool is_told(const struct prof_code_details *details, uint32_t handler)
     bool has_same = false;
     for (uint32_t i = 0; i < handler && !has_same; i++) {
         const char *other = details->handlers[i].type;
-        has_same = details->handlers[i].target == details->handlers[handler].target
-                   && (type == NULL || other == NULL ? type == other : strcmp(type, other) == 0);
+        has_same = details->handlers[i].target == details->handlers[handler].target &&
+                   (type == NULL || other == NULL ? type == other : strcmp(type, other) == 0);
     }
     return has_same;
 }
@@ -202,12 +220,14 @@ static void write_instruction(struct annotation *annotation, const struct tool_m
                          annotation->settings->names == TOOL_NAMES_SHORT);
     add_local_name(annotation, text, details, instruction);
     add_handlers(text, details, instruction);
+    size_t shrinks = text->length;
     if (code->left != NULL) {
         add_times(text, "  left by exception ", code->left[instruction - 1], "");
         add_times(text, "  still running ", code->live[instruction - 1], "");
     }
     prof_bytes_add(text, "", 1);
-    write_text(annotation, text->has_failed ? "" : text->bytes, columns_before(annotation) - 2);
+    write_cut(annotation, text->has_failed ? "" : text->bytes, text->has_failed ? 0 : shrinks,
+              columns_before(annotation) - 2);
     write_calls(annotation, code, (int32_t)instruction, (int32_t)instruction);
 }
 
@@ -277,16 +297,16 @@ static void write_code_of_line(struct annotation *annotation, const struct tool_
 }
 
 /* Calls of one callee from several instructions of a line are told together. */
-static void write_calls_of_line(struct annotation *annotation,
-                                const struct tool_method_code *code, int32_t line)
+static void write_calls_of_line(struct annotation *annotation, const struct tool_method_code *code,
+                                int32_t line)
 {
     for (size_t i = 0; i < code->call_count; i++) {
         struct tool_call sum = code->calls[i];
         bool is_told = sum.site <= 0 || prof_method_line(code->method, (uint32_t)sum.site) != line;
         for (size_t j = 0; !is_told && j < code->call_count; j++) {
             const struct tool_call *other = &code->calls[j];
-            if (j == i || other->callee != sum.callee || other->site <= 0
-                || prof_method_line(code->method, (uint32_t)other->site) != line) {
+            if (j == i || other->callee != sum.callee || other->site <= 0 ||
+                prof_method_line(code->method, (uint32_t)other->site) != line) {
                 continue;
             }
             is_told = j < i;
@@ -316,15 +336,13 @@ static bool find_extent(const struct prof_method *method, int32_t *first, int32_
 }
 
 static void write_source(struct annotation *annotation, const struct tool_method_code *code,
-                         const struct prof_code_details *details,
-                         const struct tool_source *source)
+                         const struct prof_code_details *details, const struct tool_source *source)
 {
     int32_t first, last;
     bool has_lines = find_extent(code->method, &first, &last);
     first = has_lines && first > 1 ? first - 1 : first; /* where it is declared, mostly */
     for (int32_t line = first; has_lines && line <= last; line++) {
-        const char *text =
-            (uint32_t)line <= source->line_count ? source->lines[line - 1] : "";
+        const char *text = (uint32_t)line <= source->line_count ? source->lines[line - 1] : "";
         write_line(annotation, code, line, text);
         if (annotation->show == SHOW_BOTH) {
             write_code_of_line(annotation, code, details, line);
@@ -371,8 +389,8 @@ static void add_folded(struct annotation *annotation, const struct tool_method_c
 {
     uint64_t folded = code->self;
     bool is_native = code->method->instruction_count == 0;
-    if (strcmp(annotation->profile->metrics[0].name, "instructions") != 0
-        || (code->executed == NULL && !is_native)) {
+    if (strcmp(annotation->profile->metrics[0].name, "instructions") != 0 ||
+        (code->executed == NULL && !is_native)) {
         return;
     }
     for (uint32_t i = 0; i < code->method->instruction_count; i++) {
@@ -452,8 +470,8 @@ static void write_method(struct annotation *annotation, const struct tool_method
     const struct prof_code_details *details =
         prof_contexts_details(annotation->profile->contexts, code->method);
     struct tool_source source = {0};
-    bool has_source = annotation->show != SHOW_BYTECODE
-                      && tool_source_find(annotation->sources, &code->method->names, &source);
+    bool has_source = annotation->show != SHOW_BYTECODE &&
+                      tool_source_find(annotation->sources, &code->method->names, &source);
     find_width(annotation, code);
     write_head(annotation, code, annotation->show == SHOW_BYTECODE ? NULL : &source);
     if (code->method->instruction_count == 0) {
@@ -484,8 +502,8 @@ static bool write_with_names(struct annotation *annotation, const struct tool_me
         return false;
     }
     annotation->names = NULL;
-    if (annotation->show != SHOW_SOURCE && code->method->instruction_count > 0
-        && tool_source_find_class(annotation->sources, &code->method->names, arena, &class)) {
+    if (annotation->show != SHOW_SOURCE && code->method->instruction_count > 0 &&
+        tool_source_find_class(annotation->sources, &code->method->names, arena, &class)) {
         annotation->names = tool_class_find_method(&class, code->method);
     }
     write_method(annotation, code);
@@ -533,20 +551,19 @@ static void add_row(struct annotation *annotation, struct tool_table *table,
 
 static bool write_table(struct annotation *annotation, const struct tool_method_codes *codes)
 {
-    static const struct tool_column columns[] = {
-        {"class", "", "", TOOL_CELL_TEXT},
-        {"name", "", "", TOOL_CELL_TEXT},
-        {"descriptor", "", "", TOOL_CELL_TEXT},
-        {"instruction", "", "", TOOL_CELL_NUMBER},
-        {"bci", "", "", TOOL_CELL_NUMBER},
-        {"line", "", "", TOOL_CELL_NUMBER},
-        {"block", "", "", TOOL_CELL_NUMBER},
-        {"code", "", "", TOOL_CELL_TEXT},
-        {"executions", "", "", TOOL_CELL_NUMBER},
-        {"leftByException", "", "", TOOL_CELL_NUMBER},
-        {"stillRunning", "", "", TOOL_CELL_NUMBER},
-        {"calls", "", "", TOOL_CELL_NUMBER},
-        {"calledInclusive", "", "", TOOL_CELL_NUMBER}};
+    static const struct tool_column columns[] = {{"class", "", "", TOOL_CELL_TEXT},
+                                                 {"name", "", "", TOOL_CELL_TEXT},
+                                                 {"descriptor", "", "", TOOL_CELL_TEXT},
+                                                 {"instruction", "", "", TOOL_CELL_NUMBER},
+                                                 {"bci", "", "", TOOL_CELL_NUMBER},
+                                                 {"line", "", "", TOOL_CELL_NUMBER},
+                                                 {"block", "", "", TOOL_CELL_NUMBER},
+                                                 {"code", "", "", TOOL_CELL_TEXT},
+                                                 {"executions", "", "", TOOL_CELL_NUMBER},
+                                                 {"leftByException", "", "", TOOL_CELL_NUMBER},
+                                                 {"stillRunning", "", "", TOOL_CELL_NUMBER},
+                                                 {"calls", "", "", TOOL_CELL_NUMBER},
+                                                 {"calledInclusive", "", "", TOOL_CELL_NUMBER}};
     struct tool_table *table =
         tool_table_create(columns, (uint32_t)(sizeof columns / sizeof columns[0]));
     for (uint32_t i = 0; table != NULL && i < codes->count; i++) {
@@ -587,8 +604,8 @@ static int report(struct annotation *annotation, const bool *is_asked)
     const struct prof_contexts *contexts = annotation->profile->contexts;
     struct tool_method_codes codes = {0};
     annotation->labels = tool_labels(contexts, (enum tool_names)annotation->settings->names);
-    if (annotation->labels == NULL
-        || !tool_method_codes_make(&codes, annotation->profile, is_asked)) {
+    if (annotation->labels == NULL ||
+        !tool_method_codes_make(&codes, annotation->profile, is_asked)) {
         tool_labels_free(annotation->labels, contexts->method_count);
         return tool_no_memory();
     }
@@ -611,10 +628,11 @@ int tool_annotate(int count, char **arguments)
     const char *path = NULL;
     unsigned show = SHOW_BOTH;
     const struct tool_option own[] = {
-        {"source", "PATH", "where sources are: directories, archives and dumps of classes (jp2vm\n"
-                           "--dump-classes), ':' between; else they are looked for in ., src,\n"
-                           "src/main/java, src/test/java. Class files there tell the names of\n"
-                           "local variables, when they were compiled with javac -g",
+        {"source", "PATH",
+         "where sources are: directories, archives and dumps of classes (jp2vm\n"
+         "--dump-classes), ':' between; else they are looked for in ., src,\n"
+         "src/main/java, src/test/java. Class files there tell the names of\n"
+         "local variables, when they were compiled with javac -g",
          TOOL_TEXT, &path},
         {"show", "both|source|bytecode", "source with bytecode below each line, or one of them",
          TOOL_CHOICE, &show},
@@ -642,8 +660,7 @@ int tool_annotate(int count, char **arguments)
     }
     struct tool_sources *sources = tool_sources_open(path);
     struct tool_profile *profile = sources == NULL ? NULL : tool_load(arguments[1], &settings);
-    bool *is_asked =
-        profile == NULL ? NULL : tool_methods_find(arguments[0], profile->contexts);
+    bool *is_asked = profile == NULL ? NULL : tool_methods_find(arguments[0], profile->contexts);
     status = TOOL_FAILED;
     if (is_asked != NULL) {
         struct annotation annotation = {.profile = profile,
