@@ -385,8 +385,11 @@ static bool check_start(struct prof_file *file, struct prof_file_report *report)
 {
     if (file->length < PROF_JP2_HEAD_BYTES
         || memcmp(file->bytes, PROF_JP2_MAGIC, PROF_JP2_MAGIC_BYTES) != 0) {
+        bool is_recording = file->length >= 6 && memcmp(file->bytes, "JP2REC", 6) == 0;
         return prof_file_fail(file, file->length == 0 ? "the file is empty"
-                                                      : "this is no profile (.jp2)");
+                                    : is_recording
+                                        ? "this is a recording, which jp2explore shows; no profile"
+                                        : "this is no profile (.jp2)");
     }
     report->major = file->bytes[8] | (unsigned)file->bytes[9] << 8;
     report->minor = file->bytes[10] | (unsigned)file->bytes[11] << 8;

@@ -47,7 +47,7 @@ def check_commands(options):
     expect(ctl("probe", "list"), "1\tentry Work.step { @n = count() }\n"
            "2\t// two entry Work.loop { @[name] = count() }\n")
     expect(ctl("probe", "add", "entry Work.step { @n = cout() }", status=1),
-           "probe:1:24: there is no function 'cout'\nentry Work.step { @n = cout() }\n"
+           "probe:1:24: there is no function 'cout'; did you mean count?\nentry Work.step { @n = cout() }\n"
            "                       ^\n")
     assert "poll is for programs that start with it" in ctl("probe", "add", "poll 1m { @ = count() }",
                                                             status=1)

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -162,10 +163,15 @@ static int connect_to(const char *where)
     memcpy(address.sun_path, path, (size_t)length);
     int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (fd < 0 || connect(fd, (const struct sockaddr *)&address, sizeof address) != 0) {
-        const char *why = errno == ENOENT && is_process
-                              ? "it does not run, or was not started with --control"
-                          : errno == ECONNREFUSED ? "nobody listens any more"
-                                                  : strerror(errno);
+        struct stat info;
+        int error = errno;
+        const char *why =
+            error == ENOENT && is_process ? "it does not run, or was not started with --control"
+            : error == ENOENT             ? "there is neither a process nor a socket of that name"
+            : error != ECONNREFUSED       ? strerror(error)
+            : stat(path, &info) == 0 && S_ISSOCK(info.st_mode)
+                ? "nobody listens any more"
+                : "it is no socket of --control";
         fail(NOT_THERE, "%s: %s", where, why);
     }
     return fd;
@@ -236,9 +242,16 @@ int main(int argc, char **argv)
         printf("jp2vm-ctl %s\n", VM_VERSION);
         return DONE;
     }
-    if (argc < 3) {
+    if (argc < 2) {
         fputs(usage, stderr);
         return MISUSED;
+    }
+    if (argv[1][0] == '-') {
+        fail(MISUSED, "there is no option '%s'; jp2vm-ctl --help tells more", argv[1]);
+    }
+    if (argc < 3) {
+        fail(MISUSED, "what to ask %s is missing, as info or 'probe list'; jp2vm-ctl --help tells "
+                      "more", argv[1]);
     }
     struct text line = make_request(argv + 2);
     int fd = connect_to(argv[1]);

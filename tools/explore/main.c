@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "tools/explore/page.h"
+#include "vm/options/nearest.h"
 #include "vm/replay/file/recording_file.h"
 #include "vm/step/prompt.h"
 
@@ -41,6 +42,18 @@ static void print_help(void)
 static int misuse(const char *text, const char *argument)
 {
     explore_fail("%s%s; jp2explore --help tells more", text, argument);
+    return MISUSED;
+}
+
+static int refuse_option(const char *argument)
+{
+    static const char *const options[] = {"--step",  "--step-script", "--output",
+                                          "--check", "--help",        "--version", NULL};
+    const char *near = vm_nearest_of(argument, strcspn(argument, "="), options);
+    if (near == NULL) {
+        return misuse("there is no option ", argument);
+    }
+    explore_fail("there is no option %s; did you mean %s?", argument, near);
     return MISUSED;
 }
 
@@ -193,7 +206,7 @@ int main(int count, char **arguments)
         } else if (strncmp(argument, "--output=", 9) == 0 && argument[9] != '\0') {
             output = argument + 9;
         } else if (argument[0] == '-' && argument[1] != '\0') {
-            return misuse("there is no option ", argument);
+            return refuse_option(argument);
         } else if (recording != NULL) {
             return misuse("there is more than one recording: ", argument);
         } else {

@@ -12,6 +12,7 @@
 #include "vm/launcher/read_options.h"
 #include "vm/launcher/registry.h"
 #include "vm/options/live_flags.h"
+#include "vm/options/nearest.h"
 #include "vm/runtime/call.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"
@@ -45,11 +46,12 @@ static enum vm_option_status choose_library(struct vm_library_plan *plan,
             plan->chosen = library;
         }
     }
+    char text[400];
     return plan->chosen != NULL
                ? VM_OPTION_OK
-               : vm_option_fail(VM_OPTION_USAGE, message,
-                                "Error: no class library for --classlib=%.100s; there is: %s",
-                                plan->name, names);
+               : vm_option_fail(VM_OPTION_USAGE, message, "Error: --classlib: %s",
+                                vm_nearest_complain(plan->name, strlen(plan->name), names, text,
+                                                    sizeof text));
 }
 
 /* The JDK's launcher, which tells its name in a property, does with classes of the JDK what jp2vm's

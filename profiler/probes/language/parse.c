@@ -170,6 +170,9 @@ static struct prof_probe_node *parse_name(struct parser *parser)
         if (node->index < 0) {
             const char *guess = prof_probe_guess(prof_probe_functions, token.at, token.length);
             bool is_aggregate = prof_probe_find(prof_probe_aggregates, token.at, token.length) >= 0;
+            if (guess == NULL) {
+                guess = prof_probe_guess(prof_probe_aggregates, token.at, token.length);
+            }
             prof_probe_fail(program, token.at,
                             is_aggregate    ? "%.*s() stands alone behind @NAME ="
                             : guess == NULL ? "there is no function '%.*s'"
@@ -621,7 +624,8 @@ static bool parse_probe(struct parser *parser, const char **at)
         const char *guess = prof_probe_guess(prof_probe_events, *at, length);
         return prof_probe_fail(program, *at,
                                length == 0     ? "a probe begins with an event: entry, alloc, ..."
-                               : guess == NULL ? "there is no event '%.*s'"
+                               : guess == NULL
+                                   ? "there is no event '%.*s'; a probe begins with one, as entry"
                                                : "there is no event '%.*s'; did you mean %s?",
                                (int)length, *at, guess);
     }

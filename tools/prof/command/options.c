@@ -8,6 +8,7 @@
 
 #include "tools/prof/command/operands.h"
 #include "tools/prof/command/tool.h"
+#include "vm/options/nearest.h"
 
 #define MAX_OPTIONS 48
 #define HELP_COLUMN 26
@@ -254,6 +255,23 @@ static bool add_to_list(const char **list, const char *text)
     return *list != before;
 }
 
+static int refuse_choice(const struct tool_usage *usage, const struct tool_option *option,
+                         const char *text)
+{
+    char words[400];
+    size_t length;
+    snprintf(words, sizeof words, "%s", option->argument);
+    for (char *bar = words; (bar = strchr(bar, '|')) != NULL;) {
+        *bar = ',';
+    }
+    const char *near = vm_nearest_in(text, strlen(text), words, &length);
+    return near != NULL
+               ? tool_misuse(usage->command, "--%s: there is no '%s'; did you mean %.*s?",
+                             option->name, text, (int)length, near)
+               : tool_misuse(usage->command, "--%s is one of %s, not '%s'", option->name,
+                             option->argument, text);
+}
+
 static int set_value(const struct tool_usage *usage, const struct tool_option *option,
                      const char *text)
 {
@@ -275,8 +293,7 @@ static int set_value(const struct tool_usage *usage, const struct tool_option *o
         break;
     case TOOL_CHOICE:
         if (!parse_choice(text, option->argument, option->value)) {
-            return tool_misuse(usage->command, "--%s is one of %s, not '%s'", option->name,
-                               option->argument, text);
+            return refuse_choice(usage, option, text);
         }
         return TOOL_OK;
     }

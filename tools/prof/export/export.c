@@ -109,7 +109,12 @@ static int find_nothing(const char *word)
     if (similar != NULL) {
         return tool_misuse("export", "there is no format '%s'; did you mean '%s'?", word, similar);
     }
-    return tool_misuse("export", "there is no format '%s'", word);
+    char list[400] = "";
+    for (size_t i = 0, used = 0; i < FORMAT_COUNT && used < sizeof list; i++) {
+        used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", i == 0 ? "" : ", ",
+                                 names[i]);
+    }
+    return tool_misuse("export", "there is no format '%s'; there are %s", word, list);
 }
 
 int tool_export(int count, char **arguments)
@@ -128,6 +133,9 @@ int tool_export(int count, char **arguments)
             arguments[1] = name;
             return formats[i].run(count - 1, arguments + 1);
         }
+    }
+    if (count == 2 || arguments[1][0] == '-') {
+        return tool_misuse("export", "FORMAT comes first: jp2prof export FORMAT [options] PROFILE");
     }
     return find_nothing(arguments[1]);
 }

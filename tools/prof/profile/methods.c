@@ -11,6 +11,7 @@
 #include "tools/prof/command/message.h"
 #include "tools/prof/profile/names.h"
 #include "tools/prof/command/tool.h"
+#include "vm/options/nearest.h"
 
 struct item {
     bool is_exclusion;
@@ -235,31 +236,72 @@ static bool *methods_that_ran(const struct prof_contexts *contexts)
     return has_run;
 }
 
-/* A line that names the method that is spelled most like a list. */
-static void suggest(const char *list, const struct prof_contexts *contexts, const bool *has_run)
+/* What a name can be of a method: the label, or its end from `simple` on. */
+static bool offer(struct vm_nearest *nearest, const char *label, size_t length, char last)
 {
-    char **labels = tool_labels(contexts, TOOL_NAMES_SHORT);
-    const char **names = calloc(2 * (size_t)contexts->method_count + 1, sizeof *names);
-    const char *similar = NULL;
-    size_t count = 0;
-    for (uint32_t i = 0; labels != NULL && names != NULL && i < contexts->method_count; i++) {
-        if (has_run[i]) {
-            const char *dot = strrchr(labels[i], '.');
-            names[count++] = labels[i];
-            names[count++] = dot == NULL || strchr(list, '.') != NULL ? labels[i] : dot + 1;
+    const char *simple = memrchr(label, last, length);
+    bool is_nearer = vm_nearest_offer(nearest, label, length);
+    return is_nearer |
+           (simple != NULL &&
+            vm_nearest_offer(nearest, simple + 1, length - (size_t)(simple + 1 - label)));
+}
+
+/* Classes and packages: names with dots and without a method. */
+static bool offer_class(struct vm_nearest *nearest, const char *class_name, bool is_package,
+                        char *name, size_t size)
+{
+    snprintf(name, size, "%s", class_name);
+    for (char *c = name; *c != '\0'; c++) {
+        *c = *c == '/' ? '.' : *c;
+    }
+    char *dot = strrchr(name, '.');
+    if (is_package && dot == NULL) {
+        return false;
+    }
+    if (is_package) {
+        *dot = '\0';
+        return vm_nearest_offer(nearest, name, strlen(name));
+    }
+    return offer(nearest, name, strlen(name), '.');
+}
+
+const char *tool_methods_hint(const char *list, enum tool_name_kind kind,
+                              const struct prof_contexts *contexts, char *hint, size_t size)
+{
+    bool *has_run = methods_that_ran(contexts);
+    char **labels = tool_labels(contexts, TOOL_NAMES_SHORT), name[500];
+    struct vm_nearest nearest;
+    vm_nearest_begin(&nearest, list, strlen(list));
+    *hint = '\0';
+    for (uint32_t i = 0; labels != NULL && has_run != NULL && i < contexts->method_count; i++) {
+        if (!has_run[i] || contexts->methods[i] == NULL) {
+            continue;
+        }
+        bool is_near;
+        if (kind == TOOL_NAME_METHODS) {
+            snprintf(name, sizeof name, "%s", labels[i]);
+            is_near = strchr(list, '.') == NULL ? offer(&nearest, name, strlen(name), '.')
+                                                : vm_nearest_offer(&nearest, name, strlen(name));
+        } else {
+            is_near = offer_class(&nearest, contexts->methods[i]->names.class_name,
+                                  kind == TOOL_NAME_PACKAGES, name, sizeof name);
+        }
+        if (is_near) {
+            snprintf(hint, size, "; did you mean '%s'?", name);
         }
     }
-    if (names != NULL) {
-        similar = tool_similar(list, names);
-    }
-    if (similar != NULL) {
-        tool_error("no method '%s' ran; did you mean '%s'?", list, similar);
-    } else {
-        tool_error("no method '%s' ran (METHOD is put, HashMap.put or java.util.HashMap.put)",
-                   list);
-    }
-    free(names);
+    free(has_run);
     tool_labels_free(labels, contexts->method_count);
+    return hint;
+}
+
+/* A line that names the method that is spelled most like a list. */
+static void suggest(const char *list, const struct prof_contexts *contexts)
+{
+    char hint[600];
+    (void)tool_methods_hint(list, TOOL_NAME_METHODS, contexts, hint, sizeof hint);
+    tool_error("no method '%s' ran%s", list,
+               *hint != '\0' ? hint : " (METHOD is put, HashMap.put or java.util.HashMap.put)");
 }
 
 static bool *find_methods(const char *list, const struct prof_contexts *contexts, bool takes_none)
@@ -276,7 +318,7 @@ static bool *find_methods(const char *list, const struct prof_contexts *contexts
         is_any |= found[i];
     }
     if (is_good && !is_any && !takes_none) {
-        suggest(list, contexts, has_run);
+        suggest(list, contexts);
     }
     tool_methods_free(methods);
     free(has_run);

@@ -41,6 +41,11 @@ bool tool_methods_match(const struct tool_methods *methods, const struct prof_me
  */
 bool *tool_methods_find(const char *list, const struct prof_contexts *contexts);
 
+/* "; did you mean 'HashMap.put'?", or "": what ran that is spelled like a list that means nothing.
+ * Gives `hint`. */
+const char *tool_methods_hint(const char *list, enum tool_name_kind kind,
+                              const struct prof_contexts *contexts, char *hint, size_t size);
+
 /* The same where none may be meant. */
 bool *tool_methods_meant(const char *list, const struct prof_contexts *contexts);
 

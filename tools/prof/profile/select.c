@@ -435,18 +435,37 @@ static bool narrow_to_loaders(bool *is_chosen, const struct prof_contexts *conte
     return patterns != NULL;
 }
 
-static bool check_any(const bool *is_chosen, const struct prof_contexts *contexts, bool takes_none)
+/* What may be meant by the first list that is like something; "": by none. */
+static const char *hint_of(const struct prof_contexts *contexts,
+                           const struct tool_selection *selection, char *hint, size_t size)
 {
+    const char *const lists[] = {selection->packages, selection->classes, selection->methods};
+    static const enum tool_name_kind kinds[] = {TOOL_NAME_PACKAGES, TOOL_NAME_CLASSES,
+                                                TOOL_NAME_METHODS};
+    *hint = '\0';
+    for (size_t i = 0; i < sizeof lists / sizeof *lists && *hint == '\0'; i++) {
+        if (lists[i] != NULL) {
+            (void)tool_methods_hint(lists[i], kinds[i], contexts, hint, size);
+        }
+    }
+    return hint;
+}
+
+static bool check_any(const bool *is_chosen, const struct prof_contexts *contexts,
+                      const struct tool_selection *selection)
+{
+    char hint[600];
     for (uint32_t i = 0; i < contexts->count; i++) {
         if (is_chosen[contexts->method[i]]) {
             return true;
         }
     }
-    if (!takes_none) {
-        tool_error("nothing is selected: no method that ran matches the patterns (jp2prof top "
-                   "lists the methods)");
+    if (!selection->takes_none) {
+        (void)hint_of(contexts, selection, hint, sizeof hint);
+        tool_error("nothing is selected: no method that ran matches the patterns%s",
+                   *hint != '\0' ? hint : " (jp2prof top lists the methods)");
     }
-    return takes_none;
+    return selection->takes_none;
 }
 
 /* By method whether it is selected, in *chosen; NULL when all are. */
@@ -470,7 +489,7 @@ static bool choose_methods(const struct prof_contexts *contexts,
            && narrow(is_chosen, contexts, selection->classes, TOOL_NAME_CLASSES, "--class")
            && narrow(is_chosen, contexts, selection->methods, TOOL_NAME_METHODS, "--method")
            && narrow_to_loaders(is_chosen, contexts, selection->loaders)
-           && check_any(is_chosen, contexts, selection->takes_none);
+           && check_any(is_chosen, contexts, selection);
 }
 
 /* Whether something that is not chosen runs below what is. */

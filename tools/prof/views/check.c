@@ -197,7 +197,7 @@ int tool_check(int count, char **arguments)
         return status == TOOL_OK ? TOOL_OK : TOOL_TROUBLE;
     }
     if (command.budget_path == NULL) {
-        return tool_misuse(usage.command, "--budget=FILE is missing");
+        return tool_misuse(usage.command, "--budget=FILE is missing; jp2prof budget makes one of a profile");
     }
     if (!tool_budgets_read(&budgets, command.budget_path)) {
         return TOOL_TROUBLE;

@@ -87,8 +87,10 @@ static bool collect_rows(struct report *report, const char *classes)
     const char *name = report->profile->metrics[0].name;
     if (report->row_count == 0 && classes != NULL) {
         bool is_usual = strcmp(name, "instructions") == 0;
-        tool_error("no line of a class '%s' %s%s", classes, is_usual ? "ran" : "has ",
-                   is_usual ? "" : name);
+        char hint[600];
+        tool_error("no line of a class '%s' %s%s%s", classes, is_usual ? "ran" : "has ",
+                   is_usual ? "" : name,
+                   tool_methods_hint(classes, TOOL_NAME_CLASSES, contexts, hint, sizeof hint));
         return false;
     }
     qsort_r(report->rows, report->row_count, sizeof *report->rows, compare_lines, &report->sort);
