@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Names that users write: with the package and without, and mistyped ones.
 
-usage: names.py --javac JAVAC --jp2vm JP2VM --jp2prof JP2PROF --work DIR
+usage: names.py --javac JAVAC --jp2vm JP2VM --work DIR
+
+Other programs are those beside JP2VM.
 
 A class without a package is one of any package for every option and tool; what means nothing is told
 with the nearest name (docs/profiling.md, "Names of classes").
@@ -78,13 +80,24 @@ CASES = (
     (["--help=prof"], ["there is no 'prof'; did you mean profile?"], [], 2),
 )
 
-PROF_CASES = (
-    (["reprot", "all.jp2"], "there is no command 'reprot'; there are top, tree, ", 2),
-    (["lnes", "all.jp2"], "there is no command 'lnes'; did you mean 'lines'?", 2),
-    (["callers", "Dog.sond", "all.jp2"], "no method 'Dog.sond' ran; did you mean 'Dog.sound'?", 1),
-    (["callers", "oo.Dog.sound", "all.jp2"], "no method 'oo.Dog.sound' ran; did you mean 'Dog.sound'?", 1),
-    (["callers", "Dog.sound", "all.jp2"], "Zoo.main", 0),
-    (["callers", "zoo.Dog.sound", "all.jp2"], "Zoo.main", 0),
+# Of the programs beside the machine: arguments, what is said, the exit status.
+TOOL_CASES = (
+    (["jp2prof", "reprot", "all.jp2"], "there is no command 'reprot'; there are top, tree, ", 2),
+    (["jp2prof", "lnes", "all.jp2"], "there is no command 'lnes'; did you mean 'lines'?", 2),
+    (["jp2prof", "callers", "Dog.sond", "all.jp2"], "no method 'Dog.sond' ran; did you mean 'Dog.sound'?", 1),
+    (["jp2prof", "callers", "oo.Dog.sound", "all.jp2"], "no method 'oo.Dog.sound' ran; did you mean 'Dog.sound'?", 1),
+    (["jp2prof", "callers", "Dog.sound", "all.jp2"], "Zoo.main", 0),
+    (["jp2prof", "callers", "zoo.Dog.sound", "all.jp2"], "Zoo.main", 0),
+    (["jp2prof", "lines", "Zooo", "all.jp2"], "no line of a class 'Zooo' ran; did you mean 'zoo.Zoo'?", 1),
+    (["jp2prof", "top", "--package=zo", "all.jp2"], "; did you mean 'zoo'?", 1),
+    (["jp2prof", "top", "--class=Zo", "all.jp2"], "; did you mean 'zoo.Zoo'?", 1),
+    (["jp2prof", "top", "work.jp2rec"], "this is a recording, which jp2explore shows", 1),
+    (["jp2explore", "--stpe", "work.jp2rec"], "there is no option --stpe; did you mean --step?", 2),
+    (["jp2explore", "all.jp2"], "it is no recording, as jp2vm --record=FILE writes one", 1),
+    (["jp2vm-ctl", "--hlep"], "there is no option '--hlep'; jp2vm-ctl --help tells more", 2),
+    (["jp2vm-ctl", "1"], "what to ask 1 is missing, as info or 'probe list'", 2),
+    (["jp2vm-ctl", "none", "info"], "there is neither a process nor a socket of that name", 3),
+    (["jp2vm-ctl", "mine", "info"], "it is no socket of --control", 3),
 )
 
 failures = []
@@ -110,10 +123,10 @@ def run(options, arguments):
 
 def main():
     parser = argparse.ArgumentParser()
-    for name in ("javac", "jp2vm", "jp2prof", "work"):
+    for name in ("javac", "jp2vm", "work"):
         parser.add_argument("--" + name, type=pathlib.Path, required=True)
     options = parser.parse_args()
-    options.jp2vm, options.jp2prof = options.jp2vm.resolve(), options.jp2prof.resolve()
+    options.jp2vm = options.jp2vm.resolve()
     options.work.mkdir(parents=True, exist_ok=True)
     for name, text in SOURCES.items():
         (options.work / name).parent.mkdir(exist_ok=True)
@@ -134,8 +147,8 @@ def main():
         layout = [*machine, "--print-layout=" + name, "-cp", "."]
         check(layout, run(options, layout), [present], [], status)
     run(options, [*machine, "--profile", "--profile-out=all.jp2", "-cp", ".", "zoo.Zoo"])
-    for arguments, text, status in PROF_CASES:
-        check(arguments, run(options, [options.jp2prof, *arguments]), [text], [], status)
+    for (program, *arguments), text, status in TOOL_CASES:
+        check([program, *arguments], run(options, [options.jp2vm.parent / program, *arguments]), [text], [], status)
     print(f"names: {len(failures)} failures")
     sys.exit(1 if failures else 0)
 
