@@ -71,9 +71,7 @@ static enum vm_option_status set_output(const struct vm_option_use *use)
         snprintf(name, sizeof name, "%.*s", (int)(colon - value), value);
         format = prof_format_find(name);
         if (format == NULL) {
-            return vm_option_fail(VM_OPTION_USAGE, use->message,
-                                  "Error: --profile-out: no format '%.*s' (there are: %s)",
-                                  (int)(colon - value), value, formats);
+            return vm_option_fail_word(use, name, formats);
         }
         path = colon + 1;
     } else {

@@ -141,7 +141,7 @@ OWN = [
     (['--help=profile'], 0, r'\nProfile:\n.*example: --per-thread\n.*', r''),
     (['--help=flags'], 0, r'\n.*\n  MaxRAMPercentage=value\n.*', r''),
     (['--help=program'], 0, r'.*  Also accepted:\n.* --class-path=path .*', r''),
-    (['--help=nothing'], 2, r'', r"Error: no help on 'nothing', but on: program, java, [^\n]*\n"),
+    (['--help=nothing'], 2, r'', r"Error: --help=nothing: there is no 'nothing'; there are flags, [^\n]*\n"),
     (['-javaagent:x.jar', 'Shapes'], 1, r'', r'There are no agents yet[^\n]*: -javaagent:x.jar\n.*'),
     (['-agentlib:jdwp=server=y', 'Shapes'], 1, r'', r'There are no agents yet[^\n]*\n.*'),
     (['-agentpath:/x.so', 'Shapes'], 1, r'', r'There are no agents yet[^\n]*\n.*'),

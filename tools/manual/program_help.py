@@ -11,8 +11,7 @@ import subprocess
 import tempfile
 
 # What stands before the values in the answers to a wrong one, and where they end.
-VALUES = re.compile(r"(?:there (?:is|are):|knows|takes|shipped are|no help on '\?', but on:|"
-                    r"can be folded is) (.+?)(?:,? not '|\)$| \(see |$)", re.M)
+VALUES = re.compile(r"(?:there are|takes|shipped are|can be folded is) (.+?)(?:,? not '|\)$| \(see |$)", re.M)
 FILES = re.compile(r"\b(?:file|path|dir|jar|FILE|PATH|DIR|PROFILE)\b", re.I)
 
 

@@ -215,7 +215,7 @@ USES = (
     (("export", "whole.jp2"), 2, "FORMAT comes first"),
     (("export", "--format=svg", "whole.jp2"), 2, "FORMAT comes first"),
     (("export", "pproff", "whole.jp2"), 2, "there is no format 'pproff'; did you mean 'pprof'?"),
-    (("export", "xyz", "whole.jp2"), 2, "there is no format 'xyz'; there are collapsed, "),
+    (("export", "xyz", "whole.jp2"), 2, "there is no format 'xyz'; there are xml, "),
     (("top", "--by=clas", "whole.jp2"), 2, "--by: there is no 'clas'; did you mean class?"),
     (("export", "xlm", "whole.jp2"), 2, "did you mean 'xml'"),
     (("export", "xml", "whole.jp2", "-o", "none/x.xml"), 1, "No such file"),
