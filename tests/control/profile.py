@@ -372,8 +372,8 @@ def check_refusals(options):
         return done.stderr.rstrip("\n")
 
     machine = Machine(options, program="Gates")
-    expect(ctl(machine, "profile"), "profile needs one of start, stop, reset, dump")
-    expect(ctl(machine, "profile", "go"), "profile needs one of start, stop, reset, dump, not 'go'")
+    expect(ctl(machine, "profile"), "profile: a name is missing; there are start, stop, reset and dump")
+    expect(ctl(machine, "profile", "go"), "profile: there is no 'go'; there are start, stop, reset and dump")
     expect(ctl(machine, "profile", "stop"), "the profile is not on")
     expect(ctl(machine, "profile", "reset"), "there is no profile yet")
     expect(ctl(machine, "profile", "dump", "x.jp2"), "there is no profile; profile start begins one")
@@ -381,7 +381,7 @@ def check_refusals(options):
            "callsites, natives, blocks, alloc, exceptions, locks and time")
     expect(ctl(machine, "profile", "start", "off"), "there is no 'off'; there are calls, "
            "callsites, natives, blocks, alloc, exceptions, locks and time")
-    expect(ctl(machine, "profile", "start", ","), "there is no ''; there are calls, "
+    expect(ctl(machine, "profile", "start", ","), "a name is missing; there are calls, "
            "callsites, natives, blocks, alloc, exceptions, locks and time")
     expect(ctl(machine, "profile", "start", "alloc"),
            "alloc is for programs that start with --profile=alloc,off")
