@@ -4,7 +4,7 @@
  */
 #include <pthread.h>
 
-#include "profiler/analyses/support/places.h"
+#include "profiler/analyses/support/report/places.h"
 
 struct callee {
     const jp2_method *method;
@@ -13,19 +13,16 @@ struct callee {
 };
 
 struct call {
-    struct place place; /* first; its counter 0: all calls */
+    struct counts counts; /* by location; its counter 0: all calls */
     struct callee *_Atomic callees;
 };
 
+static struct table calls = TABLE(struct call);
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static bool ask(struct jp2_location *location)
 {
-    struct call *call = jp2->allocate(sizeof *call);
-    call->place.location = location;
-    call->place.next = atomic_load(&places);
-    location->data = call;
-    atomic_store(&places, &call->place);
+    location->data = table_get(&calls, (uintptr_t)location, 0);
     return true;
 }
 
@@ -74,36 +71,29 @@ static bool is_virtual(const struct jp2_location *location)
     return strcmp(opcode, "invokevirtual") == 0 || strcmp(opcode, "invokeinterface") == 0;
 }
 
-static void finish(void)
+void report_write(struct jp2_output *out)
 {
-    struct jp2_output *out = jp2->open_output(places_path);
-    if (out == NULL) {
-        return;
-    }
-    size_t count, virtual_calls = 0, always = 0;
-    uint64_t all = 0;
-    struct place **sorted = places_sort(&count);
-    for (size_t i = 0; i < count && place_count(sorted[i], 0) != 0; i++) {
-        struct call *call = (struct call *)sorted[i];
-        struct callee *first = atomic_load(&call->callees);
-        bool is_monomorphic = is_virtual(sorted[i]->location) && first->next == NULL;
-        virtual_calls += is_virtual(sorted[i]->location);
+    size_t virtual_calls = 0, always = 0;
+    struct rows rows = places_sort(&calls);
+    for (size_t i = 0; i < rows.count; i++) {
+        const struct jp2_location *location = place_of(rows.all[i]);
+        const struct callee *first = atomic_load(&((struct call *)rows.all[i])->callees);
+        bool is_monomorphic = is_virtual(location) && first->next == NULL;
+        virtual_calls += is_virtual(location);
         always += is_monomorphic;
-        for (struct callee *callee = first; callee != NULL; callee = callee->next) {
-            jp2->write(out, "%12" PRIu64 "  ", (uint64_t)callee->count);
-            place_write(out, sorted[i]->location);
+        for (const struct callee *callee = first; callee != NULL; callee = callee->next) {
+            jp2->write(out, "%12" PRIu64, (uint64_t)callee->count);
+            place_write(out, rows.all[i]);
             jp2->write(out, " %s %s.%s%s\n", is_monomorphic ? "always" : "->",
                        jp2->class_name(jp2->method_class(callee->method)),
                        jp2->method_name(callee->method), jp2->method_descriptor(callee->method));
-            all += callee->count;
         }
     }
     jp2->write(out, "%" PRIu64 " calls; of %zu virtual callsites %zu always had the same callee\n",
-               all, virtual_calls, always);
-    free(sorted);
-    jp2->close_output(out);
+               rows_sum(&rows, 0), virtual_calls, always);
+    rows_free(&rows);
 }
 
 JP2_ANALYSIS(.name = "calls", .summary = "which places call which methods; [out=file]",
-             .events = JP2_EVENT_BIT(JP2_EVENT_CALL), .start = places_start, .ask = ask,
-             .event = event, .finish = finish);
+             .events = JP2_EVENT_BIT(JP2_EVENT_CALL), .start = report_start, .ask = ask,
+             .event = event, .finish = report_finish);

@@ -6,44 +6,25 @@
  *
  * An object's tag is the number of the place where its monitor was entered last.
  */
-#include "profiler/analyses/support/places.h"
-#include "profiler/analyses/support/table.h"
+#include "profiler/analyses/support/report/places.h"
 
-enum { ENTERED, CONTENDED };
+enum { ENTERED, CONTENDED };             /* of places */
+enum { COUNT, NANOSECONDS = CONTENDED }; /* of meetings and waits */
 
 #define MOST_FRAMES 32u
 
-/* Where threads wait. */
-struct waits {
-    struct table_record record; /* by method, and kind and bci */
-    _Atomic uint64_t count, nanoseconds;
-};
-
 /* Of a thread that waits: where, and since when. Kinds of waiting do not nest. */
 struct wait {
-    struct waits *at;
+    struct counts *at;
     uint64_t since;
 };
 
-/* Threads that came to one place while another one had entered at another place. */
-struct meeting {
-    struct table_record record; /* by the numbers of both places */
-    _Atomic uint64_t count, nanoseconds;
-};
+/* Threads that came to one place while another one had entered at another place: by the numbers of
+ * both places. */
+static struct table meetings = TABLE(struct counts);
 
-static struct table meetings = TABLE(struct meeting), waits = TABLE(struct waits);
-
-static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_);
-static void finish(void);
-
-JP2_ANALYSIS(.name = "contention",
-             .summary = "where threads meet at monitors, and where they wait; [out=file]",
-             .events = JP2_EVENT_BIT(JP2_EVENT_MONITOR_ENTER) |
-                       JP2_EVENT_BIT(JP2_EVENT_MONITOR_WAIT) |
-                       JP2_EVENT_BIT(JP2_EVENT_MONITOR_WAITED) | JP2_EVENT_BIT(JP2_EVENT_PARK) |
-                       JP2_EVENT_BIT(JP2_EVENT_PARKED) | JP2_EVENT_BIT(JP2_EVENT_SLEEP) |
-                       JP2_EVENT_BIT(JP2_EVENT_SLEPT),
-             .start = places_start, .ask = places_ask_number, .event = event, .finish = finish);
+/* Where threads wait: by method, and kind and bci. */
+static struct table waits = TABLE(struct counts);
 
 static struct wait *wait_of(jp2_thread *self)
 {
@@ -58,20 +39,20 @@ static struct wait *wait_of(jp2_thread *self)
 static void enter(const struct jp2_location *location, const struct jp2_event *event_)
 {
     uint64_t number = (uintptr_t)location->data;
-    struct place *place = places_by_number[number];
-    atomic_fetch_add_explicit(&place->counts[ENTERED], 1, memory_order_relaxed);
+    struct counts *place = places_by_number[number];
+    counts_add(place, ENTERED, 1);
     if (event_->is_contended) {
         uint64_t owner = jp2->tag(&jp2_analysis, event_->object);
-        struct meeting *meeting = table_get(&meetings, number, owner);
-        atomic_fetch_add_explicit(&place->counts[CONTENDED], 1, memory_order_relaxed);
-        atomic_fetch_add_explicit(&meeting->count, 1, memory_order_relaxed);
-        atomic_fetch_add_explicit(&meeting->nanoseconds, event_->nanoseconds, memory_order_relaxed);
+        struct counts *meeting = table_get(&meetings, number, owner);
+        counts_add(place, CONTENDED, 1);
+        counts_add(meeting, COUNT, 1);
+        counts_add(meeting, NANOSECONDS, event_->nanoseconds);
     }
     jp2->set_tag(&jp2_analysis, event_->object, number);
 }
 
 /* The library's own waiting is told where it is. */
-static struct waits *find_waits(jp2_thread *self, const struct jp2_location *location)
+static struct counts *find_waits(jp2_thread *self, const struct jp2_location *location)
 {
     struct jp2_frame frames[MOST_FRAMES];
     uint32_t count = jp2->stack(self, frames, MOST_FRAMES), i = 0;
@@ -96,12 +77,12 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
         wait = wait_of(self);
         wait->at = find_waits(self, location);
         wait->since = jp2->nanoseconds();
-        atomic_fetch_add(&wait->at->count, 1);
+        counts_add(wait->at, COUNT, 1);
         break;
     default: /* it is over */
         wait = wait_of(self);
         if (wait->at != NULL) {
-            atomic_fetch_add(&wait->at->nanoseconds, jp2->nanoseconds() - wait->since);
+            counts_add(wait->at, NANOSECONDS, jp2->nanoseconds() - wait->since);
             wait->at = NULL;
         }
         if (location->kind == JP2_EVENT_MONITOR_WAITED) { /* it has it again */
@@ -113,85 +94,66 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
 
 /* --- the report ------------------------------------------------------------------------------- */
 
-/* The longest first. */
-static int compare_meetings(const void *a, const void *b)
+static void write_place_of(struct jp2_output *out, uint64_t number)
 {
-    const struct meeting *x = *(struct meeting *const *)a, *y = *(struct meeting *const *)b;
-    uint64_t m = x->nanoseconds, n = y->nanoseconds;
-    return (m < n) - (m > n);
+    const struct jp2_location *location = place_of(places_by_number[number]);
+    name_write_place(out, location->method, location->bci);
 }
 
-static void write_meetings(struct jp2_output *out)
+static void write_meeting(struct jp2_output *out, const struct counts *meeting)
 {
-    size_t count;
-    struct meeting **sorted = (struct meeting **)table_sort(&meetings, &count, compare_meetings);
-    jp2->write(out, "   contended      seconds\n");
-    for (size_t i = 0; i < count; i++) {
-        jp2->write(out, "%12" PRIu64 " %12.6f  ", (uint64_t)sorted[i]->count,
-                   (double)sorted[i]->nanoseconds / 1e9);
-        place_write(out, places_by_number[sorted[i]->record.a]->location);
-        if (sorted[i]->record.b != 0) {
-            jp2->write(out, ", had by who entered at ");
-            place_write(out, places_by_number[sorted[i]->record.b]->location);
-        }
-        jp2->write(out, "\n");
+    jp2->write(out, "  ");
+    write_place_of(out, meeting->record.a);
+    if (meeting->record.b != 0) {
+        jp2->write(out, ", had by who entered at ");
+        write_place_of(out, meeting->record.b);
     }
-    free(sorted);
 }
 
-static int compare_waits(const void *a, const void *b)
+static void write_wait(struct jp2_output *out, const struct counts *wait)
 {
-    const struct waits *x = *(struct waits *const *)a, *y = *(struct waits *const *)b;
-    uint64_t m = x->nanoseconds, n = y->nanoseconds;
-    return (m < n) - (m > n);
+    jp2->write(out, "  %s at ", jp2->event_name((enum jp2_event_kind)(wait->record.b >> 32)));
+    name_write_place(out, counts_method(wait), (int32_t)(uint32_t)wait->record.b);
 }
 
-/* Gives how many there were. */
-static uint64_t write_waits(struct jp2_output *out)
+/* Those that took as long are in some order. */
+static int compare(const struct counts *a, const struct counts *b)
 {
-    size_t count;
-    uint64_t all = 0;
-    struct waits **sorted = (struct waits **)table_sort(&waits, &count, compare_waits);
-    jp2->write(out, "       waits      seconds\n");
-    for (size_t i = 0; i < count; i++) {
-        const struct waits *at = sorted[i];
-        jp2->write(out, "%12" PRIu64 " %12.6f  %s at ", (uint64_t)at->count,
-                   (double)at->nanoseconds / 1e9,
-                   jp2->event_name((enum jp2_event_kind)(at->record.b >> 32)));
-        place_write_at(out, (const jp2_method *)(uintptr_t)at->record.a,
-                       (int32_t)(uint32_t)at->record.b);
-        jp2->write(out, "\n");
-        all += at->count;
-    }
-    free(sorted);
-    return all;
+    return (a->record.b > b->record.b) - (a->record.b < b->record.b);
 }
 
-static void finish(void)
+void report_write(struct jp2_output *out)
 {
-    struct jp2_output *out = jp2->open_output(places_path);
-    if (out == NULL) {
-        return;
-    }
-    size_t count;
-    uint64_t entered = 0, contended = 0;
-    struct place **sorted = places_sort(&count);
-    jp2->write(out, "     entered    contended\n");
-    for (size_t i = 0; i < count; i++) {
-        uint64_t of_place = place_count(sorted[i], ENTERED);
-        if (of_place != 0) {
-            jp2->write(out, "%12" PRIu64 " %12" PRIu64 "  ", of_place,
-                       place_count(sorted[i], CONTENDED));
-            place_write(out, sorted[i]->location);
-            jp2->write(out, "\n");
-            entered += of_place;
-            contended += place_count(sorted[i], CONTENDED);
-        }
-    }
-    write_meetings(out);
-    uint64_t all_waits = write_waits(out);
+    static const struct column entered[] = {{"entered", 12, .counter = ENTERED},
+                                            {"contended", 12, .counter = CONTENDED},
+                                            {.title = NULL}};
+    static const struct column contended[] = {
+        {"contended", 12, .counter = COUNT},
+        {"seconds", 12, .counter = NANOSECONDS, .unit = 1e9, .decimals = 6},
+        {.title = NULL}};
+    static const struct column waited[] = {
+        {"waits", 12, .counter = COUNT},
+        {"seconds", 12, .counter = NANOSECONDS, .unit = 1e9, .decimals = 6},
+        {.title = NULL}};
+    struct rows sites = places_sort(&places), met = rows_of(&meetings), waiting = rows_of(&waits);
+    rows_sort(&met, NANOSECONDS, compare);
+    rows_sort(&waiting, NANOSECONDS, compare);
+    rows_write(out, &sites, SIZE_MAX, entered, "", place_write);
+    rows_write(out, &met, SIZE_MAX, contended, "", write_meeting);
+    rows_write(out, &waiting, SIZE_MAX, waited, "", write_wait);
     jp2->write(out, "%" PRIu64 " entries of monitors, %" PRIu64 " contended; %" PRIu64 " waits\n",
-               entered, contended, all_waits);
-    free(sorted);
-    jp2->close_output(out);
+               rows_sum(&sites, ENTERED), rows_sum(&sites, CONTENDED), rows_sum(&waiting, COUNT));
+    rows_free(&sites);
+    rows_free(&met);
+    rows_free(&waiting);
 }
+
+JP2_ANALYSIS(.name = "contention",
+             .summary = "where threads meet at monitors, and where they wait; [out=file]",
+             .events = JP2_EVENT_BIT(JP2_EVENT_MONITOR_ENTER) |
+                       JP2_EVENT_BIT(JP2_EVENT_MONITOR_WAIT) |
+                       JP2_EVENT_BIT(JP2_EVENT_MONITOR_WAITED) | JP2_EVENT_BIT(JP2_EVENT_PARK) |
+                       JP2_EVENT_BIT(JP2_EVENT_PARKED) | JP2_EVENT_BIT(JP2_EVENT_SLEEP) |
+                       JP2_EVENT_BIT(JP2_EVENT_SLEPT),
+             .start = report_start, .ask = places_ask_number, .event = event,
+             .finish = report_finish);

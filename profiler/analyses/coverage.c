@@ -15,8 +15,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "profiler/analyses/support/arguments.h"
-#include "profiler/analyses/support/contexts.h"
+#include "profiler/analyses/support/report/names.h"
+#include "profiler/analyses/support/report/report.h"
 
 /* A block, a line, or a way from an instruction to another. */
 struct part {
@@ -43,28 +43,17 @@ struct place {
 };
 
 static struct coverage *_Atomic methods;
-static const char *only, *path;
+static const char *only;
 static bool has_lines, has_branches;
 
-static bool start(const char *argument, char *message, size_t bytes);
-static bool ask(struct jp2_location *location);
-static void cover(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event);
-static void finish(void);
-
-JP2_ANALYSIS(.name = "coverage",
-             .summary = "which blocks, lines or ways of branches have run; "
-                        "[line:|branch:][only=class:][out=file]",
-             .events = JP2_EVENT_BIT(JP2_EVENT_BLOCK) | JP2_EVENT_BIT(JP2_EVENT_LINE) |
-                       JP2_EVENT_BIT(JP2_EVENT_BRANCH),
-             .start = start, .ask = ask, .event = cover, .finish = finish);
+const struct argument report_words[] = {{"line", .flag = &has_lines},
+                                        {"branch", .flag = &has_branches},
+                                        {"only", .text = &only},
+                                        {.name = NULL}};
 
 static bool start(const char *argument, char *message, size_t bytes)
 {
-    const struct argument known[] = {{"line", .flag = &has_lines},
-                                     {"branch", .flag = &has_branches},
-                                     {"only", .text = &only},
-                                     {.name = NULL}};
-    if (!arguments_read(argument, known, &path, message, bytes)) {
+    if (!report_start(argument, message, bytes)) {
         return false;
     }
     if (has_lines && has_branches) {
@@ -159,8 +148,8 @@ static void cover(jp2_thread *self, struct jp2_location *location, const struct 
 
 static int compare(const void *a, const void *b)
 {
-    return contexts_compare_methods((*(struct coverage *const *)a)->method,
-                                    (*(struct coverage *const *)b)->method);
+    return name_compare_methods((*(struct coverage *const *)a)->method,
+                                (*(struct coverage *const *)b)->method);
 }
 
 /* All records in their order; *count of them. */
@@ -194,19 +183,15 @@ static void write_missed(struct jp2_output *out, const struct coverage *coverage
     }
 }
 
-static void finish(void)
+void report_write(struct jp2_output *out)
 {
-    struct jp2_output *out = jp2->open_output(path);
-    if (out == NULL) {
-        return;
-    }
     size_t count;
     unsigned long long covered = 0, parts = 0;
     struct coverage **sorted = sort(&count);
     for (size_t i = 0; i < count; i++) {
         uint32_t of_method = atomic_load(&sorted[i]->covered);
         jp2->write(out, "%u %u ", of_method, sorted[i]->count);
-        contexts_write_method(out, sorted[i]->method);
+        name_write_method(out, sorted[i]->method);
         write_missed(out, sorted[i]);
         jp2->write(out, "\n");
         covered += of_method;
@@ -214,5 +199,11 @@ static void finish(void)
     }
     jp2->write(out, "%llu %llu total\n", covered, parts);
     free(sorted);
-    jp2->close_output(out);
 }
+
+JP2_ANALYSIS(.name = "coverage",
+             .summary = "which blocks, lines or ways of branches have run; "
+                        "[line:|branch:][only=class:][out=file]",
+             .events = JP2_EVENT_BIT(JP2_EVENT_BLOCK) | JP2_EVENT_BIT(JP2_EVENT_LINE) |
+                       JP2_EVENT_BIT(JP2_EVENT_BRANCH),
+             .start = start, .ask = ask, .event = cover, .finish = report_finish);

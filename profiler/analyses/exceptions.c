@@ -5,8 +5,8 @@
  */
 #include <pthread.h>
 
-#include "profiler/analyses/support/handlers.h"
-#include "profiler/analyses/support/places.h"
+#include "profiler/analyses/support/code/handlers.h"
+#include "profiler/analyses/support/report/places.h"
 
 /* What was thrown at a place, by class. */
 struct thrown {
@@ -29,24 +29,24 @@ static void count_class(struct thrown **list, const jp2_class *klass)
     (*list)->count++;
 }
 
+/* Of a throw or a handler. */
 struct handler {
-    struct place place; /* first */
+    struct counts counts; /* by location */
     struct thrown *classes;
     bool is_ignored;
 };
+
+static struct table handlers = TABLE(struct handler);
 
 static bool ask(struct jp2_location *location)
 {
     if (location->method == NULL) {
         return false;
     }
-    struct handler *record = jp2->allocate(sizeof *record);
-    record->place.location = location;
+    struct handler *record = table_get(&handlers, (uintptr_t)location, 0);
     record->is_ignored = location->kind == JP2_EVENT_CATCH && location->bci >= 0 &&
                          handler_ignores(location->method, (uint32_t)location->bci);
-    record->place.next = atomic_load(&places);
     location->data = record;
-    atomic_store(&places, &record->place);
     return true;
 }
 
@@ -60,18 +60,19 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     pthread_mutex_unlock(&lock);
 }
 
-static uint64_t report(struct jp2_output *out, struct place **sorted, size_t count,
-                       enum jp2_event_kind kind, bool only_ignored)
+static uint64_t report(struct jp2_output *out, const struct rows *rows, enum jp2_event_kind kind,
+                       bool only_ignored)
 {
     uint64_t all = 0;
-    for (size_t i = 0; i < count; i++) {
-        const struct handler *record = (const struct handler *)sorted[i];
-        if (sorted[i]->location->kind != kind || (only_ignored && !record->is_ignored)) {
+    for (size_t i = 0; i < rows->count; i++) {
+        const struct handler *record = (const struct handler *)rows->all[i];
+        if (place_of(rows->all[i])->kind != kind || (only_ignored && !record->is_ignored)) {
             continue;
         }
         for (const struct thrown *class = record->classes; class != NULL; class = class->next) {
             jp2->write(out, "%10" PRIu64 " %s at ", class->count, jp2->class_name(class->klass));
-            place_write(out, sorted[i]->location);
+            name_write_place(out, place_of(&record->counts)->method,
+                             place_of(&record->counts)->bci);
             jp2->write(out, "\n");
             all += class->count;
         }
@@ -79,27 +80,21 @@ static uint64_t report(struct jp2_output *out, struct place **sorted, size_t cou
     return all;
 }
 
-static void finish(void)
+void report_write(struct jp2_output *out)
 {
-    struct jp2_output *out = jp2->open_output(places_path);
-    if (out == NULL) {
-        return;
-    }
-    size_t count;
-    struct place **sorted = places_sort(&count);
+    struct rows rows = places_sort(&handlers);
     jp2->write(out, "thrown\n");
-    uint64_t thrown = report(out, sorted, count, JP2_EVENT_THROW, false);
+    uint64_t thrown = report(out, &rows, JP2_EVENT_THROW, false);
     jp2->write(out, "caught\n");
-    uint64_t caught = report(out, sorted, count, JP2_EVENT_CATCH, false);
+    uint64_t caught = report(out, &rows, JP2_EVENT_CATCH, false);
     jp2->write(out, "caught and ignored\n");
-    uint64_t ignored = report(out, sorted, count, JP2_EVENT_CATCH, true);
+    uint64_t ignored = report(out, &rows, JP2_EVENT_CATCH, true);
     jp2->write(out, "%" PRIu64 " thrown, %" PRIu64 " caught, %" PRIu64 " of them ignored\n", thrown,
                caught, ignored);
-    free(sorted);
-    jp2->close_output(out);
+    rows_free(&rows);
 }
 
 JP2_ANALYSIS(.name = "exceptions",
              .summary = "where exceptions are thrown, caught and ignored; [out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_THROW) | JP2_EVENT_BIT(JP2_EVENT_CATCH),
-             .start = places_start, .ask = ask, .event = event, .finish = finish);
+             .start = report_start, .ask = ask, .event = event, .finish = report_finish);

@@ -2,7 +2,7 @@
  * opcodes.c: --analysis=opcodes[:FILE]: how often each kind of bytecode was executed (an opcode
  * mix), the most frequent first, with its share.
  */
-#include "profiler/analyses/support/places.h"
+#include "profiler/analyses/support/report/places.h"
 
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
 {
@@ -19,16 +19,13 @@ static int compare(const void *a, const void *b)
     return executed[x] != executed[y] ? (executed[x] < executed[y] ? 1 : -1) : x - y;
 }
 
-static void finish(void)
+void report_write(struct jp2_output *out)
 {
-    struct jp2_output *out = jp2->open_output(places_path);
-    if (out == NULL) {
-        return;
-    }
     uint8_t order[256];
     uint64_t all = 0;
-    for (struct place *place = atomic_load(&places); place != NULL; place = place->next) {
-        executed[place->location->opcode] += place_count(place, 0);
+    struct rows rows = rows_of(&places);
+    for (size_t i = 0; i < rows.count; i++) {
+        executed[place_of(rows.all[i])->opcode] += counts_get(rows.all[i], 0);
     }
     for (int i = 0; i < 256; i++) {
         order[i] = (uint8_t)i;
@@ -40,9 +37,9 @@ static void finish(void)
                    100.0 * (double)executed[order[i]] / (double)all, jp2->opcode_name(order[i]));
     }
     jp2->write(out, "%14" PRIu64 " instructions\n", all);
-    jp2->close_output(out);
+    rows_free(&rows);
 }
 
 JP2_ANALYSIS(.name = "opcodes", .summary = "how often each kind of bytecode runs; [out=file]",
-             .events = JP2_EVENT_BIT(JP2_EVENT_INSTRUCTION), .start = places_start,
-             .ask = places_ask, .event = event, .finish = finish);
+             .events = JP2_EVENT_BIT(JP2_EVENT_INSTRUCTION), .start = report_start,
+             .ask = places_ask, .event = event, .finish = report_finish);

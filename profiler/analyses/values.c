@@ -7,11 +7,10 @@
  * Fields have what instructions store, not the zeros they begin with. Methods of the class
  * library's core are looked at with `all`.
  */
-#include <inttypes.h>
-
-#include "profiler/analyses/support/arguments.h"
-#include "profiler/analyses/support/contexts.h"
-#include "profiler/analyses/support/values.h"
+#include "profiler/analyses/support/objects/values.h"
+#include "profiler/analyses/support/report/names.h"
+#include "profiler/analyses/support/report/report.h"
+#include "profiler/analyses/support/report/table.h"
 
 /* What a variable is, beside the number of an argument from 0. */
 enum { FIELD = -2, RESULT = -1 };
@@ -34,14 +33,10 @@ struct arguments {
 
 static struct table variables = TABLE(struct variable);
 static bool has_all;
-static const char *only, *path;
+static const char *only;
 
-static bool start(const char *argument, char *message, size_t bytes)
-{
-    const struct argument known[] = {
-        {"all", .flag = &has_all}, {"only", .text = &only}, {.name = NULL}};
-    return arguments_read(argument, known, &path, message, bytes);
-}
+const struct argument report_words[] = {
+    {"all", .flag = &has_all}, {"only", .text = &only}, {.name = NULL}};
 
 static const char *skip_type(const char *type)
 {
@@ -92,16 +87,6 @@ static bool ask(struct jp2_location *location)
     location->data = arguments;
     return arguments->count != 0;
 }
-
-static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_);
-static void finish(void);
-
-JP2_ANALYSIS(.name = "values",
-             .summary = "what is common to values of fields, arguments and results; "
-                        "[all:][only=class:][out=file]",
-             .events = JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT) |
-                       JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) | JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT),
-             .start = start, .ask = ask, .event = event, .finish = finish);
 
 /* Several threads may find it at the same time; it is the same. */
 static struct variable *find_field(struct jp2_location *location, const jp2_field *field)
@@ -163,7 +148,7 @@ static int compare(const void *a, const void *b)
         return order != 0 ? order : is_field ? -1 : 1;
     }
     order = is_field ? strcmp(jp2->field_name(of_x), jp2->field_name(of_y))
-                     : contexts_compare_methods(of_x, of_y);
+                     : name_compare_methods(of_x, of_y);
     uint64_t m = jp2->class_number(class_of(x)), n = jp2->class_number(class_of(y));
     if (order != 0 || m != n) {
         return order != 0 ? order : m < n ? -1 : 1;
@@ -179,7 +164,7 @@ static void write_name(struct jp2_output *out, const struct variable *variable)
         jp2->write(out, "%s.%s", jp2->class_name(class_of(variable)), jp2->field_name(of));
         return;
     }
-    contexts_write_method(out, of);
+    name_write_method(out, of);
     if (kind_of(variable) == RESULT) {
         jp2->write(out, " result");
     } else {
@@ -187,12 +172,8 @@ static void write_name(struct jp2_output *out, const struct variable *variable)
     }
 }
 
-static void finish(void)
+void report_write(struct jp2_output *out)
 {
-    struct jp2_output *out = jp2->open_output(path);
-    if (out == NULL) {
-        return;
-    }
     size_t count, told = 0, constant = 0;
     uint64_t all = 0;
     struct variable **sorted = (struct variable **)table_sort(&variables, &count, compare);
@@ -214,5 +195,11 @@ static void finish(void)
         out, "%" PRIu64 " values of %zu variables, %zu of which had the same one again and again\n",
         all, told, constant);
     free(sorted);
-    jp2->close_output(out);
 }
+
+JP2_ANALYSIS(.name = "values",
+             .summary = "what is common to values of fields, arguments and results; "
+                        "[all:][only=class:][out=file]",
+             .events = JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT) |
+                       JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) | JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT),
+             .start = report_start, .ask = ask, .event = event, .finish = report_finish);

@@ -23,7 +23,7 @@ def sources(root):
     found = {}
     for kind, pattern in KINDS.items():
         for file in root.glob(pattern.replace("NAME", "*")):
-            if file.parent.name != "support":
+            if "support" not in file.parts:
                 found[kind, file.stem] = len(file.read_text("utf-8").splitlines())
     return found
 

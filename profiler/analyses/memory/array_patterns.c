@@ -3,26 +3,21 @@
  * to the element behind the one before or in front of it; on by as much as the time before; or
  * elsewhere. Each thread's way counts by itself only if no other comes between.
  */
-#include "profiler/analyses/support/places.h"
+#include "profiler/analyses/support/report/places.h"
 
 enum { NEXT, STRIDED, OTHER };
 
-/* What the instruction did last. */
 struct way {
-    struct jp2_location location; /* for the place: its data is the place */
-    _Atomic(const jp2_object *) array;
+    struct counts counts;              /* by location */
+    _Atomic(const jp2_object *) array; /* what the instruction did last */
     _Atomic int64_t index, step;
 };
 
+static struct table ways = TABLE(struct way);
+
 static bool ask(struct jp2_location *location)
 {
-    struct way *way = jp2->allocate(sizeof *way);
-    if (!places_ask(location)) {
-        free(way);
-        return false;
-    }
-    way->location.data = location->data;
-    location->data = way;
+    location->data = table_get(&ways, (uintptr_t)location, 0);
     return true;
 }
 
@@ -39,41 +34,23 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     way->array = event_->object;
     way->index = index;
     way->step = is_same ? step : 0;
-    place_add(&way->location, kind, 1);
+    counts_add(&way->counts, kind, 1);
 }
 
-static void finish(void)
+void report_write(struct jp2_output *out)
 {
-    struct jp2_output *out = jp2->open_output(places_path);
-    if (out == NULL) {
-        return;
-    }
-    size_t count;
-    uint64_t sums[PLACE_COUNTERS] = {0};
-    struct place **sorted = places_sort(&count);
-    jp2->write(out, "        next      strided        other  place\n");
-    for (size_t i = 0; i < count; i++) {
-        uint64_t of_place = 0;
-        for (unsigned k = 0; k < PLACE_COUNTERS; k++) {
-            sums[k] += place_count(sorted[i], k);
-            of_place += place_count(sorted[i], k);
-        }
-        if (of_place != 0) {
-            jp2->write(out, "%12" PRIu64 " %12" PRIu64 " %12" PRIu64 "  %s ",
-                       place_count(sorted[i], NEXT), place_count(sorted[i], STRIDED),
-                       place_count(sorted[i], OTHER),
-                       jp2->opcode_name(sorted[i]->location->opcode));
-            place_write(out, sorted[i]->location);
-            jp2->write(out, "\n");
-        }
-    }
-    jp2->write(out, "%" PRIu64 " next, %" PRIu64 " strided, %" PRIu64 " other\n", sums[NEXT],
-               sums[STRIDED], sums[OTHER]);
-    free(sorted);
-    jp2->close_output(out);
+    static const struct column columns[] = {{"next", 12, .counter = NEXT},
+                                            {"strided", 12, .counter = STRIDED},
+                                            {"other", 12, .counter = OTHER},
+                                            {.title = NULL}};
+    struct rows rows = places_sort(&ways);
+    rows_write(out, &rows, SIZE_MAX, columns, "place", place_write_opcode);
+    jp2->write(out, "%" PRIu64 " next, %" PRIu64 " strided, %" PRIu64 " other\n",
+               rows_sum(&rows, NEXT), rows_sum(&rows, STRIDED), rows_sum(&rows, OTHER));
+    rows_free(&rows);
 }
 
 JP2_ANALYSIS(.name = "array_patterns",
              .summary = "sequential, strided, other array accesses; [out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_ARRAY_LOAD) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE),
-             .start = places_start, .ask = ask, .event = event, .finish = finish);
+             .start = report_start, .ask = ask, .event = event, .finish = report_finish);

@@ -3,15 +3,15 @@
  * elements, and their misses in two simulated caches, by place and by variable. As cachegrind's:
  * sets of lines of which the least recently used is replaced, reads and writes alike; what misses
  * in the first cache is looked for in the last. All threads share them. Addresses are those of a
- * model of the heap (support/model_heap.h), so that runs can be compared; collections, stacks and
- * the machine's own accesses are not in it.
+ * model of the heap (support/objects/model_heap.h), so that runs can be compared; collections,
+ * stacks and the machine's own accesses are not in it.
  */
-#include "profiler/analyses/support/model_heap.h"
+#include "profiler/analyses/support/objects/model_heap.h"
 
 #include <pthread.h>
 #include <stdio.h>
 
-#include "profiler/analyses/support/places.h"
+#include "profiler/analyses/support/report/places.h"
 
 enum { ACCESSES, FIRST_MISSES, LAST_MISSES };
 
@@ -23,12 +23,11 @@ struct cache {
 
 static struct cache first, last;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static struct {
-    const jp2_class *klass;
-    uint64_t counts[PLACE_COUNTERS];
-} * arrays; /* by number of the class */
-static uint64_t array_count;
-static const char *path;
+static struct table variables = TABLE(struct counts); /* of arrays: by 0 and class */
+static const char *of_first, *of_last;
+
+const struct argument report_words[] = {
+    {"D1", .text = &of_first}, {"LL", .text = &of_last}, {.name = NULL}};
 
 /* --- caches -------------------------------------------------------------------------------------
  */
@@ -51,10 +50,9 @@ static bool misses(struct cache *cache, uint64_t address)
 static bool read_cache(const char *text, struct cache *cache)
 {
     int length = 0;
-    return text == NULL ||
-           (sscanf(text, "%" SCNu64 "/%" SCNu64 "/%" SCNu64 "%n", &cache->bytes, &cache->ways,
-                   &cache->line, &length) == 3 &&
-            text[length] == '\0');
+    return text == NULL || (sscanf(text, "%" SCNu64 "/%" SCNu64 "/%" SCNu64 "%n", &cache->bytes,
+                                   &cache->ways, &cache->line, &length) == 3 &&
+                            text[length] == '\0');
 }
 
 static bool make(struct cache *cache)
@@ -74,10 +72,8 @@ static bool start(const char *argument, char *message, size_t bytes)
 {
     first = (struct cache){.bytes = 32768, .ways = 8, .line = 64, .lines = first.lines};
     last = (struct cache){.bytes = 8388608, .ways = 16, .line = 64, .lines = last.lines};
-    const char *of_first = NULL, *of_last = NULL;
-    const struct argument known[] = {
-        {"D1", .text = &of_first}, {"LL", .text = &of_last}, {.name = NULL}};
-    if (!arguments_read(argument, known, &path, message, bytes)) {
+    of_first = of_last = NULL;
+    if (!report_start(argument, message, bytes)) {
         return false;
     }
     if (!read_cache(of_first, &first) || !read_cache(of_last, &last) || !make(&first) ||
@@ -92,20 +88,11 @@ static bool start(const char *argument, char *message, size_t bytes)
 /* --- events -------------------------------------------------------------------------------------
  */
 
-static uint64_t *counts_of(const jp2_class *klass)
+static void count(struct counts *counts, uint64_t in_first, uint64_t in_last)
 {
-    uint64_t number = jp2->class_number(klass);
-    if (number >= array_count) {
-        void *more = jp2->allocate((number + 1) * 2 * sizeof *arrays);
-        if (array_count != 0) {
-            memcpy(more, arrays, array_count * sizeof *arrays);
-        }
-        free(arrays);
-        arrays = more;
-        array_count = (number + 1) * 2;
-    }
-    arrays[number].klass = klass;
-    return arrays[number].counts;
+    counts_add(counts, ACCESSES, 1);
+    counts_add(counts, FIRST_MISSES, in_first);
+    counts_add(counts, LAST_MISSES, in_last);
 }
 
 static bool ask(struct jp2_location *location)
@@ -122,14 +109,10 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
         uint64_t address = model_address(self, location->kind, event_);
         uint64_t in_first = misses(&first, address);
         uint64_t in_last = in_first != 0 && misses(&last, address);
-        place_add(location, ACCESSES, 1);
-        place_add(location, FIRST_MISSES, in_first);
-        place_add(location, LAST_MISSES, in_last);
+        count(location->data, in_first, in_last);
         if (event_->field == NULL) {
-            uint64_t *counts = counts_of(jp2->object_class(event_->object));
-            counts[ACCESSES]++;
-            counts[FIRST_MISSES] += in_first;
-            counts[LAST_MISSES] += in_last;
+            uintptr_t klass = (uintptr_t)jp2->object_class(event_->object);
+            count(table_get(&variables, 0, klass), in_first, in_last);
         }
     }
     pthread_mutex_unlock(&lock);
@@ -138,79 +121,77 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
 /* --- the report ---------------------------------------------------------------------------------
  */
 
-static int compare_fields(const void *a, const void *b)
+/* Accesses to fields by the names of these, then others. */
+static int compare_places(const struct counts *a, const struct counts *b)
 {
-    const struct jp2_location *x = (*(struct place *const *)a)->location;
-    const struct jp2_location *y = (*(struct place *const *)b)->location;
-    if ((x->class_name == NULL) != (y->class_name == NULL)) {
-        return x->class_name == NULL ? 1 : -1;
+    const struct jp2_location *x = place_of(a), *y = place_of(b);
+    if (x->class_name == NULL || y->class_name == NULL) {
+        return (x->class_name == NULL) - (y->class_name == NULL);
     }
-    int order = x->class_name == NULL ? 0 : strcmp(x->class_name, y->class_name);
-    return order != 0 || x->class_name == NULL ? order : strcmp(x->name, y->name);
+    int order = strcmp(x->class_name, y->class_name);
+    return order != 0 ? order : strcmp(x->name, y->name);
 }
 
-static void write_counts(struct jp2_output *out, const uint64_t *counts)
+/* A field's counts are those of its places, of which the first one stands for it. */
+static void sum_fields(struct rows *rows)
 {
-    jp2->write(out, "%12" PRIu64 " %12" PRIu64 " %12" PRIu64 "  ", counts[ACCESSES],
-               counts[FIRST_MISSES], counts[LAST_MISSES]);
-}
-
-static void write_variables(struct jp2_output *out, struct place **sorted, size_t count)
-{
-    qsort(sorted, count, sizeof *sorted, compare_fields);
-    jp2->write(out, "    accesses    D1 misses    LL misses  variable\n");
-    for (size_t i = 0, next; i < count && sorted[i]->location->class_name != NULL; i = next) {
-        uint64_t counts[PLACE_COUNTERS] = {0};
-        for (next = i; next < count && compare_fields(&sorted[i], &sorted[next]) == 0; next++) {
-            for (unsigned k = 0; k < PLACE_COUNTERS; k++) {
-                counts[k] += place_count(sorted[next], k);
-            }
-        }
-        if (counts[ACCESSES] != 0) {
-            write_counts(out, counts);
-            jp2->write(out, "%s.%s\n", sorted[i]->location->class_name, sorted[i]->location->name);
-        }
-    }
-    for (uint64_t i = 0; i < array_count; i++) {
-        if (arrays[i].klass != NULL) {
-            write_counts(out, arrays[i].counts);
-            jp2->write(out, "%s\n", jp2->class_name(arrays[i].klass));
+    const struct counts *field = NULL;
+    rows_order(rows, compare_places);
+    for (size_t i = 0; i < rows->count && place_of(rows->all[i])->class_name != NULL; i++) {
+        field = field == NULL || compare_places(field, rows->all[i]) != 0 ? rows->all[i] : field;
+        struct counts *sums = table_get(&variables, field->record.a, 0);
+        for (unsigned k = 0; k < COUNTERS; k++) {
+            counts_add(sums, k, counts_get(rows->all[i], k));
         }
     }
 }
 
-static void finish(void)
+static const jp2_class *array_of(const struct counts *variable)
 {
-    struct jp2_output *out = jp2->open_output(path);
-    if (out == NULL) {
-        return;
+    return (const jp2_class *)(uintptr_t)variable->record.b;
+}
+
+/* Fields, then arrays in the order of their classes' definition. */
+static int compare_variables(const struct counts *a, const struct counts *b)
+{
+    if (array_of(a) == NULL || array_of(b) == NULL) {
+        return array_of(a) == array_of(b) ? compare_places(a, b) : array_of(a) == NULL ? -1 : 1;
     }
+    uint64_t x = jp2->class_number(array_of(a)), y = jp2->class_number(array_of(b));
+    return (x > y) - (x < y);
+}
+
+static void write_variable(struct jp2_output *out, const struct counts *variable)
+{
+    if (array_of(variable) != NULL) {
+        jp2->write(out, "  %s", jp2->class_name(array_of(variable)));
+    } else {
+        jp2->write(out, "  %s.%s", place_of(variable)->class_name, place_of(variable)->name);
+    }
+}
+
+void report_write(struct jp2_output *out)
+{
+    static const struct column columns[] = {{"accesses", 12, .counter = ACCESSES},
+                                            {"D1 misses", 12, .counter = FIRST_MISSES},
+                                            {"LL misses", 12, .counter = LAST_MISSES},
+                                            {.title = NULL}};
     pthread_mutex_lock(&lock);
-    size_t count;
-    uint64_t sums[PLACE_COUNTERS] = {0};
-    struct place **sorted = places_sort(&count);
-    jp2->write(out, "    accesses    D1 misses    LL misses  place\n");
-    for (size_t i = 0; i < count; i++) {
-        uint64_t counts[PLACE_COUNTERS];
-        for (unsigned k = 0; k < PLACE_COUNTERS; k++) {
-            counts[k] = place_count(sorted[i], k);
-            sums[k] += counts[k];
-        }
-        if (counts[ACCESSES] != 0) {
-            write_counts(out, counts);
-            place_write(out, sorted[i]->location);
-            jp2->write(out, "\n");
-        }
-    }
-    write_variables(out, sorted, count);
+    struct rows rows = places_sort(&places);
+    rows_write(out, &rows, SIZE_MAX, columns, "place", place_write);
+    sum_fields(&rows);
+    struct rows of_variables = rows_of(&variables);
+    rows_order(&of_variables, compare_variables);
+    rows_write(out, &of_variables, SIZE_MAX, columns, "variable", write_variable);
     jp2->write(out, "%" PRIu64 " accesses, %" PRIu64 " missed D1, %" PRIu64 " of them LL\n",
-               sums[ACCESSES], sums[FIRST_MISSES], sums[LAST_MISSES]);
+               rows_sum(&rows, ACCESSES), rows_sum(&rows, FIRST_MISSES),
+               rows_sum(&rows, LAST_MISSES));
     pthread_mutex_unlock(&lock);
-    free(sorted);
-    jp2->close_output(out);
+    rows_free(&rows);
+    rows_free(&of_variables);
 }
 
 JP2_ANALYSIS(.name = "cache",
              .summary = "misses in simulated caches; [D1=size/ways/line:][LL=...:][out=file]",
              .events = MODEL_ACCESSES | JP2_EVENT_BIT(JP2_EVENT_ALLOCATION), .start = start,
-             .ask = ask, .event = event, .finish = finish);
+             .ask = ask, .event = event, .finish = report_finish);

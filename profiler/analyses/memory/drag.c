@@ -6,8 +6,8 @@
  *
  * An object's tag is the address of its record, and so is its cell in the shadow.
  */
-#include "profiler/analyses/support/places.h"
-#include "profiler/analyses/support/shadow.h"
+#include "profiler/analyses/support/objects/shadow.h"
+#include "profiler/analyses/support/report/places.h"
 
 enum { DIED, LIVED, DRAGGED };
 
@@ -24,15 +24,6 @@ static bool ask(struct jp2_location *location)
 {
     return location->kind != JP2_EVENT_ALLOCATION || places_ask(location);
 }
-
-static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_);
-static void finish(void);
-
-JP2_ANALYSIS(.name = "drag", .summary = "how long objects are kept after their last use; [out=file]",
-             .events = JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | JP2_EVENT_BIT(JP2_EVENT_DEATH) |
-                       JP2_EVENT_BIT(JP2_EVENT_FIELD_GET) | JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) |
-                       JP2_EVENT_BIT(JP2_EVENT_ARRAY_LOAD) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE),
-             .start = places_start, .ask = ask, .event = event, .finish = finish);
 
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
 {
@@ -58,28 +49,22 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     }
 }
 
-static void finish(void)
+void report_write(struct jp2_output *out)
 {
-    struct jp2_output *out = jp2->open_output(places_path);
-    if (out == NULL) {
-        return;
-    }
-    size_t count;
-    uint64_t died_in_all = 0;
-    struct place **sorted = places_sort(&count);
-    jp2->write(out, "        died  mean life, bytes  of it unused  site\n");
-    for (size_t i = 0; i < count; i++) {
-        uint64_t died = place_count(sorted[i], DIED);
-        if (died != 0) {
-            jp2->write(out, "%12" PRIu64 " %17" PRIu64 " %13" PRIu64 "  ", died,
-                       place_count(sorted[i], LIVED) / died,
-                       place_count(sorted[i], DRAGGED) / died);
-            place_write(out, sorted[i]->location);
-            jp2->write(out, "\n");
-            died_in_all += died;
-        }
-    }
-    jp2->write(out, "%" PRIu64 " objects died\n", died_in_all);
-    free(sorted);
-    jp2->close_output(out);
+    static const struct column columns[] = {
+        {"died", 12, .counter = DIED},
+        {"mean life, bytes", 17, .counter = LIVED, .is_mean = true, .count = DIED},
+        {"of it unused", 13, .counter = DRAGGED, .is_mean = true, .count = DIED},
+        {.title = NULL}};
+    struct rows rows = places_sort(&places);
+    rows_write(out, &rows, SIZE_MAX, columns, "site", place_write);
+    jp2->write(out, "%" PRIu64 " objects died\n", rows_sum(&rows, DIED));
+    rows_free(&rows);
 }
+
+JP2_ANALYSIS(.name = "drag",
+             .summary = "how long objects are kept after their last use; [out=file]",
+             .events = JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | JP2_EVENT_BIT(JP2_EVENT_DEATH) |
+                       JP2_EVENT_BIT(JP2_EVENT_FIELD_GET) | JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) |
+                       JP2_EVENT_BIT(JP2_EVENT_ARRAY_LOAD) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE),
+             .start = report_start, .ask = ask, .event = event, .finish = report_finish);

@@ -2,7 +2,9 @@
  * gc.c: --analysis=gc[:FILE]: collections of garbage: how long each took, and how many bytes live
  * objects had afterwards.
  */
-#include "profiler/analyses/support/places.h"
+#include <stdatomic.h>
+
+#include "profiler/analyses/support/report/report.h"
 
 static struct jp2_output *out;
 static _Atomic uint64_t count, nanoseconds, longest, most;
@@ -12,7 +14,7 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     (void)self;
     (void)location;
     if (atomic_fetch_add(&count, 1) == 0) {
-        out = jp2->open_output(places_path);
+        out = jp2->open_output(report_path);
     }
     atomic_fetch_add(&nanoseconds, event_->nanoseconds);
     longest = longest < event_->nanoseconds ? event_->nanoseconds : longest;
@@ -25,7 +27,7 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
 
 static void finish(void)
 {
-    out = count == 0 ? jp2->open_output(places_path) : out;
+    out = count == 0 ? jp2->open_output(report_path) : out;
     if (out != NULL) {
         jp2->write(out,
                    "%" PRIu64 " collections, %.3f ms, the longest %.3f ms, %" PRIu64
@@ -36,5 +38,5 @@ static void finish(void)
 }
 
 JP2_ANALYSIS(.name = "gc", .summary = "collections of garbage: times and bytes; [out=file]",
-             .events = JP2_EVENT_BIT(JP2_EVENT_COLLECTION_END), .start = places_start,
+             .events = JP2_EVENT_BIT(JP2_EVENT_COLLECTION_END), .start = report_start,
              .event = event, .finish = finish);

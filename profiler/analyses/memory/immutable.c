@@ -11,10 +11,10 @@
  * Objects of the class library's core, arrays of primitives among them, are looked at with `all`.
  * A tag is the number of the thread that made the object, and the bits below.
  */
-#include "profiler/analyses/support/arguments.h"
-#include "profiler/analyses/support/contexts.h"
-#include "profiler/analyses/support/places.h"
-#include "profiler/analyses/support/tags.h"
+#include "profiler/analyses/support/objects/tags.h"
+#include "profiler/analyses/support/report/names.h"
+#include "profiler/analyses/support/report/report.h"
+#include "profiler/analyses/support/report/table.h"
 
 enum { ESCAPED, SHARED, CHANGED, LATE, KINDS };
 
@@ -30,11 +30,7 @@ struct objects {
 static struct table classes = TABLE(struct objects);
 static bool has_all;
 
-static bool start(const char *argument, char *message, size_t bytes)
-{
-    const struct argument known[] = {{"all", .flag = &has_all}, {.name = NULL}};
-    return arguments_read(argument, known, &places_path, message, bytes);
-}
+const struct argument report_words[] = {{"all", .flag = &has_all}, {.name = NULL}};
 
 /* The data of a place says whether it is a constructor's write to its own class. */
 static bool ask(struct jp2_location *location)
@@ -46,17 +42,6 @@ static bool ask(struct jp2_location *location)
     location->data = (void *)(uintptr_t)is_own;
     return true;
 }
-
-static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_);
-static void finish(void);
-
-JP2_ANALYSIS(.name = "immutable",
-             .summary = "classes whose objects nobody changes, or no other thread uses; "
-                        "[all:][out=file]",
-             .events = JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | JP2_EVENT_BIT(JP2_EVENT_FIELD_GET) |
-                       JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_LOAD) |
-                       JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE) | JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT),
-             .start = start, .ask = ask, .event = event, .finish = finish);
 
 static void add(const jp2_object *object, uint64_t tag, uint64_t bits)
 {
@@ -131,18 +116,12 @@ static const jp2_class *class_of(const struct objects *objects)
 
 static int compare(const void *a, const void *b)
 {
-    const struct objects *x = *(struct objects *const *)a, *y = *(struct objects *const *)b;
-    int order = strcmp(jp2->class_name(class_of(x)), jp2->class_name(class_of(y)));
-    uint64_t m = jp2->class_number(class_of(x)), n = jp2->class_number(class_of(y));
-    return order != 0 ? order : (m > n) - (m < n);
+    return name_compare_classes(class_of(*(struct objects *const *)a),
+                                class_of(*(struct objects *const *)b));
 }
 
-static void finish(void)
+void report_write(struct jp2_output *out)
 {
-    struct jp2_output *out = jp2->open_output(places_path);
-    if (out == NULL) {
-        return;
-    }
     static const char *const verdicts[] = {"immutable", "in effect", "mutable"};
     size_t count, sums[] = {0, 0, 0}, confined = 0;
     struct objects **sorted = (struct objects **)table_sort(&classes, &count, compare);
@@ -166,5 +145,12 @@ static void finish(void)
         "that made their objects\n",
         count, sums[0], sums[1], sums[2], confined);
     free(sorted);
-    jp2->close_output(out);
 }
+
+JP2_ANALYSIS(.name = "immutable",
+             .summary = "classes whose objects nobody changes, or no other thread uses; "
+                        "[all:][out=file]",
+             .events = JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | JP2_EVENT_BIT(JP2_EVENT_FIELD_GET) |
+                       JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_LOAD) |
+                       JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE) | JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT),
+             .start = report_start, .ask = ask, .event = event, .finish = report_finish);

@@ -1,12 +1,13 @@
 /*
  * memtrace.c: --analysis=memtrace[:FILE]: every access to a field or an element by an instruction:
- * R or W, the address in a model of the heap (support/model_heap.h), and the line of code.
+ * R or W, the address in a model of the heap (support/objects/model_heap.h), and the line of code.
  */
-#include "profiler/analyses/support/model_heap.h"
+#include "profiler/analyses/support/objects/model_heap.h"
 
 #include <pthread.h>
 
-#include "profiler/analyses/support/places.h"
+#include "profiler/analyses/support/report/names.h"
+#include "profiler/analyses/support/report/report.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct jp2_output *out;
@@ -19,14 +20,14 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     if (kind == JP2_EVENT_ALLOCATION) {
         model_allocate(self, event_->object, event_->bytes);
     } else if (out != NULL || count == 0) {
-        out = out != NULL ? out : jp2->open_output(places_path);
+        out = out != NULL ? out : jp2->open_output(report_path);
         bool is_write = kind == JP2_EVENT_FIELD_PUT || kind == JP2_EVENT_STATIC_PUT ||
                         kind == JP2_EVENT_ARRAY_STORE;
         count++;
         if (out != NULL) {
             jp2->write(out, "%c %" PRIx64 " ", is_write ? 'W' : 'R',
                        model_address(self, kind, event_));
-            place_write(out, location);
+            name_write_place(out, location->method, location->bci);
             jp2->write(out, "\n");
         }
     }
@@ -46,5 +47,5 @@ static void finish(void)
 
 JP2_ANALYSIS(.name = "memtrace",
              .summary = "all accesses to fields and elements, by address; [out=file]",
-             .events = MODEL_ACCESSES | JP2_EVENT_BIT(JP2_EVENT_ALLOCATION), .start = places_start,
+             .events = MODEL_ACCESSES | JP2_EVENT_BIT(JP2_EVENT_ALLOCATION), .start = report_start,
              .event = event, .finish = finish);

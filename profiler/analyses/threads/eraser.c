@@ -5,19 +5,17 @@
  * shared. From the second thread's first access on, the locks that it could be protected by are
  * those held in all accesses; when none is left for what is written while shared, it is told.
  *
- * Locks are monitors, ReentrantLock, ReentrantReadWriteLock and StampedLock; holding a lock for
- * reading protects reads. What orders accesses otherwise (start and join, volatile variables,
- * barriers) is no lock: programs that hand data over by it may be told though they are right.
- * `fasttrack` knows it.
- *
- * Table 4 of the shadow has a number for each object that has been a lock.
+ * Locks are those of support/threads/held_locks.h; holding a lock for reading protects reads. What
+ * orders accesses otherwise (start and join, volatile variables, barriers) is no lock: programs
+ * that hand data over by it may be told though they are right. `fasttrack` knows it.
  */
-#include "profiler/analyses/support/locksets.h"
-#include "profiler/analyses/support/races.h"
+#include "profiler/analyses/support/report/report.h"
+#include "profiler/analyses/support/threads/held_locks.h"
+#include "profiler/analyses/support/threads/races.h"
 
 #include <stdlib.h>
 
-#define NUMBERS 4 /* the table */
+#define NUMBERS 4 /* the table of the shadow for locks */
 #define STRIPES 4096
 #define NAMES (1u << 16)
 
@@ -42,41 +40,9 @@ struct thread {
     struct lockset_cache cache;
 };
 
-enum effect { OWNER, TAKES, GIVES, TAKES_READ, GIVES_READ };
-
-/* Methods of java.util.concurrent.locks that say who has a lock, at their entry. */
-static const struct method {
-    const char *class_name, *name;
-    enum effect effect;
-} methods[] = {
-    {"AbstractOwnableSynchronizer", "setExclusiveOwnerThread", OWNER},
-    {"ReentrantReadWriteLock$ReadLock", "lock", TAKES_READ},
-    {"ReentrantReadWriteLock$ReadLock", "lockInterruptibly", TAKES_READ},
-    {"ReentrantReadWriteLock$ReadLock", "unlock", GIVES_READ},
-    {"StampedLock", "writeLock", TAKES},
-    {"StampedLock", "unlockWrite", GIVES},
-    {"StampedLock", "readLock", TAKES_READ},
-    {"StampedLock", "unlockRead", GIVES_READ},
-};
-#define PACKAGE "java/util/concurrent/locks/"
-
 static atomic_flag stripes[STRIPES]; /* locks of cells, by address */
 static _Atomic uint32_t thread_count;
-static _Atomic uint64_t lock_count;
 static char *_Atomic names[NAMES];
-
-static bool ask(struct jp2_location *location);
-static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event);
-static void finish(void);
-
-JP2_ANALYSIS(.name = "eraser", .summary = "variables shared without a common lock; [all:][out=file]",
-             .events = JP2_EVENT_BIT(JP2_EVENT_FIELD_GET) | JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) |
-                       JP2_EVENT_BIT(JP2_EVENT_STATIC_GET) | JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT) |
-                       JP2_EVENT_BIT(JP2_EVENT_ARRAY_LOAD) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE) |
-                       JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) |
-                       JP2_EVENT_BIT(JP2_EVENT_MONITOR_ENTER) |
-                       JP2_EVENT_BIT(JP2_EVENT_MONITOR_EXIT) | JP2_EVENT_BIT(JP2_EVENT_ENTRY),
-             .start = races_start, .ask = ask, .event = event, .finish = finish);
 
 __attribute__((constructor)) static void prepare(void)
 {
@@ -84,29 +50,14 @@ __attribute__((constructor)) static void prepare(void)
         races_shadow.tables[i].bytes = sizeof(struct cell);
         races_shadow.tables[i].shift = i;
     }
-    races_shadow.tables[NUMBERS].bytes = sizeof(uint64_t);
-    races_shadow.tables[NUMBERS].shift = 3;
+    held_locks_prepare(&races_shadow, NUMBERS);
 }
 
 static bool ask(struct jp2_location *location)
 {
-    if (races_is_access(location->kind)) {
-        return races_ask(location, false);
-    }
-    if (location->kind != JP2_EVENT_ENTRY) {
-        return true;
-    }
-    const char *class_name = jp2->class_name(jp2->method_class(location->method));
-    const char *name = jp2->method_name(location->method);
-    for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++) {
-        if (strncmp(class_name, PACKAGE, strlen(PACKAGE)) == 0 &&
-            strcmp(class_name + strlen(PACKAGE), methods[i].class_name) == 0 &&
-            strcmp(name, methods[i].name) == 0) {
-            location->data = (void *)(uintptr_t)&methods[i];
-            return true;
-        }
-    }
-    return false;
+    return location->kind == JP2_EVENT_ALLOCATION ||
+           (races_is_access(location->kind) ? races_ask(location, false)
+                                            : held_locks_ask(location));
 }
 
 /* --- threads and locks --------------------------------------------------------------------------
@@ -131,47 +82,6 @@ static void name_thread(jp2_thread *self, struct thread *thread)
         jp2->thread_name(self, name, 64);
         atomic_store(&names[thread->number % NAMES], name);
         thread->is_named = true;
-    }
-}
-
-static uint64_t lock_number(const jp2_object *object)
-{
-    _Atomic uint64_t *cell = shadow_cell(&races_shadow, NUMBERS, (uintptr_t)object);
-    uint64_t number = atomic_load_explicit(cell, memory_order_relaxed);
-    if (number == 0) {
-        uint64_t made = atomic_fetch_add(&lock_count, 1) + 1;
-        number = atomic_compare_exchange_strong(cell, &number, made) ? made : number;
-    }
-    return number;
-}
-
-/* ReadLock is one with the lock that its `sync` stands for, which is what WriteLock has, too. */
-static const jp2_object *lock_of(const jp2_object *object)
-{
-    const jp2_field *field;
-    const jp2_class *klass = jp2->object_class(object);
-    for (uint32_t i = 0; (field = jp2->class_field(klass, i)) != NULL; i++) {
-        if (strcmp(jp2->field_name(field), "sync") == 0) {
-            const jp2_object *sync = jp2->field_value(object, field).r;
-            return sync == NULL ? object : sync;
-        }
-    }
-    return object;
-}
-
-static void call(jp2_thread *self, struct thread *thread, const struct method *method)
-{
-    const jp2_object *object = jp2->argument(self, 0).r;
-    enum effect effect = method->effect;
-    if (effect == OWNER) {
-        effect = jp2->argument(self, 1).r != NULL ? TAKES : GIVES;
-    }
-    bool is_read = effect == TAKES_READ || effect == GIVES_READ;
-    uint64_t number = lock_number(lock_of(object));
-    if (effect == TAKES || effect == TAKES_READ) {
-        lockset_take(&thread->held, number, is_read);
-    } else {
-        lockset_give(&thread->held, number, is_read);
     }
 }
 
@@ -267,19 +177,20 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     case JP2_EVENT_ALLOCATION:
         races_allocated(event_, 1u << NUMBERS);
         break;
-    case JP2_EVENT_MONITOR_ENTER:
-        lockset_take(&thread->held, lock_number(event_->object), false);
-        break;
-    case JP2_EVENT_MONITOR_EXIT:
-        lockset_give(&thread->held, lock_number(event_->object), false);
-        break;
     default:
-        call(self, thread, location->data);
+        held_locks_event(self, &thread->held, location, event_);
         break;
     }
 }
 
-static void finish(void)
+const struct argument report_words[] = {{"all", .flag = &races_in_library}, {.name = NULL}};
+
+void report_write(struct jp2_output *out)
 {
-    races_write("variables without a common lock");
+    races_write(out, "variables without a common lock");
 }
+
+JP2_ANALYSIS(.name = "eraser",
+             .summary = "variables shared without a common lock; [all:][out=file]",
+             .events = RACES_EVENTS | JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | HELD_LOCKS_EVENTS,
+             .start = report_start, .ask = ask, .event = event, .finish = report_finish);

@@ -5,23 +5,17 @@
  * (PLDI 2009): of each variable the epoch of the last write is known, and that of the last read, or
  * where threads read it side by side, those of all.
  *
- * What orders accesses: monitors and Object.wait; volatile fields, and what Unsafe does to
- * variables as if they were volatile, on which VarHandle, atomics and all of java.util.concurrent
- * are built; Thread.start and join; initialization of classes; interruption. What
- * java.util.concurrent reads plainly, with fences around, is volatile when it is so elsewhere.
- * Final fields are not looked at, nor what finalizers do.
- *
- * Table 4 of the shadow has a sync for each variable that is one. A monitor's is at its object's
- * address, that of a thread's life 4 bytes further, where no field is.
+ * What orders accesses is known to support/threads/happens_before.h. What java.util.concurrent
+ * reads plainly, with fences around, is volatile when it is so elsewhere. Final fields are not
+ * looked at, nor what finalizers do.
  */
-#include "profiler/analyses/support/clocks.h"
-#include "profiler/analyses/support/races.h"
+#include "profiler/analyses/support/report/report.h"
+#include "profiler/analyses/support/threads/happens_before.h"
+#include "profiler/analyses/support/threads/races.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
-#define SYNCS 4 /* the table */
-#define LIFE 4
+#define SYNCS 4                    /* the table of the shadow for what orders */
 #define SHARED ((uint64_t)1 << 63) /* a cell's `read` is the address of readers */
 #define LOCKS 4096
 
@@ -39,46 +33,9 @@ struct readers {
     } of[];
 };
 
-struct thread {
-    struct clock_thread clock;
-    bool is_ignored, is_named;
-    uint64_t *known_classes; /* a bit for each, by number: their initialization happened before */
-    uint64_t known_words;
-};
-
-enum unsafe_access { UNSAFE_NONE, UNSAFE_GET, UNSAFE_PUT, UNSAFE_BOTH };
-
 static atomic_flag locks[LOCKS]; /* for cells, by address */
 
-/* Of classes that have been initialized by code of theirs; the lock is for adding. */
-static pthread_mutex_t class_lock = PTHREAD_MUTEX_INITIALIZER;
-static struct class_syncs {
-    uint64_t count;
-    struct clock_sync *_Atomic syncs[];
-} * _Atomic class_syncs;
-
-static bool ask(struct jp2_location *location);
-static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event);
-static void finish(void);
-
-JP2_ANALYSIS(.name = "fasttrack", .summary = "data races, by happens-before; [all:][out=file]",
-             .events = JP2_EVENT_BIT(JP2_EVENT_FIELD_GET) | JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) |
-                       JP2_EVENT_BIT(JP2_EVENT_STATIC_GET) | JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT) |
-                       JP2_EVENT_BIT(JP2_EVENT_ARRAY_LOAD) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE) |
-                       JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) |
-                       JP2_EVENT_BIT(JP2_EVENT_MONITOR_ENTER) |
-                       JP2_EVENT_BIT(JP2_EVENT_MONITOR_EXIT) |
-                       JP2_EVENT_BIT(JP2_EVENT_MONITOR_WAIT) |
-                       JP2_EVENT_BIT(JP2_EVENT_MONITOR_WAITED) | JP2_EVENT_BIT(JP2_EVENT_SLEPT) |
-                       JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT) |
-                       JP2_EVENT_BIT(JP2_EVENT_UNWIND) | JP2_EVENT_BIT(JP2_EVENT_NATIVE_CALL) |
-                       JP2_EVENT_BIT(JP2_EVENT_THREAD_STARTED) |
-                       JP2_EVENT_BIT(JP2_EVENT_THREAD_JOINED) |
-                       JP2_EVENT_BIT(JP2_EVENT_THREAD_START) | JP2_EVENT_BIT(JP2_EVENT_THREAD_END),
-             .start = races_start, .ask = ask, .event = event, .finish = finish);
-
-/* --- syncs of variables -------------------------------------------------------------------------
- */
+const struct argument report_words[] = {{"all", .flag = &races_in_library}, {.name = NULL}};
 
 static void drop_readers(void *cell_)
 {
@@ -89,14 +46,6 @@ static void drop_readers(void *cell_)
     }
 }
 
-static void drop_sync(void *cell)
-{
-    struct clock_sync *sync = *(struct clock_sync **)cell;
-    if (sync != NULL) {
-        clocks_drop_sync(sync);
-    }
-}
-
 __attribute__((constructor)) static void prepare(void)
 {
     for (unsigned i = 0; i < SYNCS; i++) {
@@ -104,176 +53,15 @@ __attribute__((constructor)) static void prepare(void)
         races_shadow.tables[i].shift = i;
         races_shadow.tables[i].drop = drop_readers;
     }
-    races_shadow.tables[SYNCS].bytes = sizeof(struct clock_sync *);
-    races_shadow.tables[SYNCS].shift = 2;
-    races_shadow.tables[SYNCS].drop = drop_sync;
-}
-
-/* NULL: nothing has been released there. */
-static struct clock_sync *find_sync(uintptr_t address)
-{
-    struct clock_sync *_Atomic *cell = shadow_find(&races_shadow, SYNCS, address);
-    return cell == NULL ? NULL : atomic_load(cell);
-}
-
-static struct clock_sync *made_sync(struct clock_sync *_Atomic *cell)
-{
-    struct clock_sync *sync = atomic_load(cell);
-    if (sync == NULL) {
-        struct clock_sync *made = clocks_make_sync();
-        if (atomic_compare_exchange_strong(cell, &sync, made)) {
-            return made;
-        }
-        clocks_drop_sync(made);
-    }
-    return sync;
-}
-
-static struct clock_sync *sync_at(uintptr_t address)
-{
-    return made_sync(shadow_cell(&races_shadow, SYNCS, address));
-}
-
-static struct clock_sync *sync_of(const jp2_object *object)
-{
-    return sync_at((uintptr_t)object);
-}
-
-/* An access to a volatile variable, or one as if it were. */
-static void synchronize(struct thread *thread, uintptr_t address, enum unsafe_access access)
-{
-    if (access == UNSAFE_NONE || address >> 48 != 0) {
-        return;
-    }
-    struct clock_sync *sync = sync_at(address);
-    if ((access & UNSAFE_PUT) != 0) {
-        clocks_release(&thread->clock, sync);
-    }
-    if ((access & UNSAFE_GET) != 0) {
-        clocks_acquire_later(&thread->clock, sync);
-    }
-}
-
-/* --- classes ------------------------------------------------------------------------------------
- */
-
-static struct clock_sync *_Atomic *class_cell(uint64_t number)
-{
-    struct class_syncs *syncs = atomic_load(&class_syncs);
-    return syncs == NULL || number >= syncs->count ? NULL : &syncs->syncs[number];
-}
-
-/* Old tables stay: others may be reading them. */
-static void initialized(struct thread *thread, const jp2_class *klass)
-{
-    uint64_t number = jp2->class_number(klass);
-    pthread_mutex_lock(&class_lock);
-    struct class_syncs *syncs = atomic_load(&class_syncs);
-    uint64_t count = syncs == NULL ? 0 : syncs->count;
-    if (number >= count) {
-        struct class_syncs *more =
-            jp2->allocate(sizeof *more + (number + 1) * 2 * sizeof(struct clock_sync *));
-        more->count = (number + 1) * 2;
-        for (uint64_t i = 0; i < count; i++) {
-            atomic_store(&more->syncs[i], atomic_load(&syncs->syncs[i]));
-        }
-        atomic_store(&class_syncs, more);
-    }
-    clocks_release(&thread->clock, made_sync(class_cell(number)));
-    pthread_mutex_unlock(&class_lock);
-}
-
-/* The thread uses a class, which is initialized or being so by this thread. */
-static void use_class(struct thread *thread, const jp2_class *klass)
-{
-    uint64_t number = jp2->class_number(klass), word = number / 64;
-    if (word < thread->known_words && (thread->known_classes[word] >> (number % 64) & 1) != 0) {
-        return;
-    }
-    struct clock_sync *_Atomic *cell = class_cell(number);
-    struct clock_sync *sync = cell == NULL ? NULL : atomic_load(cell);
-    if (sync == NULL) {
-        return;
-    }
-    clocks_acquire(&thread->clock, sync);
-    if (word >= thread->known_words) {
-        uint64_t *more = jp2->allocate((word + 1) * 2 * sizeof *more);
-        if (thread->known_words != 0) {
-            memcpy(more, thread->known_classes, thread->known_words * sizeof *more);
-        }
-        free(thread->known_classes);
-        thread->known_classes = more;
-        thread->known_words = (word + 1) * 2;
-    }
-    thread->known_classes[word] |= (uint64_t)1 << (number % 64);
-}
-
-static bool has_initializer(const jp2_class *klass)
-{
-    const jp2_method *method;
-    for (uint32_t i = 0; (method = jp2->class_method(klass, i)) != NULL; i++) {
-        if (strcmp(jp2->method_name(method), "<clinit>") == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* --- locations ----------------------------------------------------------------------------------
- */
-
-static bool begins(const char *text, const char *with)
-{
-    return strncmp(text, with, strlen(with)) == 0;
-}
-
-static bool ends(const char *text, const char *with)
-{
-    size_t length = strlen(text), of_end = strlen(with);
-    return length >= of_end && strcmp(text + length - of_end, with) == 0;
-}
-
-/* What VarHandle, atomics and reflection end in. */
-static enum unsafe_access unsafe_access(const jp2_method *method)
-{
-    const char *name = jp2->method_name(method);
-    if (strcmp(jp2->class_name(jp2->method_class(method)), "jdk/internal/misc/Unsafe") != 0) {
-        return UNSAFE_NONE;
-    }
-    return begins(name, "compareAnd")                      ? UNSAFE_BOTH
-           : begins(name, "get") && ends(name, "Volatile") ? UNSAFE_GET
-           : begins(name, "put") && ends(name, "Volatile") ? UNSAFE_PUT
-                                                           : UNSAFE_NONE;
+    order_prepare(&races_shadow, SYNCS);
 }
 
 static bool ask(struct jp2_location *location)
 {
-    if (location->method == NULL ||
-        !(races_is_access(location->kind) || location->kind == JP2_EVENT_NATIVE_CALL ||
-          location->kind == JP2_EVENT_ENTRY || location->kind == JP2_EVENT_EXIT ||
-          location->kind == JP2_EVENT_UNWIND)) {
-        return true;
-    }
-    const char *name = jp2->method_name(location->method);
-    const jp2_class *klass = jp2->method_class(location->method);
-    switch (location->kind) {
-    case JP2_EVENT_NATIVE_CALL:
-        location->data = (void *)(uintptr_t)unsafe_access(location->method);
-        return location->data != NULL;
-    case JP2_EVENT_ENTRY: /* of what makes sure that the class is initialized */
-        return ((jp2->method_flags(location->method) & RACES_STATIC) != 0 ||
-                strcmp(name, "<init>") == 0) &&
-               !jp2->is_boot_class(klass) && has_initializer(klass);
-    case JP2_EVENT_EXIT:
-    case JP2_EVENT_UNWIND:
-        return strcmp(name, "<clinit>") == 0;
-    default:
-        return races_ask(location, true);
-    }
+    return races_is_access(location->kind) ? races_ask(location, true) : order_ask(location);
 }
 
-/* --- accesses -----------------------------------------------------------------------------------
- */
+/* --- accesses --------------------------------------------------------------------------------- */
 
 static atomic_flag *lock_of(const struct cell *cell)
 {
@@ -283,7 +71,7 @@ static atomic_flag *lock_of(const struct cell *cell)
     return lock;
 }
 
-static void report(const struct thread *thread, clock_epoch first, uint32_t first_site,
+static void report(const struct order_thread *thread, clock_epoch first, uint32_t first_site,
                    struct race_site *site, const struct jp2_event *event_)
 {
     races_report(first_site, clocks_thread_name(first), site,
@@ -292,7 +80,7 @@ static void report(const struct thread *thread, clock_epoch first, uint32_t firs
 
 /* Work of the machine between collections and finalizers, which the program is not ordered with. A
  * thread has a name when it comes to code that is looked at. */
-static bool is_ignored(jp2_thread *self, struct thread *thread)
+static bool is_ignored(jp2_thread *self, struct order_thread *thread)
 {
     if (!thread->is_named) {
         char name[64];
@@ -322,7 +110,7 @@ static struct readers *grown(struct readers *readers, uint32_t slot)
     return more;
 }
 
-static void note_read(struct thread *thread, struct cell *cell, const struct race_site *site)
+static void note_read(struct order_thread *thread, struct cell *cell, const struct race_site *site)
 {
     uint64_t before = atomic_load_explicit(&cell->read, memory_order_relaxed);
     uint32_t slot = thread->clock.slot;
@@ -344,7 +132,7 @@ static void note_read(struct thread *thread, struct cell *cell, const struct rac
     atomic_store_explicit(&cell->read, SHARED | (uintptr_t)readers, memory_order_relaxed);
 }
 
-static void check_readers(struct thread *thread, struct cell *cell, struct race_site *site,
+static void check_readers(struct order_thread *thread, struct cell *cell, struct race_site *site,
                           const struct jp2_event *event_)
 {
     uint64_t read = atomic_load_explicit(&cell->read, memory_order_relaxed);
@@ -365,7 +153,7 @@ static void check_readers(struct thread *thread, struct cell *cell, struct race_
     atomic_store_explicit(&cell->read, 0, memory_order_relaxed);
 }
 
-static inline void check(jp2_thread *self, struct thread *thread, struct cell *cell,
+static inline void check(jp2_thread *self, struct order_thread *thread, struct cell *cell,
                          struct race_site *site, const struct jp2_event *event_)
 {
     clock_epoch now = thread->clock.epoch;
@@ -393,33 +181,35 @@ static inline void check(jp2_thread *self, struct thread *thread, struct cell *c
 }
 
 /* What others write plainly is released as well: it may be read, or taken out, atomically. */
-static void access_mixed(struct thread *thread, const struct race_site *site, uintptr_t address)
+static void access_mixed(struct order_thread *thread, const struct race_site *site,
+                         uintptr_t address)
 {
     if (site->is_write) {
-        synchronize(thread, address, UNSAFE_PUT);
-    } else if (find_sync(address) != NULL) {
-        synchronize(thread, address, UNSAFE_GET);
+        order_access(thread, address, ORDER_RELEASES);
+    } else if (order_is_known(address)) {
+        order_access(thread, address, ORDER_ACQUIRES);
     }
 }
 
-static void access_field(jp2_thread *self, struct thread *thread, struct jp2_location *location,
-                         const struct jp2_event *event_)
+static void access_field(jp2_thread *self, struct order_thread *thread,
+                         struct jp2_location *location, const struct jp2_event *event_)
 {
     struct race_site *site = location->data;
     enum race_variable what = races_what(site, location, event_, true);
     if (site->is_static) {
-        use_class(thread, site->holder);
+        order_use_class(thread, site->holder);
     }
     if (what == RACE_PLAIN) {
         uintptr_t address = races_address(site, event_);
         check(self, thread, shadow_cell(&races_shadow, site->table, address), site, event_);
     } else if (what == RACE_VOLATILE ||
-               (what == RACE_MIXED && find_sync(races_address(site, event_)) != NULL)) {
-        synchronize(thread, races_address(site, event_), site->is_write ? UNSAFE_PUT : UNSAFE_GET);
+               (what == RACE_MIXED && order_is_known(races_address(site, event_)))) {
+        order_access(thread, races_address(site, event_),
+                     site->is_write ? ORDER_RELEASES : ORDER_ACQUIRES);
     }
 }
 
-static void access_element(jp2_thread *self, struct thread *thread, struct race_site *site,
+static void access_element(jp2_thread *self, struct order_thread *thread, struct race_site *site,
                            const struct jp2_event *event_)
 {
     unsigned table = races_table(event_->type);
@@ -432,59 +222,9 @@ static void access_element(jp2_thread *self, struct thread *thread, struct race_
     check(self, thread, shadow_cell(&races_shadow, table, address), site, event_);
 }
 
-/* --- threads ------------------------------------------------------------------------------------
- */
-
-static struct thread *thread_of(jp2_thread *self)
-{
-    void **data = jp2->thread_data(self, &jp2_analysis);
-    struct thread *thread = *data;
-    if (__builtin_expect(thread == NULL, 0)) {
-        const jp2_object *object = jp2->thread_object(self);
-        thread = jp2->allocate(sizeof *thread);
-        atomic_flag_clear(&thread->clock.lock);
-        *data = thread;
-        clocks_begin(&thread->clock, object == NULL ? NULL : sync_at((uintptr_t)object + LIFE));
-    }
-    return thread;
-}
-
-static void end(jp2_thread *self, struct thread *thread)
-{
-    const jp2_object *object = jp2->thread_object(self);
-    clocks_end(&thread->clock, object == NULL ? NULL : sync_at((uintptr_t)object + LIFE));
-}
-
-/* The interrupter has written a volatile field of the thread, which the machine has read. */
-static void interrupted(jp2_thread *self, struct thread *thread)
-{
-    const jp2_object *object = jp2->thread_object(self);
-    const jp2_class *klass = object == NULL ? NULL : jp2->object_class(object);
-    while (klass != NULL && strcmp(jp2->class_name(klass), "java/lang/Thread") != 0) {
-        klass = jp2->superclass(klass);
-    }
-    const jp2_field *field;
-    for (uint32_t i = 0; klass != NULL && (field = jp2->class_field(klass, i)) != NULL; i++) {
-        struct clock_sync *sync = strcmp(jp2->field_name(field), "interrupted") == 0
-                                      ? find_sync(jp2->field_address(object, field))
-                                      : NULL;
-        if (sync != NULL) {
-            clocks_acquire(&thread->clock, sync);
-        }
-    }
-}
-
-static void joined(struct thread *thread, const jp2_object *other)
-{
-    struct clock_sync *life = find_sync((uintptr_t)other + LIFE);
-    if (life != NULL) {
-        clocks_joined(&thread->clock, life);
-    }
-}
-
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
 {
-    struct thread *thread = thread_of(self);
+    struct order_thread *thread = order_thread_of(self, jp2->thread_data(self, &jp2_analysis));
     clocks_flush(&thread->clock);
     switch (location->kind) {
     case JP2_EVENT_FIELD_GET:
@@ -500,51 +240,16 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     case JP2_EVENT_ALLOCATION:
         races_allocated(event_, 1u << SYNCS);
         break;
-    case JP2_EVENT_MONITOR_ENTER:
-        clocks_enter(&thread->clock, sync_of(event_->object));
-        break;
-    case JP2_EVENT_MONITOR_EXIT:
-        clocks_exit(&thread->clock, sync_of(event_->object));
-        break;
-    case JP2_EVENT_MONITOR_WAIT:
-        clocks_wait(&thread->clock, sync_of(event_->object));
-        break;
-    case JP2_EVENT_MONITOR_WAITED:
-        clocks_waited(&thread->clock, sync_of(event_->object));
-        /* fallthrough */
-    case JP2_EVENT_SLEPT:
-        if (event_->is_abrupt) {
-            interrupted(self, thread);
-        }
-        break;
-    case JP2_EVENT_NATIVE_CALL: {
-        uintptr_t object = (uintptr_t)jp2->argument(self, 1).r;
-        synchronize(thread, object + (uintptr_t)jp2->argument(self, 2).j,
-                    (enum unsafe_access)(uintptr_t)location->data);
-        break;
-    }
-    case JP2_EVENT_ENTRY:
-        use_class(thread, jp2->method_class(location->method));
-        break;
-    case JP2_EVENT_EXIT:
-    case JP2_EVENT_UNWIND:
-        initialized(thread, jp2->method_class(location->method));
-        break;
-    case JP2_EVENT_THREAD_STARTED:
-        clocks_release(&thread->clock, sync_at((uintptr_t)event_->object + LIFE));
-        break;
-    case JP2_EVENT_THREAD_JOINED:
-        joined(thread, event_->object);
-        break;
-    case JP2_EVENT_THREAD_END:
-        end(self, thread);
-        break;
     default:
-        break;
+        order_event(self, thread, location, event_);
     }
 }
 
-static void finish(void)
+void report_write(struct jp2_output *out)
 {
-    races_write("data races");
+    races_write(out, "data races");
 }
+
+JP2_ANALYSIS(.name = "fasttrack", .summary = "data races, by happens-before; [all:][out=file]",
+             .events = RACES_EVENTS | JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | ORDER_EVENTS,
+             .start = report_start, .ask = ask, .event = event, .finish = report_finish);

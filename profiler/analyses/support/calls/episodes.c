@@ -1,0 +1,64 @@
+#include "profiler/analyses/support/calls/episodes.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "profiler/analyses/support/report/names.h"
+
+struct episode {
+    uint64_t nanoseconds; /* 0: there is none */
+    const jp2_class *receiver;
+    char thread[64];
+    uint32_t count;
+    struct jp2_frame frames[EPISODE_FRAMES];
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct episode episodes[EPISODES];
+
+/* In the place of the fastest that is kept, if that is faster. */
+void episode_note(jp2_thread *self, uint64_t nanoseconds, const jp2_class *receiver)
+{
+    pthread_mutex_lock(&lock);
+    struct episode *fastest = &episodes[0];
+    for (unsigned i = 1; i < EPISODES; i++) {
+        fastest = episodes[i].nanoseconds < fastest->nanoseconds ? &episodes[i] : fastest;
+    }
+    if (nanoseconds > fastest->nanoseconds) {
+        fastest->nanoseconds = nanoseconds;
+        fastest->receiver = receiver;
+        fastest->count = jp2->stack(self, fastest->frames, EPISODE_FRAMES);
+        jp2->thread_name(self, fastest->thread, sizeof fastest->thread);
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+static int compare(const void *a, const void *b)
+{
+    uint64_t x = ((const struct episode *)a)->nanoseconds;
+    uint64_t y = ((const struct episode *)b)->nanoseconds;
+    return (x < y) - (x > y);
+}
+
+static void write_episode(struct jp2_output *out, const struct episode *episode)
+{
+    jp2->write(out, "%.3f ms in a %s, thread %s\n", (double)episode->nanoseconds / 1e6,
+               jp2->class_name(episode->receiver), episode->thread);
+    for (uint32_t i = 0; i < episode->count; i++) {
+        const struct jp2_frame *frame = &episode->frames[i];
+        jp2->write(out, "    ");
+        name_write_method(out, frame->method);
+        jp2->write(out, ":%" PRIu32 "\n", jp2->method_line(frame->method, frame->bci));
+    }
+}
+
+void episodes_write(struct jp2_output *out)
+{
+    pthread_mutex_lock(&lock);
+    qsort(episodes, EPISODES, sizeof *episodes, compare);
+    for (unsigned i = 0; i < EPISODES && episodes[i].nanoseconds != 0; i++) {
+        write_episode(out, &episodes[i]);
+    }
+    pthread_mutex_unlock(&lock);
+}

@@ -1,0 +1,142 @@
+#include "profiler/analyses/support/code/paths.h"
+
+#include <inttypes.h>
+
+/* From a block on, in this order: by an exception, by a return, by edges that lead back, by the
+ * others. All blocks that those lead to have been numbered. */
+static void number_block(uint32_t block, void *data)
+{
+    struct path_numbers *numbers = data;
+    const struct flow *flow = numbers->flow;
+    uint32_t from = flow->first_edge[block], to = flow->first_edge[block + 1];
+    uint64_t sum = 1;
+    for (uint32_t edge = from; edge < to; edge++) {
+        sum += numbers->is_back[edge] ? 1 : numbers->paths[flow->targets[edge]];
+    }
+    for (uint32_t edge = from; edge < to && sum > PATHS_MOST; edge++) {
+        numbers->is_back[edge] = true;
+    }
+    sum = flow_returns(flow, block) ? 1 + PATH_RETURNS : 1;
+    for (int is_on = 0; is_on < 2; is_on++) {
+        for (uint32_t edge = from; edge < to; edge++) {
+            if (numbers->is_back[edge] != is_on) {
+                numbers->values[edge] = sum;
+                sum += is_on ? numbers->paths[flow->targets[edge]] : 1;
+            }
+        }
+    }
+    numbers->paths[block] = sum;
+}
+
+static void start_at(struct path_numbers *numbers, uint32_t block)
+{
+    if (numbers->starts[block] == 0 && numbers->paths[block] != 0) {
+        numbers->starts[block] = numbers->all;
+        numbers->all += numbers->paths[block];
+    }
+}
+
+struct path_numbers *path_numbers_make(const struct flow *flow)
+{
+    struct path_numbers *numbers = jp2->allocate(sizeof *numbers);
+    numbers->flow = flow;
+    numbers->is_back = jp2->allocate(flow->edge_count * sizeof *numbers->is_back);
+    numbers->values = jp2->allocate(flow->edge_count * sizeof *numbers->values);
+    numbers->paths = jp2->allocate(flow->block_count * sizeof *numbers->paths);
+    numbers->starts = jp2->allocate(flow->block_count * sizeof *numbers->starts);
+    flow_walk(flow, numbers->is_back, number_block, numbers);
+    numbers->all = numbers->paths[0]; /* those from the entry are the first */
+    for (uint32_t edge = 0; edge < flow->edge_count; edge++) {
+        if (numbers->is_back[edge]) {
+            start_at(numbers, flow->targets[edge]);
+        }
+    }
+    for (uint32_t i = 0; i < flow->range_count; i++) {
+        start_at(numbers, flow->ranges[i].handler);
+    }
+    return numbers;
+}
+
+/* The block where a path starts, and the number of the first path from there. */
+static uint32_t find_start(const struct path_numbers *numbers, uint64_t number, uint64_t *first)
+{
+    uint32_t block = 0;
+    *first = 0;
+    for (uint32_t i = 0; number >= numbers->paths[0] && i < numbers->flow->block_count; i++) {
+        if (numbers->starts[i] <= number && numbers->starts[i] > *first) {
+            *first = numbers->starts[i];
+            block = i;
+        }
+    }
+    return block;
+}
+
+/* The edge with the largest value that is not more than what is left. */
+static uint32_t find_edge(const struct path_numbers *numbers, uint32_t block, uint64_t rest)
+{
+    const struct flow *flow = numbers->flow;
+    uint32_t found = FLOW_NONE;
+    for (uint32_t edge = flow->first_edge[block]; edge < flow->first_edge[block + 1]; edge++) {
+        if (numbers->values[edge] <= rest &&
+            (found == FLOW_NONE || numbers->values[edge] > numbers->values[found])) {
+            found = edge;
+        }
+    }
+    return found;
+}
+
+struct path *path_decode(const struct path_numbers *numbers, uint64_t number)
+{
+    const struct flow *flow = numbers->flow;
+    struct path *path = jp2->allocate(sizeof *path + flow->block_count * sizeof path->blocks[0]);
+    uint64_t rest;
+    uint32_t block = find_start(numbers, number, &rest);
+    path->is_entry = number < numbers->paths[0];
+    path->back = FLOW_NONE;
+    for (rest = number - rest;;) {
+        path->blocks[path->count++] = block;
+        path->bytecodes += flow->blocks[block].instruction_count;
+        path->returns = rest == PATH_RETURNS && flow_returns(flow, block);
+        if (rest == 0 || path->returns) {
+            return path;
+        }
+        uint32_t edge = find_edge(numbers, block, rest);
+        block = flow->targets[edge];
+        if (numbers->is_back[edge]) {
+            path->back = block;
+            return path;
+        }
+        rest -= numbers->values[edge];
+    }
+}
+
+/* --- as text ---------------------------------------------------------------------------------- */
+
+static void write_block(struct jp2_output *out, const struct flow *flow, uint32_t block,
+                        bool by_blocks)
+{
+    if (by_blocks) {
+        jp2->write(out, " @%" PRIu32, flow->blocks[block].bci);
+    } else {
+        jp2->write(out, " %" PRIu32, flow_line(flow, block));
+    }
+}
+
+void path_write(struct jp2_output *out, const struct flow *flow, const struct path *path,
+                bool by_blocks)
+{
+    jp2->write(out, path->is_entry ? " entry" : "");
+    for (uint32_t i = 0; i < path->count; i++) {
+        /* Blocks of one line are told once. */
+        if (by_blocks || i == 0 ||
+            flow_line(flow, path->blocks[i]) != flow_line(flow, path->blocks[i - 1])) {
+            write_block(out, flow, path->blocks[i], by_blocks);
+        }
+    }
+    if (path->back != FLOW_NONE) {
+        jp2->write(out, " ->");
+        write_block(out, flow, path->back, by_blocks);
+    } else {
+        jp2->write(out, path->returns ? " return" : " exception");
+    }
+}

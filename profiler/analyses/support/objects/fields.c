@@ -1,0 +1,56 @@
+#include "profiler/analyses/support/objects/fields.h"
+
+#define ACC_STATIC 0x0008u /* JVMS 4.5 */
+
+/* How many fields of objects a class declares before one, or with NULL in all. */
+static uint32_t declared_before(const jp2_class *klass, const jp2_field *field)
+{
+    uint32_t count = 0;
+    const jp2_field *other;
+    for (uint32_t i = 0; (other = jp2->class_field(klass, i)) != NULL && other != field; i++) {
+        count += (jp2->field_flags(other) & ACC_STATIC) == 0;
+    }
+    return count;
+}
+
+/* Objects have the fields of the oldest superclass first. */
+static uint32_t number_of(const jp2_field *field)
+{
+    const jp2_class *klass = jp2->field_class(field);
+    uint32_t number = declared_before(klass, field);
+    while ((klass = jp2->superclass(klass)) != NULL) {
+        number += declared_before(klass, NULL);
+    }
+    return number;
+}
+
+/* A record is known to nobody before it has its number. */
+static struct field *make(struct table *table, const jp2_field *field_)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&lock);
+    struct field *field = table_get(table, (uintptr_t)field_, 0);
+    field->number = number_of(field_);
+    pthread_mutex_unlock(&lock);
+    return field;
+}
+
+void *field_find(struct table *table, struct jp2_location *location, const struct jp2_event *event,
+                 bool *is_first)
+{
+    struct field *_Atomic *known = (struct field * _Atomic *)&location->data;
+    struct field *field = atomic_load_explicit(known, memory_order_acquire);
+    *is_first = field == NULL;
+    if (field == NULL) {
+        field = make(table, event->field);
+        atomic_store_explicit(known, field, memory_order_release);
+    }
+    return field;
+}
+
+int field_compare(const struct counts *a, const struct counts *b)
+{
+    const jp2_field *x = field_of(a), *y = field_of(b);
+    int order = strcmp(jp2->class_name(jp2->field_class(x)), jp2->class_name(jp2->field_class(y)));
+    return order != 0 ? order : strcmp(jp2->field_name(x), jp2->field_name(y));
+}

@@ -1,0 +1,77 @@
+/*
+ * shadow.h: words that an analysis keeps for each place of the heap, found by its address.
+ *
+ * There are up to SHADOW_TABLES tables; a cell of one stands for `1 << shift` bytes of the heap and
+ * has a size of its own, zero at first. Memory is taken where it is asked for, in chunks. Objects
+ * do not move, so a place stands for one variable until its object is dead; who makes a new object
+ * clears its places.
+ *
+ * Threads: any. Clearing is for who alone knows the object.
+ */
+#ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_OBJECTS_SHADOW_H
+#define JP2VM_PROFILER_ANALYSES_SUPPORT_OBJECTS_SHADOW_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define SHADOW_TABLES 5
+#define SHADOW_CHUNK_BITS 18 /* of addresses that a chunk stands for */
+#define SHADOW_MIDDLE_BITS 14
+#define SHADOW_TOP_BITS 16 /* 48 in all, what processors have */
+
+struct shadow_chunk {
+    void *_Atomic cells[SHADOW_TABLES];
+};
+
+struct shadow {
+    struct {
+        uint32_t bytes, shift;
+        /* Before a cell is cleared that may not be zero. NULL: there is nothing to be done. */
+        void (*drop)(void *cell);
+    } tables[SHADOW_TABLES];
+    struct shadow_chunk *_Atomic tops[1 << SHADOW_TOP_BITS];
+};
+
+/* Makes the memory for an address in a table; gives its cells. */
+void *shadow_make_cells(struct shadow *shadow, unsigned table, uintptr_t address);
+
+/* Clears all cells for a piece of the heap, in the tables whose bits are set. */
+void shadow_clear(struct shadow *shadow, uintptr_t address, uint64_t bytes, unsigned tables);
+
+static inline struct shadow_chunk *shadow_chunk(struct shadow *shadow, uintptr_t address)
+{
+    struct shadow_chunk *chunks = atomic_load_explicit(
+        &shadow->tops[address >> (SHADOW_CHUNK_BITS + SHADOW_MIDDLE_BITS)], memory_order_acquire);
+    return chunks == NULL
+               ? NULL
+               : &chunks[(address >> SHADOW_CHUNK_BITS) & ((1 << SHADOW_MIDDLE_BITS) - 1)];
+}
+
+static inline void *shadow_in(const struct shadow *shadow, unsigned table, void *cells,
+                              uintptr_t address)
+{
+    uintptr_t within = address & (((uintptr_t)1 << SHADOW_CHUNK_BITS) - 1);
+    return (char *)cells + (within >> shadow->tables[table].shift) * shadow->tables[table].bytes;
+}
+
+/* The cell of an address; NULL: none of the chunk has been asked for. */
+static inline void *shadow_find(struct shadow *shadow, unsigned table, uintptr_t address)
+{
+    struct shadow_chunk *chunk = shadow_chunk(shadow, address);
+    void *cells =
+        chunk == NULL ? NULL : atomic_load_explicit(&chunk->cells[table], memory_order_acquire);
+    return cells == NULL ? NULL : shadow_in(shadow, table, cells, address);
+}
+
+/* The same, made where there is none. */
+static inline void *shadow_cell(struct shadow *shadow, unsigned table, uintptr_t address)
+{
+    void *cell = shadow_find(shadow, table, address);
+    return __builtin_expect(cell != NULL, 1)
+               ? cell
+               : shadow_in(shadow, table, shadow_make_cells(shadow, table, address), address);
+}
+
+#endif

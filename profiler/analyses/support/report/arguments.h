@@ -1,0 +1,35 @@
+/*
+ * arguments.h: the argument of an analysis as words between colons: flags, NAME=VALUE, and last
+ * the file of the report, as in "only=com.acme:all:out=report.txt".
+ */
+#ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_REPORT_ARGUMENTS_H
+#define JP2VM_PROFILER_ANALYSES_SUPPORT_REPORT_ARGUMENTS_H
+
+#include <jp2vm/analysis.h>
+
+#define ARGUMENT_CHOICES 4
+
+/* What a word sets: one of those behind the name. */
+struct argument {
+    const char *name;
+    bool *flag;
+    uint64_t *number; /* of at least 1, k, m and g behind it are 2 to the 10, 20, 30 */
+    const char **text;
+    unsigned *choice; /* the place of its value, from 0, among the choices */
+    const char *choices[ARGUMENT_CHOICES];
+};
+
+/* For `start`: reads words by `known`, which ends with a row without a name, and checks that the
+ * file, or stderr, can be written. False: the message says why not; of a word that is none, which
+ * is the nearest. Texts stay for ever. */
+bool arguments_read(const char *argument, const struct argument *known, const char **path,
+                    char *message, size_t bytes);
+
+/* "12", "5k"; false: something else, or 0. */
+bool arguments_number(const char *text, uint64_t *number);
+
+/* Whether a class is of a package or class named as in Java, its members included: com.acme,
+ * com.acme.Main. NULL is all. */
+bool arguments_has_class(const char *wanted, const jp2_class *klass);
+
+#endif

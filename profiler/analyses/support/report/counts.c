@@ -1,0 +1,137 @@
+#define _GNU_SOURCE /* qsort_r */
+#include "profiler/analyses/support/report/counts.h"
+
+#include <inttypes.h>
+
+#include "profiler/analyses/support/report/names.h"
+
+struct rows rows_of(struct table *table)
+{
+    struct rows rows = {.left_out = {0}};
+    rows.all = (struct counts **)table_sort(table, &rows.count, NULL);
+    return rows;
+}
+
+void rows_free(struct rows *rows)
+{
+    free(rows->all);
+    *rows = (struct rows){.count = 0};
+}
+
+void rows_keep(struct rows *rows, unsigned counter)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < rows->count; i++) {
+        if (counts_get(rows->all[i], counter) != 0) {
+            rows->all[kept++] = rows->all[i];
+            continue;
+        }
+        for (unsigned other = 0; other < COUNTERS; other++) {
+            rows->left_out[other] += counts_get(rows->all[i], other);
+        }
+    }
+    rows->count = kept;
+}
+
+#define NO_COUNTER COUNTERS
+
+struct order {
+    unsigned counter;
+    int (*compare)(const struct counts *a, const struct counts *b);
+};
+
+static int compare(const void *a, const void *b, void *data)
+{
+    const struct counts *x = *(struct counts *const *)a, *y = *(struct counts *const *)b;
+    const struct order *order = data;
+    uint64_t m = order->counter == NO_COUNTER ? 0 : counts_get(x, order->counter);
+    uint64_t n = order->counter == NO_COUNTER ? 0 : counts_get(y, order->counter);
+    return m != n ? (m < n ? 1 : -1) : order->compare(x, y);
+}
+
+void rows_sort(struct rows *rows, unsigned counter,
+               int (*compare_equal)(const struct counts *a, const struct counts *b))
+{
+    struct order order = {counter, compare_equal};
+    qsort_r(rows->all, rows->count, sizeof rows->all[0], compare, &order);
+}
+
+void rows_order(struct rows *rows,
+                int (*compare_all)(const struct counts *a, const struct counts *b))
+{
+    rows_sort(rows, NO_COUNTER, compare_all);
+}
+
+int rows_compare_methods(const struct counts *a, const struct counts *b)
+{
+    int order = name_compare_methods(counts_method(a), counts_method(b));
+    return order != 0 ? order : (a->record.b > b->record.b) - (a->record.b < b->record.b);
+}
+
+uint64_t rows_sum(const struct rows *rows, unsigned counter)
+{
+    uint64_t sum = rows->left_out[counter];
+    for (size_t i = 0; i < rows->count; i++) {
+        sum += counts_get(rows->all[i], counter);
+    }
+    return sum;
+}
+
+double rows_overlap(const struct rows *rows, unsigned a, unsigned b)
+{
+    double overlap = 0, sum_a = (double)rows_sum(rows, a), sum_b = (double)rows_sum(rows, b);
+    for (size_t i = 0; i < rows->count; i++) {
+        double share_a = (double)counts_get(rows->all[i], a) / sum_a;
+        double share_b = (double)counts_get(rows->all[i], b) / sum_b;
+        overlap += 100 * (share_a < share_b ? share_a : share_b);
+    }
+    return overlap;
+}
+
+static void write_cell(struct jp2_output *out, const struct column *column,
+                       const struct counts *row, uint64_t sum)
+{
+    uint64_t value = counts_get(row, column->counter);
+    uint64_t count = column->is_mean ? counts_get(row, column->count) : 1;
+    count = count == 0 ? 1 : count;
+    double whole = column->whole == NULL ? (double)sum : (double)*column->whole;
+    if (column->is_share && column->whole != NULL && whole == 0) {
+        jp2->write(out, "%*s", column->width, "-");
+    } else if (column->is_share) {
+        jp2->write(out, "%*.*f %%", column->width - 2, column->decimals,
+                   100 * (double)value / whole);
+    } else if (column->decimals == 0) {
+        jp2->write(out, "%*" PRIu64, column->width, value / count);
+    } else {
+        jp2->write(out, "%*.*f", column->width, column->decimals,
+                   (double)value / (column->unit == 0 ? 1 : column->unit) / (double)count);
+    }
+}
+
+void rows_write(struct jp2_output *out, const struct rows *rows, size_t most,
+                const struct column *columns, const char *title,
+                void (*rest)(struct jp2_output *out, const struct counts *row))
+{
+    uint64_t sums[COUNTERS];
+    for (unsigned i = 0; i < COUNTERS; i++) {
+        sums[i] = rows_sum(rows, i);
+    }
+    for (const struct column *column = columns; column->title != NULL; column++) {
+        jp2->write(out, column == columns ? "%*s" : " %*s", column->width, column->title);
+    }
+    jp2->write(out, title[0] == '\0' ? "%s\n" : "  %s\n", title);
+    for (size_t i = 0; i < rows->count && i < most; i++) {
+        for (const struct column *column = columns; column->title != NULL; column++) {
+            jp2->write(out, column == columns ? "" : " ");
+            write_cell(out, column, rows->all[i], sums[column->counter]);
+        }
+        rest(out, rows->all[i]);
+        jp2->write(out, "\n");
+    }
+}
+
+void rows_write_method(struct jp2_output *out, const struct counts *row)
+{
+    jp2->write(out, "  ");
+    name_write_method(out, counts_method(row));
+}

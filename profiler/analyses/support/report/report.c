@@ -1,0 +1,11 @@
+#include "profiler/analyses/support/report/report.h"
+
+const char *report_path;
+
+/* A plug-in's own takes its place. */
+__attribute__((weak)) const struct argument report_words[] = {{.name = NULL}};
+
+bool report_start(const char *argument, char *message, size_t bytes)
+{
+    return arguments_read(argument, report_words, &report_path, message, bytes);
+}

@@ -1,0 +1,49 @@
+/*
+ * report.h: what a plug-in's argument sets, and the report that it writes at the end. The plug-in
+ * defines its words and what the report says, and names the other two functions in JP2_ANALYSIS:
+ *
+ *     const struct argument report_words[] = {{"all", .flag = &is_all}, {.name = NULL}};
+ *
+ *     void report_write(struct jp2_output *out)
+ *     {
+ *         jp2->write(out, "...
+ *     }
+ *
+ *     JP2_ANALYSIS(..., .start = report_start, .finish = report_finish);
+ *
+ * The last word of any argument is out=FILE.
+ */
+#ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_REPORT_REPORT_H
+#define JP2VM_PROFILER_ANALYSES_SUPPORT_REPORT_REPORT_H
+
+#include <inttypes.h>
+
+#include <jp2vm/analysis.h>
+
+#include "profiler/analyses/support/report/arguments.h"
+
+/* What JP2_ANALYSIS defines. */
+extern struct jp2_analysis jp2_analysis;
+
+/* The plug-in's: its words, as for arguments_read. Without any it takes out=FILE alone. */
+extern const struct argument report_words[];
+
+/* The plug-in's: writes the report. */
+void report_write(struct jp2_output *out);
+
+extern const char *report_path; /* of the report's file; NULL: stderr */
+
+/* Reads the argument. */
+bool report_start(const char *argument, char *message, size_t bytes);
+
+/* Opens the report, has it written, and closes it. */
+static inline void report_finish(void)
+{
+    struct jp2_output *out = jp2->open_output(report_path);
+    if (out != NULL) {
+        report_write(out);
+        jp2->close_output(out);
+    }
+}
+
+#endif

@@ -1,0 +1,95 @@
+#include "profiler/analyses/support/report/table.h"
+
+struct table_buckets {
+    size_t count; /* a power of two */
+    struct table_record *_Atomic first[];
+};
+
+#define FIRST_BUCKETS 1024u
+
+static size_t bucket_of(const struct table_buckets *buckets, uint64_t a, uint64_t b)
+{
+    uint64_t hash = (a ^ (b << 32 | b >> 32)) * UINT64_C(0x9e3779b97f4a7c15);
+    return (hash ^ hash >> 32) & (buckets->count - 1);
+}
+
+void *table_find(struct table *table, uint64_t a, uint64_t b)
+{
+    struct table_buckets *buckets = atomic_load_explicit(&table->buckets, memory_order_acquire);
+    if (buckets == NULL) {
+        return NULL;
+    }
+    struct table_record *record =
+        atomic_load_explicit(&buckets->first[bucket_of(buckets, a, b)], memory_order_acquire);
+    while (record != NULL && (record->a != a || record->b != b)) {
+        record = atomic_load_explicit(&record->next, memory_order_acquire);
+    }
+    return record;
+}
+
+static void put(struct table_buckets *buckets, struct table_record *record)
+{
+    struct table_record *_Atomic *first = &buckets->first[bucket_of(buckets, record->a, record->b)];
+    atomic_store_explicit(&record->next, atomic_load(first), memory_order_release);
+    atomic_store_explicit(first, record, memory_order_release);
+}
+
+/* Who reads the old buckets meanwhile may miss a record, and then looks again with the lock. They
+ * stay: somebody may be reading them. */
+static void grow(struct table *table)
+{
+    struct table_buckets *old = atomic_load(&table->buckets);
+    size_t count = old == NULL ? FIRST_BUCKETS : 4 * old->count;
+    struct table_buckets *fresh = jp2->allocate(sizeof *fresh + count * sizeof fresh->first[0]);
+    fresh->count = count;
+    for (size_t i = 0; old != NULL && i < old->count; i++) {
+        for (struct table_record *record = atomic_load(&old->first[i]), *next; record != NULL;
+             record = next) {
+            next = atomic_load(&record->next);
+            put(fresh, record);
+        }
+    }
+    atomic_store_explicit(&table->buckets, fresh, memory_order_release);
+}
+
+void *table_get(struct table *table, uint64_t a, uint64_t b)
+{
+    struct table_record *record = table_find(table, a, b);
+    if (record != NULL) {
+        return record;
+    }
+    pthread_mutex_lock(&table->lock);
+    record = table_find(table, a, b);
+    if (record == NULL) {
+        struct table_buckets *buckets = atomic_load(&table->buckets);
+        if (buckets == NULL || table->count >= buckets->count) {
+            grow(table);
+        }
+        record = jp2->allocate(table->bytes);
+        record->a = a;
+        record->b = b;
+        put(atomic_load(&table->buckets), record);
+        table->count++;
+    }
+    pthread_mutex_unlock(&table->lock);
+    return record;
+}
+
+void **table_sort(struct table *table, size_t *count, int (*compare)(const void *a, const void *b))
+{
+    pthread_mutex_lock(&table->lock);
+    struct table_buckets *buckets = atomic_load(&table->buckets);
+    void **all = jp2->allocate(table->count * sizeof *all);
+    *count = 0;
+    for (size_t i = 0; buckets != NULL && i < buckets->count; i++) {
+        for (struct table_record *record = atomic_load(&buckets->first[i]); record != NULL;
+             record = atomic_load(&record->next)) {
+            all[(*count)++] = record;
+        }
+    }
+    pthread_mutex_unlock(&table->lock);
+    if (compare != NULL) {
+        qsort(all, *count, sizeof *all, compare);
+    }
+    return all;
+}

@@ -1,0 +1,122 @@
+#include "profiler/analyses/support/threads/accounts.h"
+
+#include "profiler/analyses/support/report/report.h"
+
+/* Of a thread; its word. */
+struct consumer {
+    struct account *account; /* NULL: not known yet */
+    uint64_t charged;
+    bool is_whole; /* it began when the program had begun */
+};
+
+bool accounts_are_groups;
+static struct table accounts = TABLE(struct account);
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of the list */
+static struct account *list;
+static atomic_bool has_begun; /* the program */
+
+/* --- which account ---------------------------------------------------------------------------- */
+
+static const jp2_object *field_of(const jp2_object *object, const char *name)
+{
+    const jp2_field *field;
+    for (const jp2_class *klass = object == NULL ? NULL : jp2->object_class(object); klass != NULL;
+         klass = jp2->superclass(klass)) {
+        for (uint32_t i = 0; (field = jp2->class_field(klass, i)) != NULL; i++) {
+            if (strcmp(jp2->field_name(field), name) == 0) {
+                return jp2->field_value(object, field).r;
+            }
+        }
+    }
+    return NULL;
+}
+
+static void find_name(const jp2_thread *thread, char *name, size_t bytes)
+{
+    if (!accounts_are_groups) {
+        jp2->thread_name(thread, name, bytes);
+        return;
+    }
+    const jp2_object *text = field_of(field_of(jp2->thread_object(thread), "group"), "name");
+    if (text == NULL || jp2->string_text(text, name, bytes) == 0) {
+        strcpy(name, "no group");
+    }
+}
+
+/* A group's is shared by its threads; each thread has its own otherwise. */
+static struct account *find_account(const jp2_thread *thread)
+{
+    char name[sizeof list->name] = "";
+    find_name(thread, name, sizeof name);
+    pthread_mutex_lock(&lock);
+    struct account *account = list;
+    while (account != NULL && (!accounts_are_groups || strcmp(account->name, name) != 0)) {
+        account = account->next;
+    }
+    if (account == NULL) {
+        account = table_get(&accounts, jp2->thread_number(thread), 0);
+        strcpy(account->name, name);
+        account->next = list;
+        list = account;
+    }
+    counts_add(&account->counts, ACCOUNT_THREADS, 1);
+    pthread_mutex_unlock(&lock);
+    return account;
+}
+
+/* Whether the thread is the program's. */
+static bool is_ready(const jp2_thread *thread)
+{
+    return atomic_load(&has_begun) && jp2->thread_object(thread) != NULL;
+}
+
+static struct consumer *consumer_of(jp2_thread *self)
+{
+    void **word = jp2->thread_data(self, &jp2_analysis);
+    struct consumer *consumer = *word;
+    if (consumer == NULL) {
+        *word = consumer = jp2->allocate(sizeof *consumer);
+        consumer->is_whole = is_ready(self);
+    }
+    return consumer;
+}
+
+/* --- charging --------------------------------------------------------------------------------- */
+
+struct account *accounts_charge(jp2_thread *self, const struct jp2_location *location,
+                                const struct jp2_event *event)
+{
+    if (location->kind == JP2_EVENT_CLASS_PREPARED) {
+        if (!jp2->is_boot_class(event->klass)) {
+            atomic_store(&has_begun, true);
+        }
+        return NULL;
+    }
+    struct consumer *consumer = consumer_of(self);
+    bool is_start = location->kind == JP2_EVENT_THREAD_START;
+    /* A group is left at the end, a name is told after the start. */
+    if (consumer->account == NULL && (consumer->is_whole || is_ready(self)) &&
+        is_start <= accounts_are_groups) {
+        consumer->account = find_account(self);
+        consumer->charged = consumer->is_whole ? 0 : event->bytecodes;
+    }
+    if (is_start || consumer->account == NULL) {
+        return NULL;
+    }
+    counts_add(&consumer->account->counts, ACCOUNT_BYTECODES, event->bytecodes - consumer->charged);
+    consumer->charged = event->bytecodes;
+    return consumer->account;
+}
+
+/* In the order of their first threads. */
+static int compare(const struct counts *a, const struct counts *b)
+{
+    return (a->record.a > b->record.a) - (a->record.a < b->record.a);
+}
+
+struct rows accounts_rows(void)
+{
+    struct rows rows = rows_of(&accounts);
+    rows_sort(&rows, ACCOUNT_BYTECODES, compare);
+    return rows;
+}

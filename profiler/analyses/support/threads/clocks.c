@@ -1,0 +1,332 @@
+#include "profiler/analyses/support/threads/clocks.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+#include <jp2vm/analysis.h>
+
+/* All under the lock. `last` is the epoch of the release after which the vector is that of one
+ * thread; 0: it is of several, or nobody's. */
+struct clock_sync {
+    atomic_flag lock;
+    _Atomic uint32_t references;
+    struct clock_vector vector;
+    clock_epoch last;
+    struct clock_thread *owner; /* of a monitor; the thread whose life it is */
+    uint32_t depth;
+};
+
+/* A thread that has, or had, a slot. */
+struct tenant {
+    uint64_t first_clock;
+    struct tenant *before;
+    char *_Atomic name; /* NULL: not told */
+};
+
+struct slot {
+    struct tenant *_Atomic tenant; /* the newest */
+    uint64_t last_clock;           /* of the one that has ended; 0: it lives */
+};
+
+static struct slot *slots; /* the system gives the memory that is used */
+static uint32_t slot_count;
+static pthread_mutex_t slot_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void take(atomic_flag *lock)
+{
+    while (atomic_flag_test_and_set_explicit(lock, memory_order_acquire)) {
+    }
+}
+
+static void give(atomic_flag *lock)
+{
+    atomic_flag_clear_explicit(lock, memory_order_release);
+}
+
+/* --- vectors ------------------------------------------------------------------------------------
+ */
+
+static void reserve(struct clock_vector *vector, uint32_t count)
+{
+    if (count > vector->capacity) {
+        uint32_t capacity = count * 2 < 8 ? 8 : count * 2;
+        uint64_t *clocks = jp2->allocate(capacity * sizeof *clocks);
+        if (vector->count != 0) {
+            memcpy(clocks, vector->clocks, vector->count * sizeof *clocks);
+        }
+        free(vector->clocks);
+        vector->clocks = clocks;
+        vector->capacity = capacity;
+    }
+    if (count > vector->count) {
+        memset(vector->clocks + vector->count, 0, (count - vector->count) * sizeof(uint64_t));
+        vector->count = count;
+    }
+}
+
+static void join(struct clock_vector *to, const struct clock_vector *from)
+{
+    reserve(to, from->count);
+    for (uint32_t i = 0; i < from->count; i++) {
+        to->clocks[i] = to->clocks[i] < from->clocks[i] ? from->clocks[i] : to->clocks[i];
+    }
+}
+
+/* --- threads ------------------------------------------------------------------------------------
+ */
+
+static void learn(struct clock_thread *thread, struct clock_sync *sync);
+static void tell(struct clock_thread *thread, struct clock_sync *sync);
+
+static void set_clock(struct clock_thread *thread, uint64_t clock)
+{
+    reserve(&thread->vector, thread->slot + 1);
+    thread->vector.clocks[thread->slot] = clock;
+    thread->epoch = clock_epoch_of(thread->slot, clock);
+}
+
+static void tick(struct clock_thread *thread)
+{
+    if (thread->epoch != 0) {
+        take(&thread->lock);
+        set_clock(thread, clock_of(thread->epoch) + 1);
+        give(&thread->lock);
+    }
+}
+
+/* One whose last tenant ended before the thread began, or a new one; CLOCK_SLOTS: there is none. */
+static uint32_t find_slot(const struct clock_vector *known)
+{
+    for (uint32_t i = 0; i < slot_count; i++) {
+        if (slots[i].last_clock != 0 && clock_vector_at(known, i) >= slots[i].last_clock) {
+            return i;
+        }
+    }
+    return slot_count == CLOCK_SLOTS ? CLOCK_SLOTS : slot_count++;
+}
+
+void clocks_begin(struct clock_thread *thread, struct clock_sync *life)
+{
+    if (life != NULL) {
+        take(&life->lock);
+        learn(thread, life);
+        life->owner = thread;
+        give(&life->lock);
+    }
+    struct tenant *tenant = jp2->allocate(sizeof *tenant);
+    pthread_mutex_lock(&slot_lock);
+    if (slots == NULL) {
+        slots = jp2->allocate(CLOCK_SLOTS * sizeof *slots);
+    }
+    uint32_t slot = find_slot(&thread->vector);
+    if (slot != CLOCK_SLOTS) {
+        tenant->first_clock = slots[slot].last_clock + 1;
+        tenant->before = atomic_load(&slots[slot].tenant);
+        atomic_store(&slots[slot].tenant, tenant);
+        slots[slot].last_clock = 0;
+        thread->slot = slot;
+        take(&thread->lock);
+        set_clock(thread, tenant->first_clock);
+        give(&thread->lock);
+    }
+    pthread_mutex_unlock(&slot_lock);
+}
+
+void clocks_end(struct clock_thread *thread, struct clock_sync *life)
+{
+    if (life != NULL) {
+        take(&life->lock);
+        tell(thread, life);
+        life->owner = NULL;
+        give(&life->lock);
+    }
+    if (thread->epoch != 0) {
+        pthread_mutex_lock(&slot_lock);
+        slots[thread->slot].last_clock = clock_of(thread->epoch);
+        pthread_mutex_unlock(&slot_lock);
+    }
+}
+
+void clocks_set_name(struct clock_thread *thread, const char *name)
+{
+    if (thread->epoch != 0) {
+        size_t bytes = strlen(name) + 1;
+        char *copy = jp2->allocate(bytes);
+        memcpy(copy, name, bytes);
+        atomic_store(&atomic_load(&slots[thread->slot].tenant)->name, copy);
+    }
+}
+
+const char *clocks_thread_name(clock_epoch epoch)
+{
+    const struct tenant *tenant = atomic_load(&slots[clock_slot(epoch)].tenant);
+    while (tenant->before != NULL && tenant->first_clock > clock_of(epoch)) {
+        tenant = tenant->before;
+    }
+    const char *name = atomic_load(&tenant->name);
+    return name == NULL ? "?" : name;
+}
+
+/* --- syncs --------------------------------------------------------------------------------------
+ */
+
+struct clock_sync *clocks_make_sync(void)
+{
+    struct clock_sync *sync = jp2->allocate(sizeof *sync);
+    atomic_flag_clear(&sync->lock);
+    atomic_store(&sync->references, 1);
+    return sync;
+}
+
+void clocks_drop_sync(struct clock_sync *sync)
+{
+    if (atomic_fetch_sub(&sync->references, 1) == 1) {
+        free(sync->vector.clocks);
+        free(sync);
+    }
+}
+
+/* The sync is locked. */
+static void learn(struct clock_thread *thread, struct clock_sync *sync)
+{
+    if (sync->last == 0 ? sync->vector.count != 0 : !clocks_is_before(sync->last, thread)) {
+        take(&thread->lock);
+        join(&thread->vector, &sync->vector);
+        give(&thread->lock);
+    }
+}
+
+/* The sync is locked. What it has stays unless the thread knows it. */
+static void tell(struct clock_thread *thread, struct clock_sync *sync)
+{
+    bool is_one =
+        sync->vector.count == 0 || (sync->last != 0 && clocks_is_before(sync->last, thread));
+    join(&sync->vector, &thread->vector);
+    sync->last = is_one ? thread->epoch : 0;
+}
+
+void clocks_acquire(struct clock_thread *thread, struct clock_sync *sync)
+{
+    take(&sync->lock);
+    learn(thread, sync);
+    give(&sync->lock);
+}
+
+void clocks_release(struct clock_thread *thread, struct clock_sync *sync)
+{
+    take(&sync->lock);
+    tell(thread, sync);
+    give(&sync->lock);
+    tick(thread);
+}
+
+static void set_pending(struct clock_thread *thread, struct clock_sync *sync)
+{
+    take(&thread->lock);
+    thread->pending = sync;
+    give(&thread->lock);
+}
+
+void clocks_acquire_later(struct clock_thread *thread, struct clock_sync *sync)
+{
+    atomic_fetch_add(&sync->references, 1);
+    set_pending(thread, sync);
+}
+
+void clocks_acquire_pending(struct clock_thread *thread)
+{
+    struct clock_sync *sync = thread->pending;
+    clocks_acquire(thread, sync);
+    set_pending(thread, NULL);
+    clocks_drop_sync(sync);
+}
+
+/* Puts what the owner knows into the sync, which is locked, on its behalf. Gives what the owner has
+ * still to acquire, or NULL. */
+static struct clock_sync *tell_for_owner(struct clock_sync *sync)
+{
+    struct clock_thread *owner = sync->owner;
+    take(&owner->lock);
+    join(&sync->vector, &owner->vector);
+    struct clock_sync *pending = owner->pending;
+    if (pending != NULL) {
+        atomic_fetch_add(&pending->references, 1);
+    }
+    give(&owner->lock);
+    sync->last = 0;
+    return pending;
+}
+
+static void acquire_for_owner(struct clock_thread *thread, struct clock_sync *pending)
+{
+    if (pending != NULL) {
+        clocks_acquire(thread, pending);
+        clocks_drop_sync(pending);
+    }
+}
+
+void clocks_joined(struct clock_thread *thread, struct clock_sync *life)
+{
+    take(&life->lock);
+    struct clock_sync *pending = life->owner == NULL ? NULL : tell_for_owner(life);
+    learn(thread, life);
+    give(&life->lock);
+    acquire_for_owner(thread, pending);
+}
+
+/* --- monitors -----------------------------------------------------------------------------------
+ */
+
+static void enter(struct clock_thread *thread, struct clock_sync *monitor, uint32_t depth)
+{
+    struct clock_sync *pending = NULL;
+    take(&monitor->lock);
+    if (monitor->owner == thread) {
+        monitor->depth += depth;
+    } else {
+        pending = monitor->owner == NULL ? NULL : tell_for_owner(monitor);
+        learn(thread, monitor);
+        monitor->owner = thread;
+        monitor->depth = depth;
+    }
+    give(&monitor->lock);
+    acquire_for_owner(thread, pending);
+}
+
+/* Gives how often it was entered. */
+static uint32_t leave(struct clock_thread *thread, struct clock_sync *monitor, bool is_whole)
+{
+    take(&monitor->lock);
+    uint32_t depth = monitor->depth;
+    bool is_owner = monitor->owner == thread;
+    bool is_left = !is_owner || is_whole || --monitor->depth == 0;
+    if (is_owner && is_left) {
+        tell(thread, monitor);
+        monitor->owner = NULL;
+    }
+    give(&monitor->lock);
+    if (is_left) {
+        tick(thread);
+    }
+    return depth;
+}
+
+void clocks_enter(struct clock_thread *thread, struct clock_sync *monitor)
+{
+    enter(thread, monitor, 1);
+}
+
+void clocks_exit(struct clock_thread *thread, struct clock_sync *monitor)
+{
+    leave(thread, monitor, false);
+}
+
+void clocks_wait(struct clock_thread *thread, struct clock_sync *monitor)
+{
+    thread->waiting_depth = leave(thread, monitor, true);
+}
+
+void clocks_waited(struct clock_thread *thread, struct clock_sync *monitor)
+{
+    enter(thread, monitor, thread->waiting_depth);
+}

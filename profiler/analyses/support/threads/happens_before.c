@@ -1,0 +1,292 @@
+#include "profiler/analyses/support/threads/happens_before.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "profiler/analyses/support/report/report.h"
+
+#define LIFE 4             /* behind the address of a thread's object */
+#define ACC_STATIC 0x0008u /* JVMS 4.6 */
+
+/* Of classes that have been initialized by code of theirs; the lock is for adding. */
+static pthread_mutex_t class_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct class_syncs {
+    uint64_t count;
+    struct clock_sync *_Atomic syncs[];
+} * _Atomic class_syncs;
+
+static struct shadow *shadow;
+static unsigned table;
+
+/* --- syncs ------------------------------------------------------------------------------------ */
+
+static void drop_sync(void *cell)
+{
+    struct clock_sync *sync = *(struct clock_sync **)cell;
+    if (sync != NULL) {
+        clocks_drop_sync(sync);
+    }
+}
+
+void order_prepare(struct shadow *of, unsigned number)
+{
+    shadow = of;
+    table = number;
+    shadow->tables[table].bytes = sizeof(struct clock_sync *);
+    shadow->tables[table].shift = 2;
+    shadow->tables[table].drop = drop_sync;
+}
+
+/* NULL: nothing has been released there. */
+static struct clock_sync *find_sync(uintptr_t address)
+{
+    struct clock_sync *_Atomic *cell = shadow_find(shadow, table, address);
+    return cell == NULL ? NULL : atomic_load(cell);
+}
+
+static struct clock_sync *made_sync(struct clock_sync *_Atomic *cell)
+{
+    struct clock_sync *sync = atomic_load(cell);
+    if (sync == NULL) {
+        struct clock_sync *made = clocks_make_sync();
+        if (atomic_compare_exchange_strong(cell, &sync, made)) {
+            return made;
+        }
+        clocks_drop_sync(made);
+    }
+    return sync;
+}
+
+static struct clock_sync *sync_at(uintptr_t address)
+{
+    return made_sync(shadow_cell(shadow, table, address));
+}
+
+static struct clock_sync *sync_of(const jp2_object *object)
+{
+    return sync_at((uintptr_t)object);
+}
+
+void order_access(struct order_thread *thread, uintptr_t address, enum order_access access)
+{
+    if (access == ORDER_NONE || address >> 48 != 0) {
+        return;
+    }
+    struct clock_sync *sync = sync_at(address);
+    if ((access & ORDER_RELEASES) != 0) {
+        clocks_release(&thread->clock, sync);
+    }
+    if ((access & ORDER_ACQUIRES) != 0) {
+        clocks_acquire_later(&thread->clock, sync);
+    }
+}
+
+bool order_is_known(uintptr_t address)
+{
+    return find_sync(address) != NULL;
+}
+
+/* --- classes ---------------------------------------------------------------------------------- */
+
+static struct clock_sync *_Atomic *class_cell(uint64_t number)
+{
+    struct class_syncs *syncs = atomic_load(&class_syncs);
+    return syncs == NULL || number >= syncs->count ? NULL : &syncs->syncs[number];
+}
+
+/* Old tables stay: others may be reading them. */
+static void initialized(struct order_thread *thread, const jp2_class *klass)
+{
+    uint64_t number = jp2->class_number(klass);
+    pthread_mutex_lock(&class_lock);
+    struct class_syncs *syncs = atomic_load(&class_syncs);
+    uint64_t count = syncs == NULL ? 0 : syncs->count;
+    if (number >= count) {
+        struct class_syncs *more =
+            jp2->allocate(sizeof *more + (number + 1) * 2 * sizeof(struct clock_sync *));
+        more->count = (number + 1) * 2;
+        for (uint64_t i = 0; i < count; i++) {
+            atomic_store(&more->syncs[i], atomic_load(&syncs->syncs[i]));
+        }
+        atomic_store(&class_syncs, more);
+    }
+    clocks_release(&thread->clock, made_sync(class_cell(number)));
+    pthread_mutex_unlock(&class_lock);
+}
+
+void order_use_class(struct order_thread *thread, const jp2_class *klass)
+{
+    uint64_t number = jp2->class_number(klass), word = number / 64;
+    if (word < thread->known_words && (thread->known_classes[word] >> (number % 64) & 1) != 0) {
+        return;
+    }
+    struct clock_sync *_Atomic *cell = class_cell(number);
+    struct clock_sync *sync = cell == NULL ? NULL : atomic_load(cell);
+    if (sync == NULL) {
+        return;
+    }
+    clocks_acquire(&thread->clock, sync);
+    if (word >= thread->known_words) {
+        uint64_t *more = jp2->allocate((word + 1) * 2 * sizeof *more);
+        if (thread->known_words != 0) {
+            memcpy(more, thread->known_classes, thread->known_words * sizeof *more);
+        }
+        free(thread->known_classes);
+        thread->known_classes = more;
+        thread->known_words = (word + 1) * 2;
+    }
+    thread->known_classes[word] |= (uint64_t)1 << (number % 64);
+}
+
+static bool has_initializer(const jp2_class *klass)
+{
+    const jp2_method *method;
+    for (uint32_t i = 0; (method = jp2->class_method(klass, i)) != NULL; i++) {
+        if (strcmp(jp2->method_name(method), "<clinit>") == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --- locations -------------------------------------------------------------------------------- */
+
+static bool begins(const char *text, const char *with)
+{
+    return strncmp(text, with, strlen(with)) == 0;
+}
+
+static bool ends(const char *text, const char *with)
+{
+    size_t length = strlen(text), of_end = strlen(with);
+    return length >= of_end && strcmp(text + length - of_end, with) == 0;
+}
+
+/* What VarHandle, atomics and reflection end in. */
+static enum order_access unsafe_access(const jp2_method *method)
+{
+    const char *name = jp2->method_name(method);
+    if (strcmp(jp2->class_name(jp2->method_class(method)), "jdk/internal/misc/Unsafe") != 0) {
+        return ORDER_NONE;
+    }
+    return begins(name, "compareAnd")                      ? ORDER_BOTH
+           : begins(name, "get") && ends(name, "Volatile") ? ORDER_ACQUIRES
+           : begins(name, "put") && ends(name, "Volatile") ? ORDER_RELEASES
+                                                           : ORDER_NONE;
+}
+
+bool order_ask(struct jp2_location *location)
+{
+    bool is_of_method = location->kind == JP2_EVENT_NATIVE_CALL ||
+                        location->kind == JP2_EVENT_ENTRY || location->kind == JP2_EVENT_EXIT ||
+                        location->kind == JP2_EVENT_UNWIND;
+    if (location->method == NULL || !is_of_method) {
+        return true;
+    }
+    const char *name = jp2->method_name(location->method);
+    const jp2_class *klass = jp2->method_class(location->method);
+    switch (location->kind) {
+    case JP2_EVENT_NATIVE_CALL:
+        location->data = (void *)(uintptr_t)unsafe_access(location->method);
+        return location->data != NULL;
+    case JP2_EVENT_ENTRY: /* of what makes sure that the class is initialized */
+        return ((jp2->method_flags(location->method) & ACC_STATIC) != 0 ||
+                strcmp(name, "<init>") == 0) &&
+               !jp2->is_boot_class(klass) && has_initializer(klass);
+    default:
+        return strcmp(name, "<clinit>") == 0;
+    }
+}
+
+/* --- threads ---------------------------------------------------------------------------------- */
+
+struct order_thread *order_make_thread(jp2_thread *self)
+{
+    const jp2_object *object = jp2->thread_object(self);
+    struct order_thread *thread = jp2->allocate(sizeof *thread);
+    atomic_flag_clear(&thread->clock.lock);
+    *jp2->thread_data(self, &jp2_analysis) = thread;
+    clocks_begin(&thread->clock, object == NULL ? NULL : sync_at((uintptr_t)object + LIFE));
+    return thread;
+}
+
+static void end(jp2_thread *self, struct order_thread *thread)
+{
+    const jp2_object *object = jp2->thread_object(self);
+    clocks_end(&thread->clock, object == NULL ? NULL : sync_at((uintptr_t)object + LIFE));
+}
+
+/* The interrupter has written a volatile field of the thread, which the machine has read. */
+static void interrupted(jp2_thread *self, struct order_thread *thread)
+{
+    const jp2_object *object = jp2->thread_object(self);
+    const jp2_class *klass = object == NULL ? NULL : jp2->object_class(object);
+    while (klass != NULL && strcmp(jp2->class_name(klass), "java/lang/Thread") != 0) {
+        klass = jp2->superclass(klass);
+    }
+    const jp2_field *field;
+    for (uint32_t i = 0; klass != NULL && (field = jp2->class_field(klass, i)) != NULL; i++) {
+        struct clock_sync *sync = strcmp(jp2->field_name(field), "interrupted") == 0
+                                      ? find_sync(jp2->field_address(object, field))
+                                      : NULL;
+        if (sync != NULL) {
+            clocks_acquire(&thread->clock, sync);
+        }
+    }
+}
+
+static void joined(struct order_thread *thread, const jp2_object *other)
+{
+    struct clock_sync *life = find_sync((uintptr_t)other + LIFE);
+    if (life != NULL) {
+        clocks_joined(&thread->clock, life);
+    }
+}
+
+void order_event(jp2_thread *self, struct order_thread *thread, struct jp2_location *location,
+                 const struct jp2_event *event)
+{
+    switch (location->kind) {
+    case JP2_EVENT_MONITOR_ENTER:
+        clocks_enter(&thread->clock, sync_of(event->object));
+        break;
+    case JP2_EVENT_MONITOR_EXIT:
+        clocks_exit(&thread->clock, sync_of(event->object));
+        break;
+    case JP2_EVENT_MONITOR_WAIT:
+        clocks_wait(&thread->clock, sync_of(event->object));
+        break;
+    case JP2_EVENT_MONITOR_WAITED:
+        clocks_waited(&thread->clock, sync_of(event->object));
+        /* fallthrough */
+    case JP2_EVENT_SLEPT:
+        if (event->is_abrupt) {
+            interrupted(self, thread);
+        }
+        break;
+    case JP2_EVENT_NATIVE_CALL: {
+        uintptr_t object = (uintptr_t)jp2->argument(self, 1).r;
+        order_access(thread, object + (uintptr_t)jp2->argument(self, 2).j,
+                     (enum order_access)(uintptr_t)location->data);
+        break;
+    }
+    case JP2_EVENT_ENTRY:
+        order_use_class(thread, jp2->method_class(location->method));
+        break;
+    case JP2_EVENT_EXIT:
+    case JP2_EVENT_UNWIND:
+        initialized(thread, jp2->method_class(location->method));
+        break;
+    case JP2_EVENT_THREAD_STARTED:
+        clocks_release(&thread->clock, sync_at((uintptr_t)event->object + LIFE));
+        break;
+    case JP2_EVENT_THREAD_JOINED:
+        joined(thread, event->object);
+        break;
+    case JP2_EVENT_THREAD_END:
+        end(self, thread);
+        break;
+    default:
+        break;
+    }
+}

@@ -1,0 +1,119 @@
+#include "profiler/analyses/support/threads/rings.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include <jp2vm/analysis.h>
+
+#define IDLE_ROUNDS 64
+
+static struct ring *_Atomic rings;
+static atomic_bool is_ending;
+static pthread_t worker;
+static _Atomic uint64_t waits;
+
+/* --- the worker ------------------------------------------------------------------------------- */
+
+/* Takes what is in a ring; gives how much that was. */
+static uint64_t drain(struct ring *ring)
+{
+    uint64_t from = atomic_load_explicit(&ring->read, memory_order_relaxed);
+    uint64_t to = atomic_load_explicit(&ring->written, memory_order_acquire);
+    for (uint64_t i = from; i < to; i++) {
+        ring_take(ring, ring->entries[i % RING_ENTRIES]);
+    }
+    atomic_store_explicit(&ring->read, to, memory_order_release);
+    return to - from;
+}
+
+static void *work(void *unused)
+{
+    for (int idle = 0;;) {
+        bool was_ending = atomic_load(&is_ending);
+        uint64_t done = 0;
+        for (struct ring *ring = atomic_load(&rings); ring != NULL; ring = ring->next) {
+            done += drain(ring);
+        }
+        if (was_ending) { /* what others still do is after the end */
+            return unused;
+        }
+        idle = done == 0 ? idle + 1 : 0;
+        if (idle > IDLE_ROUNDS) {
+            nanosleep(&(struct timespec){0, 100000}, NULL);
+        } else if (idle != 0) {
+            sched_yield();
+        }
+    }
+}
+
+/* With the first thread: the process does not fork any more. Signals are for the others. */
+static void start_worker(void)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    if (pthread_create(&worker, NULL, work, NULL) != 0) {
+        jp2->message("jp2vm: there is no thread for the work of an analysis\n");
+        abort();
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+/* --- the program's threads -------------------------------------------------------------------- */
+
+struct ring *ring_make(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    struct ring *ring = NULL;
+    pthread_once(&once, start_worker);
+    if (posix_memalign((void **)&ring, _Alignof(struct ring), sizeof *ring) != 0) {
+        abort();
+    }
+    memset(ring, 0, sizeof *ring);
+    ring->free_until = RING_ENTRIES;
+    ring->next = atomic_load(&rings);
+    while (!atomic_compare_exchange_weak(&rings, &ring->next, ring)) {
+    }
+    return ring;
+}
+
+static void wait_for_room(struct ring *ring, uint64_t at)
+{
+    while (!atomic_load(&is_ending) &&
+           (ring->free_until =
+                atomic_load_explicit(&ring->read, memory_order_acquire) + RING_ENTRIES) <= at) {
+        waits++;
+        sched_yield();
+    }
+}
+
+bool ring_put(struct ring *ring, const void *entry)
+{
+    uint64_t at = atomic_load_explicit(&ring->written, memory_order_relaxed);
+    if (at >= ring->free_until) {
+        wait_for_room(ring, at);
+        if (at >= ring->free_until) {
+            return false;
+        }
+    }
+    ring->entries[at % RING_ENTRIES] = entry;
+    atomic_store_explicit(&ring->written, at + 1, memory_order_release);
+    return true;
+}
+
+struct ring_totals rings_end(void)
+{
+    struct ring_totals totals = {0, atomic_load(&waits), 0};
+    atomic_store(&is_ending, true);
+    if (atomic_load(&rings) != NULL) {
+        pthread_join(worker, NULL);
+    }
+    for (struct ring *ring = atomic_load(&rings); ring != NULL; ring = ring->next) {
+        totals.entries += atomic_load(&ring->read);
+        totals.rings++;
+    }
+    return totals;
+}
