@@ -1,0 +1,164 @@
+/*
+ * Unit test of what analyses know of classes and objects (profiler/analyses/support: interfaces.h,
+ * fields.h, contents.h, opcode_numbers.h).
+ */
+#include <unistd.h>
+
+#include "tests/unit/analysis_world.h"
+#include "tests/unit/check.h"
+
+#include "profiler/analyses/support/calls/interfaces.h"
+#include "profiler/analyses/support/code/opcode_numbers.h"
+#include "profiler/analyses/support/objects/contents.h"
+#include "profiler/analyses/support/objects/fields.h"
+
+/* --- interfaces ------------------------------------------------------------------------------- */
+
+static void test_interfaces(void)
+{
+    static jp2_class wanted, more, base, derived, other;
+    static jp2_method heard = {&wanted, "heard", "(I)V", .flags = 0};
+    static jp2_method by_default = {&more, "also", "()V", .flags = 0};
+    static jp2_method of_base = {&base, "heard", "(I)V", .flags = 0};
+    static jp2_method overloaded = {&base, "heard", "(J)V", .flags = 0};
+    static jp2_method of_derived = {&derived, "also", "()V", .flags = 0};
+    static jp2_method of_other = {&other, "heard", "(I)V", .flags = 0};
+    static jp2_method of_class = {&more, "make", "()V", .flags = 0x8};
+    wanted = (jp2_class){.name = "com/acme/Listener", .flags = 0x200, .methods = {&heard}};
+    more = (jp2_class){.name = "More",
+                       .flags = 0x200,
+                       .interfaces = {&wanted},
+                       .methods = {&by_default, &of_class}};
+    base = (jp2_class){.name = "Base", .interfaces = {&more}, .methods = {&of_base, &overloaded}};
+    derived = (jp2_class){.name = "Derived", .super = &base, .methods = {&of_derived}};
+    other = (jp2_class){.name = "Other", .methods = {&of_other}};
+    static const char name[] = "com.acme.Listener";
+    CHECK(interface_has_method(name, &of_base));
+    CHECK(interface_has_method(name, &of_derived));
+    CHECK(interface_has_method(name, &by_default));
+    CHECK(!interface_has_method(name, &overloaded));
+    CHECK(!interface_has_method(name, &of_other));
+    CHECK(!interface_has_method(name, &of_class));
+    CHECK(!interface_has_method("com.acme.Listen", &of_base));
+    CHECK(!interface_has_method("More", &of_base)); /* which does not have it itself */
+}
+
+/* --- fields ----------------------------------------------------------------------------------- */
+
+static void test_fields(void)
+{
+    static jp2_class base, derived;
+    static jp2_field x = {&base, "x", "I", .flags = 0}, y = {&base, "y", "I", .flags = 0};
+    static jp2_field common = {&derived, "common", "I", .flags = 0x8};
+    static jp2_field z = {&derived, "z", "I", .flags = 0};
+    base = (jp2_class){.name = "Base", .fields = {&x, &y}};
+    derived = (jp2_class){.name = "Derived", .super = &base, .fields = {&common, &z}};
+    static struct table fields = TABLE(struct field);
+    struct jp2_location get = {.kind = JP2_EVENT_FIELD_GET}, put = {.kind = JP2_EVENT_FIELD_PUT};
+    bool is_first;
+    struct field *found = field_find(&fields, &get, &(struct jp2_event){.field = &z}, &is_first);
+    CHECK(is_first && field_of(&found->counts) == &z);
+    CHECK_EQ_INT(found->number, 2);
+    CHECK(field_find(&fields, &put, &(struct jp2_event){.field = &z}, &is_first) == found);
+    CHECK(is_first);
+    CHECK(field_find(&fields, &put, &(struct jp2_event){.field = &z}, &is_first) == found);
+    CHECK(!is_first);
+    struct jp2_location third = {.kind = JP2_EVENT_FIELD_GET};
+    struct field *y_found =
+        field_find(&fields, &third, &(struct jp2_event){.field = &y}, &is_first);
+    CHECK_EQ_INT(y_found->number, 1);
+    CHECK(field_compare(&y_found->counts, &found->counts) < 0);
+}
+
+/* --- contents --------------------------------------------------------------------------------- */
+
+static bool is_equal(const jp2_object *a, const jp2_object *b)
+{
+    struct contents x, y;
+    CHECK(contents_read(a, &x) && contents_read(b, &y));
+    return x.a == y.a && x.b == y.b;
+}
+
+static void test_contents(void)
+{
+    static jp2_class string, integer, longs, floats, ints = {.name = "[I", .number = 4};
+    static jp2_field value = {&string, "value", "[B", .flags = 0},
+                     of_int = {&integer, "value", "I", .flags = 0};
+    static jp2_field of_long = {&longs, "value", "J", .flags = 0},
+                     of_float = {&floats, "value", "F", .flags = 0};
+    string = (jp2_class){.name = "java/lang/String", .number = 1, .fields = {&value}};
+    integer = (jp2_class){.name = "java/lang/Integer", .number = 2, .fields = {&of_int}};
+    longs = (jp2_class){.name = "java/lang/Long", .number = 3, .fields = {&of_long}};
+    floats = (jp2_class){.name = "java/lang/Float", .number = 5, .fields = {&of_float}};
+    jp2_object bytes = {.klass = &ints};
+    jp2_object hello = {&string, {{.r = &bytes}}, 0, "hello", 0}, again = hello, world = hello,
+               empty = hello;
+    world.text = "a text that is longer than what is kept of it, by some words";
+    empty.values[0].r = NULL;
+    CHECK(is_equal(&hello, &again) && !is_equal(&hello, &world));
+    struct contents contents;
+    CHECK(!contents_read(&empty, &contents));
+    CHECK(contents_read(&world, &contents) && contents.array == &bytes);
+    CHECK_EQ_INT(strlen(contents.text), CONTENTS_TEXT - 1);
+    jp2_object five = {&integer, {{.u = 5}}, 0, NULL, 0},
+               also = {&integer, {{.u = UINT64_C(9) << 32 | 5}}, 0, NULL, 0};
+    jp2_object other = {&longs, {{.u = 5}}, 0, NULL, 0};
+    CHECK(is_equal(&five, &also) && !is_equal(&five, &other));
+    CHECK(contents_read(&five, &contents) && contents.array == NULL);
+    CHECK_EQ_STR(contents.text, "Integer 5");
+    jp2_object array = {&ints, {{.u = 1}, {.u = 2}, {.u = 3}, {.u = 4}, {.u = 5}}, 5, NULL, 0},
+               shorter = array;
+    shorter.length = 4;
+    CHECK(is_equal(&array, &array) && !is_equal(&array, &shorter));
+    CHECK(contents_read(&array, &contents));
+    CHECK_EQ_STR(contents.text, "[I of 5: 1 2 3 4");
+    CHECK(contents_are_of_value("java/lang/Integer") && !contents_are_of_value("java/lang/Object"));
+    CHECK(contents_are_of_array("[J") && !contents_are_of_array("[[J") &&
+          !contents_are_of_array("[LT;"));
+}
+
+/* --- numbers of opcodes ----------------------------------------------------------------------- */
+
+static double numbers[OPCODE_NUMBERS];
+
+/* Gives the message, or "". */
+static const char *read_numbers(const char *text)
+{
+    static char message[200];
+    static const char path[] = "opcode_numbers.txt";
+    FILE *file = fopen(path, "w");
+    fputs(text, file);
+    fclose(file);
+    message[0] = '\0';
+    CHECK(opcode_numbers_read(path, numbers, message, sizeof message) == (message[0] == '\0'));
+    unlink(path);
+    return message;
+}
+
+static void test_opcode_numbers(void)
+{
+    static const uint8_t code[] = {0x60, 0x68, 0xb1};
+    static jp2_class class = {.name = "T"};
+    static jp2_method method = {&class, "m", "()V", .block_count = 3, .code = code};
+    CHECK_EQ_STR(read_numbers("default 2 # comment\n\n  # another\nimul 4.5\n"), "");
+    struct jp2_location block = {.kind = JP2_EVENT_BLOCK, .method = &method, .end_bci = 3};
+    CHECK(opcode_numbers_sum(numbers, &block) == 8.5);
+    CHECK_EQ_STR(read_numbers("imul 4\nimull 4\n"),
+                 "opcode_numbers.txt, line 2: there is no such opcode");
+    CHECK_EQ_STR(read_numbers("imul\n"),
+                 "opcode_numbers.txt, line 1: not an opcode and its weight");
+    CHECK_EQ_STR(read_numbers("imul 4 5\n"),
+                 "opcode_numbers.txt, line 1: not an opcode and its weight");
+    char message[200];
+    CHECK(!opcode_numbers_read("/nowhere/at/all", numbers, message, sizeof message));
+    CHECK_EQ_STR(message, "cannot read /nowhere/at/all: No such file or directory");
+}
+
+int main(void)
+{
+    test_interfaces();
+    test_fields();
+    test_contents();
+    test_opcode_numbers();
+    return check_report();
+}

@@ -1,0 +1,159 @@
+/*
+ * Unit test of what analyses know of threads (profiler/analyses/support: rings.h, accounts.h,
+ * withdrawal.h, episodes.h).
+ */
+#include <pthread.h>
+
+#include "tests/unit/analysis_world.h"
+#include "tests/unit/check.h"
+
+#include "profiler/analyses/support/calls/episodes.h"
+#include "profiler/analyses/support/calls/withdrawal.h"
+#include "profiler/analyses/support/report/report.h"
+#include "profiler/analyses/support/threads/accounts.h"
+#include "profiler/analyses/support/threads/rings.h"
+
+void report_write(struct jp2_output *out)
+{
+    (void)out;
+}
+
+/* --- rings ------------------------------------------------------------------------------------ */
+
+#define WRITERS 3
+#define WRITTEN (3 * RING_ENTRIES + 5) /* more than there is room for */
+
+static uint64_t out_of_order;
+
+/* Each ring's entries are 1, 2, 3, ... */
+void ring_take(struct ring *ring, const void *entry)
+{
+    uintptr_t before = (uintptr_t)ring->of_worker;
+    out_of_order += (uintptr_t)entry != before + 1;
+    ring->of_worker = (void *)entry;
+}
+
+static void *write_ring(void *rest)
+{
+    struct ring *ring = ring_make();
+    for (uintptr_t i = 1; i <= WRITTEN; i++) {
+        if (!ring_put(ring, (const void *)i)) {
+            return NULL;
+        }
+    }
+    return rest;
+}
+
+static void test_rings(void)
+{
+    pthread_t threads[WRITERS];
+    int rests[WRITERS];
+    for (int i = 0; i < WRITERS; i++) {
+        CHECK(pthread_create(&threads[i], NULL, write_ring, &rests[i]) == 0);
+    }
+    for (int i = 0; i < WRITERS; i++) {
+        void *result;
+        pthread_join(threads[i], &result);
+        CHECK(result == &rests[i]);
+    }
+    struct ring_totals totals = rings_end();
+    CHECK_EQ_INT(totals.rings, WRITERS);
+    CHECK_EQ_INT(totals.entries, WRITERS * (uint64_t)WRITTEN);
+    CHECK_EQ_INT(out_of_order, 0);
+}
+
+/* --- accounts --------------------------------------------------------------------------------- */
+
+static jp2_class library = {.name = "java/lang/Thread", .is_boot = true};
+static jp2_class program = {.name = "Main"};
+static jp2_object object = {.klass = &library};
+static struct jp2_location poll = {.kind = JP2_EVENT_POLL},
+                           begin = {.kind = JP2_EVENT_THREAD_START},
+                           end = {.kind = JP2_EVENT_THREAD_END},
+                           prepared = {.kind = JP2_EVENT_CLASS_PREPARED};
+
+static struct account *charge(jp2_thread *thread, const struct jp2_location *location,
+                              uint64_t bytecodes)
+{
+    return accounts_charge(thread, location, &(struct jp2_event){.bytecodes = bytecodes});
+}
+
+static void test_accounts(void)
+{
+    jp2_thread first = {.number = 1, .name = "main", .object = &object};
+    jp2_thread second = {.number = 2, .name = "worker", .object = &object};
+    CHECK(charge(&first, &poll, 1000) == NULL); /* the library starts */
+    accounts_charge(&first, &prepared, &(struct jp2_event){.klass = &library});
+    CHECK(charge(&first, &poll, 2000) == NULL);
+    accounts_charge(&first, &prepared, &(struct jp2_event){.klass = &program});
+    struct account *of_first = charge(&first, &poll, 3000);
+    CHECK_EQ_STR(of_first->name, "main");
+    CHECK_EQ_INT(counts_get(&of_first->counts, ACCOUNT_BYTECODES), 0);
+    CHECK(charge(&first, &poll, 3500) == of_first);
+    CHECK_EQ_INT(counts_get(&of_first->counts, ACCOUNT_BYTECODES), 500);
+    CHECK(charge(&second, &begin, 0) == NULL);               /* it has no name yet */
+    struct account *of_second = charge(&second, &poll, 600); /* all of what it did */
+    CHECK_EQ_INT(counts_get(&of_second->counts, ACCOUNT_BYTECODES), 600);
+    CHECK(charge(&second, &end, 650) == of_second);
+    struct rows rows = accounts_rows();
+    CHECK_EQ_INT(rows.count, 2);
+    CHECK(rows.all[0] == &of_second->counts);
+    CHECK_EQ_INT(rows_sum(&rows, ACCOUNT_BYTECODES), 1150);
+    CHECK_EQ_INT(rows_sum(&rows, ACCOUNT_THREADS), 2);
+    rows_free(&rows);
+}
+
+/* --- withdrawal ------------------------------------------------------------------------------- */
+
+static void test_withdrawal(void)
+{
+    static jp2_method method = {.klass = &program, .name = "m", .descriptor = "()V"};
+    static jp2_method caller = {.klass = &program, .name = "c", .descriptor = "()V"};
+    struct jp2_location entry = {.kind = JP2_EVENT_ENTRY, .method = &method};
+    struct jp2_location exit = {.kind = JP2_EVENT_EXIT, .method = &method};
+    struct jp2_location of_caller = {.kind = JP2_EVENT_ENTRY, .method = &caller};
+    CHECK(withdrawal_ask(&entry) && withdrawal_ask(&exit) && withdrawal_ask(&of_caller));
+    struct watched *watched = entry.data;
+    CHECK(exit.data == watched);
+    void *one = NULL, *other = NULL;
+    withdrawal_enter(&one, of_caller.data);
+    withdrawal_enter(&one, watched);
+    withdrawal_enter(&other, watched);
+    withdrawal_leave(&other, watched);
+    withdraw(watched, &exit); /* the other thread knows enough: one is there that was entered */
+    CHECK_EQ_INT(world_retired, 1);
+    CHECK(withdrawal_top(&one, watched) != NULL);
+    withdrawal_leave(&one, watched);
+    withdraw(watched, &exit);
+    CHECK_EQ_INT(world_retired, 2);
+    CHECK_EQ_INT(watched_withdrawn, 2);
+    CHECK_EQ_INT(watched_places, 3);
+    CHECK(withdrawal_top(&one, watched) == NULL); /* an exit whose entry was not told */
+    withdrawal_enter(&one, watched);              /* an entry whose exit is not */
+    CHECK(withdrawal_top(&one, of_caller.data)->method == of_caller.data);
+}
+
+/* --- episodes --------------------------------------------------------------------------------- */
+
+static void test_episodes(void)
+{
+    static jp2_method method = {.klass = &program, .name = "m", .descriptor = "()V"};
+    jp2_thread thread = {.name = "t", .frames = {{&method, 3}}, .frame_count = 1};
+    for (uint64_t i = 1; i <= 2 * EPISODES; i++) {
+        episode_note(&thread, i * 1000000, &program);
+    }
+    episodes_write(NULL);
+    const char *told = world_told(),
+               *first = "40.000 ms in a Main, thread t\n    Main.m()V:13\n39.000";
+    CHECK(strncmp(told, first, strlen(first)) == 0);
+    CHECK(strstr(told, "\n21.000 ms") != NULL && strstr(told, "\n20.000 ms") == NULL);
+}
+
+int main(void)
+{
+    test_rings();
+    test_accounts();
+    test_withdrawal();
+    test_episodes();
+    return check_report();
+}
