@@ -7,6 +7,7 @@ What the class library executes beside it is taken off by a second run, which di
 rounds alone.
 """
 import argparse
+import json
 import pathlib
 import re
 import shutil
@@ -25,12 +26,17 @@ def expect(found, wanted, what):
         problems.append(f"{what}: {found}, not {wanted}")
 
 
-def run(using, analysis, *words):
-    done = subprocess.run([using.jp2vm, "--classlib=embedded", f"--analysis={analysis}", "-cp", ".",
-                           "Computed", *map(str, words)], cwd=using.work, capture_output=True, text=True,
-                          timeout=120, check=False)
+def run(using, analysis, *words, probes=()):
+    """Gives the report; with options of probes also their maps."""
+    output = ("--probe-format=json", "--probe-out=probes.json") if probes else ()
+    command = [using.jp2vm, "--classlib=embedded", f"--analysis={analysis}", *output, *probes, "-cp", ".",
+               "Computed", *map(str, words)]
+    done = subprocess.run(command, cwd=using.work, capture_output=True, text=True, timeout=120, check=False)
     expect((done.returncode, done.stdout), (0, ""), f"{analysis} {words}: {done.stderr[-200:]}")
-    return done.stderr
+    if not probes:
+        return done.stderr
+    maps = map(json.loads, (using.work / "probes.json").read_text("utf-8").splitlines())
+    return done.stderr, {read["map"]: read["rows"] for read in maps}
 
 
 def opcodes(using, rounds):
@@ -92,6 +98,49 @@ def check_listeners(using):
                "listeners: the sum")
 
 
+def check_short_weights(using):
+    """weights.probes gives multiplications the same weight: by method, each is as the C one says."""
+    (using.work / "cost.txt").write_text("imul 4\n", "utf-8")
+    text, maps = run(using, "weights:table=cost.txt", "both", 1000, probes=["--probes=weights"])
+    told = {method: float(weight) for weight, method in
+            re.findall(r"^ +([\d.]+) +\d+  (Computed\.\S+)$", text, re.M)}
+    expect({method + descriptor: row["value"] for row in maps["@weight"]
+            for method, descriptor in [row["key"]] if method.startswith("Computed.")}, told, "weights.probes")
+
+
+def check_short_sampling(using):
+    """sampling.probes has as many samples, and the same in each method."""
+    text, maps = run(using, "sampling:plain:period=1000", "both", 100000, probes=["--probes=sampling"])
+    count = int(re.search(r"^(\d+) samples, one in 1000", text, re.M)[1])
+    of_methods = {}
+    for row in maps["@samples"]:
+        method = row["key"][0][0].rpartition(":")[0] if row["key"][0] else ""
+        of_methods[method] = of_methods.get(method, 0) + row["value"]
+    expect(sum(of_methods.values()), count, "sampling.probes")
+    for share, method in re.findall(r"^ *([\d.]+) %  (Computed\.\w+)", text, re.M):
+        expect(f"{100 * of_methods[method] / count:.2f}", share, f"sampling.probes: {method}")
+
+
+def check_short_listeners(using):
+    """listeners.probes with another method and 20 ms: as many calls, and slow ones with their stacks."""
+    program = (using.source / "policies/listeners.probes").read_text("utf-8")
+    program = program.replace("*.actionPerformed", "*.heard").replace("100000000", "20000000")
+    (using.work / "heard.probes").write_text(program, "utf-8")
+    text, maps = run(using, "listeners:interface=Computed$Listener:threshold=20000", "listen", 5,
+                     probes=["--probes=heard.probes"])
+    calls = int(re.search(r"^ +(\d+) .*Computed\$Ear\.heard\(I\)V$", text, re.M)[1])
+    expect([row["value"]["count"] for row in maps["@us"]], [calls], "listeners.probes: calls")
+    expect([row["key"][1][0] for row in maps["@slow"]], ["Computed$Ear.heard:15"], "listeners.probes: stacks")
+
+
+def check_short_resources(using):
+    """resources.probes tells the last thousand of each thread."""
+    text, maps = run(using, "resources:period=1000", "loop", 2000, probes=["--probes=resources"])
+    used = int(re.search(r"^ +(\d+) .*  worker$", text, re.M)[1])
+    told = {row["key"][0]: row["value"] for row in maps["@bytecodes"]}
+    expect(used - 1000 - LENGTH < told["worker"] <= used, True, f"resources.probes: {told['worker']} of {used}")
+
+
 FIELDS = {"fixed": ("stationary", "final", "before"), "made": ("stationary", "constructors", "before"),
           "late": ("stationary", "others", "before"), "seen": ("stationary", "others", "after"),
           "changing": ("changes", "others", "after"), "unread": ("stationary", "others", "after")}
@@ -119,6 +168,7 @@ def main():
         parser.add_argument("--" + name, required=True, type=pathlib.Path)
     using = parser.parse_args()
     using.jp2vm = using.jp2vm.resolve()
+    using.source = HERE.parents[1] / "profiler/analyses"
     shutil.rmtree(using.work, ignore_errors=True)
     using.work.mkdir(parents=True)
     subprocess.run([using.javac, "--release", "8", "-Xlint:-options", "-g", "-d", using.work,

@@ -6,10 +6,11 @@ usage: papers.py --jp2vm PATH --javac PATH --work DIR [--only REGEX] [--whole]
 Of each program: the tree of contexts, inline and by another thread, is that of the profile; what
 contexts allocate is what the profile says; the edges to a block are its counter, and as many
 leave it; paths decode to the edges; loops go round as often as their headers begin; weights of 1
-are the bytecodes of the blocks. --whole runs all programs of tests/java, which takes long.
+are the bytecodes of the blocks. The short forms, programs of probes, count the same. --whole runs all programs of tests/java, which takes long.
 """
 import argparse
 import collections
+import json
 import pathlib
 import re
 import shutil
@@ -27,8 +28,14 @@ exceptions/UncaughtThread exceptions/ExitInHook
 exceptions/ThrowThroughFrames exceptions/ExitFromThread switches/SwitchLoops control/LoopForms
 control/LabeledLoops control/DeepNesting monitors/WaitNotify lambda/LambdaShapes
 init/InitFailure""".split()
+# Programs of probes that are short forms of some, in the same runs.
+SHORT = ("contexts", "edges", "loops", "method_times")
 ANALYSES = ("contexts:all", "parallel_contexts:check:all", "edges",
             "paths:all", "loops", "weights", "sampling:period=1000", "method_times:fixed")
+
+
+def hashable(part):
+    return tuple(part) if isinstance(part, list) else part
 
 
 def name_of(analysis):
@@ -50,8 +57,10 @@ class Run:
         self.text = {}
         self.status = self.run().returncode
         self.expect(0 <= self.status < 128, f"status {self.status} without analyses")
-        self.execute(ANALYSES, "--profile=calls,natives,blocks", "--profile-out=p.xml")
-        self.execute(("allocation_contexts",), "--profile=calls,alloc", "--profile-out=text:flat.txt")
+        self.maps = {}
+        self.execute(ANALYSES, SHORT, "--profile=calls,natives,blocks", "--profile-out=p.xml")
+        self.execute(("allocation_contexts:all",), ("allocation_contexts",), "--profile=calls,alloc",
+                     "--profile-out=text:flat.txt")
         self.profile = profiles.read_xml(options.work / "p.xml")
         self.flat = (options.work / "flat.txt").read_text("utf-8")
 
@@ -59,13 +68,18 @@ class Run:
         return subprocess.run([self.command[0], *words, *self.command[1:]], cwd=self.work,
                               capture_output=True, timeout=60, check=False)
 
-    def execute(self, analyses, *words):
+    def execute(self, analyses, probes, *words):
+        words += ("--probe-format=json", "--probe-out=probes.json",
+                  *(f"--probes={name}" for name in probes))
         words += tuple(f"--analysis={analysis}:out={name_of(analysis)}.txt" for analysis in analyses)
         done = self.run(*words)
         self.expect(done.returncode == self.status,
                     f"status {done.returncode}, not {self.status}: {done.stderr[-200:]}")
         for name in map(name_of, analyses):
             self.text[name] = (self.work / f"{name}.txt").read_text("utf-8")
+        for line in (self.work / "probes.json").read_text("utf-8").splitlines():
+            read = json.loads(line)
+            self.maps[read["map"]] = {tuple(map(hashable, row["key"])): row["value"] for row in read["rows"]}
 
     def expect(self, is_so, what):
         if not is_so:
@@ -101,6 +115,83 @@ def check_contexts(run):
                    f"instead of {list((expected - told).items())[:3]}")
     run.expect("\n0 of " in run.text["parallel_contexts"], "the two trees differ")
     run.expect(", 0 samples elsewhere\n" in run.text["sampling"], "samples elsewhere")
+
+
+def check_short_contexts(run):
+    """Probes tell methods without descriptors, with the line where each stands."""
+    expected, told = collections.Counter(), collections.Counter()
+    for path, count in tree_of_text(run.text["contexts"]).items():
+        expected[tuple(method.partition("(")[0] for method in path)] += count
+    for (stack,), count in run.maps["@calls"].items():
+        told[tuple(re.sub(r":\d+$", "", frame) for frame in reversed(stack))] += count
+    run.expect(told == +expected, f"probes: contexts {list((told - expected).items())[:3]} "
+               f"instead of {list((expected - told).items())[:3]}")
+
+
+def check_short_edges(run, edges):
+    """Probes tell what an exception leads to as one edge, and nothing of what is there at the end."""
+    words = {-1: "entry", -2: "return", -3: "exception"}
+    told = {}
+    for (method, descriptor, *edge), count in run.maps["@edges"].items():
+        told.setdefault(method + descriptor, collections.Counter())[
+            tuple(words.get(bci, str(bci)) for bci in edge)] += count
+    for method, counter in told.items():
+        wanted = edges.get(method, {})
+        for (begin, end), count in list(counter.items()):
+            if (begin, end) not in wanted: # by an exception
+                del counter[begin, end]
+                counter[begin, "exception"] += count
+                counter["exception", end] += count
+        alive = collections.Counter({edge: count for edge, count in (wanted - counter).items()
+                                     if edge[1] != "exception"})
+        run.expect(not counter - wanted and not alive,
+                   f"probes: edges of {method}: {counter - wanted}, without {alive}")
+
+
+def check_short_loops(run):
+    told = {(method + descriptor, str(bci)): count
+            for (method, descriptor, bci), count in run.maps["@rounds"].items()}
+    for rounds, method, header in re.findall(r"^ *(\d+) +\d+ +[\d.]+ +\d+  (\S+) lines \d+-\d+ @(\d+):",
+                                             run.text["loops"], re.M):
+        run.expect(told.get((method, header), 0) == int(rounds),
+                   f"probes: loop of {method} @{header}: {told.get((method, header))}, not {rounds}")
+
+
+def check_short_times(run):
+    told = {"".join(key): count for key, count in run.maps["@times"].items()}
+    expected = {method: int(calls) for calls, method in
+                re.findall(r"^ *(\d+) +[\d.]+ +[\d.]+ +[\d.]+  (\S+)$", run.text["method_times"], re.M)}
+    expected = {method: calls for method, calls in expected.items() if calls}
+    run.expect(told == expected, f"probes: times {set(told.items()) ^ set(expected.items())}")
+    for key, inclusive in run.maps["@inclusive"].items():
+        run.expect(0 <= run.maps["@own"][key] <= inclusive, f"probes: own time of {key}")
+
+
+def check_short_allocations(run):
+    """By class and stack, of which the report has the line of the first place."""
+    expected, told = collections.Counter(), collections.Counter()
+    rows = re.findall(r"^ *(\d+) +(\d+)  (\S+) at (.+)\n((?: {20,}\S+\n)*)",
+                      run.text["allocation_contexts"], re.M)
+    for objects, bytes_, name, _, stack in rows:
+        frames = tuple(frame.partition("(")[0] for frame in stack.split())
+        expected[class_name(name), frames] += complex(int(objects), int(bytes_))
+    for (name, stack), objects in run.maps["@objects"].items():
+        frames = tuple(re.sub(r":\d+$", "", frame) for frame in stack)
+        told[name, frames] += complex(objects, run.maps["@bytes"][name, stack])
+    differing = [key for key in told.keys() | expected.keys()
+                 if key[1] and told[key] != expected[key]]
+    run.expect(not differing, f"probes: allocations {[(key, told[key], expected[key]) for key in differing[:3]]}")
+
+
+def class_name(name):
+    """As Java has it: "byte[]" of "[B"."""
+    depth = len(name) - len(name.lstrip("["))
+    name = name.lstrip("[")
+    if depth:
+        kinds = {"B": "byte", "C": "char", "D": "double", "F": "float", "I": "int", "J": "long",
+                 "S": "short", "Z": "boolean"}
+        name = name[1:-1] if name[0] == "L" else kinds[name]
+    return name.replace("/", ".") + "[]" * depth
 
 
 def check_allocations(run):
@@ -209,6 +300,11 @@ def check(options, program):
     check_paths(run, edges)
     loops = check_loops(run, edges)
     check_weights(run)
+    check_short_contexts(run)
+    check_short_edges(run, edges)
+    check_short_loops(run)
+    check_short_times(run)
+    check_short_allocations(run)
     for problem in run.problems[:5]:
         print(f"{program.stem}: {problem}")
     return loops, not run.problems
