@@ -111,7 +111,7 @@ MODES = {"profile": ["--classlib=embedded", "--profile=calls,callsites,natives,b
 def analyses():
     """Name, and the words that ask for it; FILE stands for the report."""
     for source in sorted((ROOT / "profiler/analyses").rglob("*.c")):
-        if source.parent.name != "support":
+        if "support" not in source.parts:
             name = source.stem
             words = "" if name == "events" else f":{ARGUMENTS.get(name, '')}out=FILE"
             yield name, [f"--analysis={name}{words}"]

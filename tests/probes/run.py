@@ -334,7 +334,7 @@ def test_shipped(options):
     page = (ROOT / "docs" / "hooks.md").read_text()
     check("```c\n%s```" % example in page, "docs/hooks.md has another example")
     names = ", ".join(sorted(path.stem for path in (ROOT / "profiler" / "analyses").rglob("*.c")
-                             if path.parent.name != "support"))
+                             if "support" not in path.parts))
     for bad, text in (("nothing", "there is no 'nothing'; there are " + names),
                       ("events:x", "takes no argument"),
                       ("coverage:out=/nowhere/x", "cannot write /nowhere/x")):
