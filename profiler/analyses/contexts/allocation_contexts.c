@@ -14,31 +14,27 @@ enum { OBJECTS, BYTES };
 #define STACK 8u
 #define TOLD 20u
 
-/* What a place allocates. */
-struct kind {
-    struct table_record record; /* by location and class */
-};
-
-static struct table kinds = TABLE(struct kind);
-static struct table sites = TABLE(struct counts); /* by context and kind */
+/* What a place allocates, by location and class; and each of it by context. */
+static struct table kinds = TABLE(struct table_record), sites = TABLE(struct counts);
 static bool tells_all;
 
 const struct argument report_words[] = {{"all", .flag = &tells_all}, {.name = NULL}};
 
 /* A location's data is the kind that it had last; most have one. */
-static struct kind *find_kind(struct jp2_location *location, const jp2_class *klass)
+static struct table_record *find_kind(struct jp2_location *location, const jp2_class *klass)
 {
-    struct kind *kind = __atomic_load_n((struct kind **)&location->data, __ATOMIC_ACQUIRE);
-    if (kind == NULL || kind->record.b != (uintptr_t)klass) {
+    struct table_record *_Atomic *known = (struct table_record * _Atomic *)&location->data;
+    struct table_record *kind = atomic_load_explicit(known, memory_order_acquire);
+    if (kind == NULL || kind->b != (uintptr_t)klass) {
         kind = table_get(&kinds, (uintptr_t)location, (uintptr_t)klass);
-        __atomic_store_n((struct kind **)&location->data, kind, __ATOMIC_RELEASE);
+        atomic_store_explicit(known, kind, memory_order_release);
     }
     return kind;
 }
 
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
 {
-    struct kind *kind = find_kind(location, event_->klass);
+    const struct table_record *kind = find_kind(location, event_->klass);
     struct counts *site = table_get(&sites, (uintptr_t)jp2->context(self), (uintptr_t)kind);
     counts_add(site, OBJECTS, 1);
     counts_add(site, BYTES, event_->bytes);
@@ -51,16 +47,19 @@ static const jp2_context *context_of(const struct counts *site)
     return (const jp2_context *)(uintptr_t)site->record.a;
 }
 
+static const struct table_record *kind_of(const struct counts *site)
+{
+    return (const struct table_record *)(uintptr_t)site->record.b;
+}
+
 static const struct jp2_location *location_of(const struct counts *site)
 {
-    const struct kind *kind = (const struct kind *)(uintptr_t)site->record.b;
-    return (const struct jp2_location *)(uintptr_t)kind->record.a;
+    return (const struct jp2_location *)(uintptr_t)kind_of(site)->a;
 }
 
 static const char *class_name_of(const struct counts *site)
 {
-    const struct kind *kind = (const struct kind *)(uintptr_t)site->record.b;
-    return jp2->class_name((const jp2_class *)(uintptr_t)kind->record.b);
+    return jp2->class_name((const jp2_class *)(uintptr_t)kind_of(site)->b);
 }
 
 static int compare(const struct counts *a, const struct counts *b)

@@ -19,16 +19,15 @@
 #include "profiler/analyses/support/report/places.h"
 #include "profiler/analyses/support/report/text.h"
 
-enum { MADE, EQUAL, BYTES };
+enum { MADE, EQUAL, BYTES }; /* of sites, and of what is equal: BYTES of all but the first */
 
 #define TOLD 30u
 #define IS_VALUE 1u
 
 /* Objects that are equal. */
 struct group {
-    struct table_record record; /* by two hashes */
+    struct counts counts; /* by two hashes */
     char text[CONTENTS_TEXT];
-    uint64_t made, wasted; /* bytes of all but the first */
     uint64_t alive, alive_bytes;
 };
 
@@ -108,17 +107,25 @@ static uint64_t waste_of(const struct group *group)
     return group->alive == 0 ? 0 : group->alive_bytes - group->alive_bytes / group->alive;
 }
 
+static void count(const struct record *record, struct group *group, uint64_t is_equal)
+{
+    struct counts *all[] = {record->site, &group->counts};
+    for (unsigned i = 0; i < sizeof all / sizeof all[0]; i++) {
+        counts_add(all[i], MADE, 1);
+        counts_add(all[i], EQUAL, is_equal);
+        counts_add(all[i], BYTES, is_equal * record->bytes);
+    }
+}
+
 static void join(struct record *record, const struct contents *contents)
 {
     struct group *group = table_get(&groups, contents->a, contents->b);
-    if (group->made++ == 0) {
+    if (counts_get(&group->counts, MADE) == 0) {
         memcpy(group->text, contents->text, sizeof group->text);
+        count(record, group, 0);
     } else {
-        group->wasted += record->bytes;
-        counts_add(record->site, EQUAL, 1);
-        counts_add(record->site, BYTES, record->bytes);
+        count(record, group, 1);
     }
-    counts_add(record->site, MADE, 1);
     wasted_alive -= waste_of(group);
     group->alive++;
     group->alive_bytes += record->bytes;
@@ -212,51 +219,41 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
 
 /* --- the report ------------------------------------------------------------------------------- */
 
-static int compare(const void *a, const void *b)
+static int compare(const struct counts *a, const struct counts *b)
 {
-    const struct group *x = *(struct group *const *)a, *y = *(struct group *const *)b;
-    if (x->wasted != y->wasted) {
-        return x->wasted < y->wasted ? 1 : -1;
-    }
-    return x->made != y->made ? (x->made < y->made ? 1 : -1) : strcmp(x->text, y->text);
+    uint64_t x = counts_get(a, MADE), y = counts_get(b, MADE);
+    return x != y ? (x < y ? 1 : -1)
+                  : strcmp(((const struct group *)a)->text, ((const struct group *)b)->text);
 }
 
-static void write_sites(struct jp2_output *out)
+static void write_group(struct jp2_output *out, const struct counts *group)
 {
-    static const struct column columns[] = {{"made", 12, .counter = MADE},
-                                            {"equal", 12, .counter = EQUAL},
-                                            {"bytes", 12, .counter = BYTES},
-                                            {.title = NULL}};
-    struct rows rows = places_sort(&places);
-    rows_keep(&rows, EQUAL);
-    rows_write(out, &rows, SIZE_MAX, columns, "site", place_write);
-    rows_free(&rows);
+    jp2->write(out, "  ");
+    text_write(out, ((const struct group *)group)->text);
 }
 
 void report_write(struct jp2_output *out)
 {
+    static const struct column of_sites[] = {{"made", 12, .counter = MADE},
+                                             {"equal", 12, .counter = EQUAL},
+                                             {"bytes", 12, .counter = BYTES},
+                                             {.title = NULL}};
+    static const struct column of_groups[] = {
+        {"made", 12, .counter = MADE}, {"bytes", 12, .counter = BYTES}, {.title = NULL}};
     read_fresh();
-    size_t count, told = 0;
-    uint64_t made = 0, equal = 0, wasted = 0;
-    struct group **sorted = (struct group **)table_sort(&groups, &count, compare);
-    write_sites(out);
-    jp2->write(out, "        made        bytes  equal\n");
-    for (size_t i = 0; i < count; i++) {
-        const struct group *group = sorted[i];
-        made += group->made;
-        equal += group->made - 1;
-        wasted += group->wasted;
-        if (group->made > 1 && (has_all || told++ < TOLD)) {
-            jp2->write(out, "%12" PRIu64 " %12" PRIu64 "  ", group->made, group->wasted);
-            text_write(out, group->text);
-            jp2->write(out, "\n");
-        }
-    }
+    struct rows sites = places_sort(&places), equal = rows_of(&groups);
+    rows_keep(&sites, EQUAL);
+    rows_keep(&equal, EQUAL);
+    rows_sort(&equal, BYTES, compare);
+    rows_write(out, &sites, SIZE_MAX, of_sites, "site", place_write);
+    rows_write(out, &equal, has_all ? SIZE_MAX : TOLD, of_groups, "equal", write_group);
     jp2->write(out,
                "%" PRIu64 " objects, %" PRIu64 " equal to one before, with %" PRIu64
                " bytes; at most %" PRIu64 " of these alive after one of %" PRIu64 " collections\n",
-               made, equal, wasted, most_alive, collections);
-    free(sorted);
+               rows_sum(&equal, MADE), rows_sum(&equal, EQUAL), rows_sum(&equal, BYTES), most_alive,
+               collections);
+    rows_free(&sites);
+    rows_free(&equal);
 }
 
 JP2_ANALYSIS(.name = "duplicates",

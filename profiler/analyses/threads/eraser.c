@@ -154,32 +154,15 @@ static inline void check(jp2_thread *self, struct thread *thread, struct cell *c
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
 {
     struct thread *thread = thread_of(self);
-    struct race_site *site = location->data;
-    switch (location->kind) {
-    case JP2_EVENT_FIELD_GET:
-    case JP2_EVENT_FIELD_PUT:
-    case JP2_EVENT_STATIC_GET:
-    case JP2_EVENT_STATIC_PUT:
+    if (races_is_access(location->kind)) {
+        struct race_site *site = location->data;
         if (races_what(site, location, event_, false) == RACE_PLAIN) {
-            check(self, thread,
-                  shadow_cell(&races_shadow, site->table, races_address(site, event_)), site,
-                  event_);
+            check(self, thread, races_cell(site, event_), site, event_);
         }
-        break;
-    case JP2_EVENT_ARRAY_LOAD:
-    case JP2_EVENT_ARRAY_STORE: {
-        unsigned table = races_table(event_->type);
-        uintptr_t address =
-            (uintptr_t)event_->object + races_elements + ((uintptr_t)event_->index << table);
-        check(self, thread, shadow_cell(&races_shadow, table, address), site, event_);
-        break;
-    }
-    case JP2_EVENT_ALLOCATION:
+    } else if (location->kind == JP2_EVENT_ALLOCATION) {
         races_allocated(event_, 1u << NUMBERS);
-        break;
-    default:
+    } else {
         held_locks_event(self, &thread->held, location, event_);
-        break;
     }
 }
 

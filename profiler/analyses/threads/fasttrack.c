@@ -180,19 +180,10 @@ static inline void check(jp2_thread *self, struct order_thread *thread, struct c
     atomic_flag_clear_explicit(lock, memory_order_release);
 }
 
-/* What others write plainly is released as well: it may be read, or taken out, atomically. */
-static void access_mixed(struct order_thread *thread, const struct race_site *site,
-                         uintptr_t address)
-{
-    if (site->is_write) {
-        order_access(thread, address, ORDER_RELEASES);
-    } else if (order_is_known(address)) {
-        order_access(thread, address, ORDER_ACQUIRES);
-    }
-}
-
-static void access_field(jp2_thread *self, struct order_thread *thread,
-                         struct jp2_location *location, const struct jp2_event *event_)
+/* What java.util.concurrent writes plainly to elements is released as well: it may be read, or
+ * taken out, atomically. */
+static void access_variable(jp2_thread *self, struct order_thread *thread,
+                            struct jp2_location *location, const struct jp2_event *event_)
 {
     struct race_site *site = location->data;
     enum race_variable what = races_what(site, location, event_, true);
@@ -200,47 +191,25 @@ static void access_field(jp2_thread *self, struct order_thread *thread,
         order_use_class(thread, site->holder);
     }
     if (what == RACE_PLAIN) {
+        check(self, thread, races_cell(site, event_), site, event_);
+    } else if (what == RACE_VOLATILE || what == RACE_MIXED) {
         uintptr_t address = races_address(site, event_);
-        check(self, thread, shadow_cell(&races_shadow, site->table, address), site, event_);
-    } else if (what == RACE_VOLATILE ||
-               (what == RACE_MIXED && order_is_known(races_address(site, event_)))) {
-        order_access(thread, races_address(site, event_),
-                     site->is_write ? ORDER_RELEASES : ORDER_ACQUIRES);
+        if (what == RACE_VOLATILE || (site->is_element && site->is_write) ||
+            order_is_known(address)) {
+            order_access(thread, address, site->is_write ? ORDER_RELEASES : ORDER_ACQUIRES);
+        }
     }
-}
-
-static void access_element(jp2_thread *self, struct order_thread *thread, struct race_site *site,
-                           const struct jp2_event *event_)
-{
-    unsigned table = races_table(event_->type);
-    uintptr_t address =
-        (uintptr_t)event_->object + races_elements + ((uintptr_t)event_->index << table);
-    if (atomic_load_explicit(&site->what, memory_order_relaxed) == RACE_MIXED) {
-        access_mixed(thread, site, address);
-        return;
-    }
-    check(self, thread, shadow_cell(&races_shadow, table, address), site, event_);
 }
 
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
 {
     struct order_thread *thread = order_thread_of(self, jp2->thread_data(self, &jp2_analysis));
     clocks_flush(&thread->clock);
-    switch (location->kind) {
-    case JP2_EVENT_FIELD_GET:
-    case JP2_EVENT_FIELD_PUT:
-    case JP2_EVENT_STATIC_GET:
-    case JP2_EVENT_STATIC_PUT:
-        access_field(self, thread, location, event_);
-        break;
-    case JP2_EVENT_ARRAY_LOAD:
-    case JP2_EVENT_ARRAY_STORE:
-        access_element(self, thread, location->data, event_);
-        break;
-    case JP2_EVENT_ALLOCATION:
+    if (races_is_access(location->kind)) {
+        access_variable(self, thread, location, event_);
+    } else if (location->kind == JP2_EVENT_ALLOCATION) {
         races_allocated(event_, 1u << SYNCS);
-        break;
-    default:
+    } else {
         order_event(self, thread, location, event_);
     }
 }

@@ -66,6 +66,7 @@ bool races_ask(struct jp2_location *location, bool with_order)
     site->is_write = kind == JP2_EVENT_FIELD_PUT || kind == JP2_EVENT_STATIC_PUT ||
                      kind == JP2_EVENT_ARRAY_STORE;
     site->is_static = kind == JP2_EVENT_STATIC_GET || kind == JP2_EVENT_STATIC_PUT;
+    site->is_element = is_array;
     site->is_checked = is_checked;
     atomic_store(&site->what, !is_array ? RACE_UNKNOWN : is_checked ? RACE_PLAIN : RACE_MIXED);
     sites[site->number] = site;

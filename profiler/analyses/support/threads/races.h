@@ -31,7 +31,7 @@ enum race_variable {
 struct race_site {
     const struct jp2_location *location;
     uint32_t number; /* from 1 */
-    bool is_write, is_static, is_checked;
+    bool is_write, is_static, is_element, is_checked;
     _Atomic uint8_t what;    /* enum race_variable */
     uint8_t table;           /* of the shadow: log2 of the variable's size */
     const jp2_class *holder; /* of a field */
@@ -89,9 +89,24 @@ static inline unsigned races_table(char type)
 
 extern uintptr_t races_elements; /* from an array to its first element, once one was made */
 
+/* Where the variable of an access is, and its cell in the shadow. */
+static inline unsigned races_table_of(const struct race_site *site, const struct jp2_event *event)
+{
+    return site->is_element ? races_table(event->type) : site->table;
+}
+
 static inline uintptr_t races_address(const struct race_site *site, const struct jp2_event *event)
 {
+    if (site->is_element) {
+        return (uintptr_t)event->object + races_elements +
+               ((uintptr_t)event->index << races_table(event->type));
+    }
     return site->is_static ? site->offset : (uintptr_t)event->object + site->offset;
+}
+
+static inline void *races_cell(const struct race_site *site, const struct jp2_event *event)
+{
+    return shadow_cell(&races_shadow, races_table_of(site, event), races_address(site, event));
 }
 
 /* An object is made: its places stand for other variables now. */
