@@ -61,6 +61,12 @@ struct vm_thread {
     jp2_object *object;
     struct jp2_frame frames[WORLD_MEMBERS];
     uint32_t frame_count;
+    union jp2_value arguments[WORLD_MEMBERS];
+};
+
+struct jp2_context {
+    jp2_method *method;
+    jp2_context *caller;
 };
 
 static char world_text[1 << 16]; /* what was written since the last world_told */
@@ -317,6 +323,21 @@ static bool world_retire(struct jp2_location *location)
     return true;
 }
 
+static jp2_context *world_context_caller(const jp2_context *context)
+{
+    return context->caller;
+}
+
+static jp2_method *world_context_method(const jp2_context *context)
+{
+    return context->method;
+}
+
+static union jp2_value world_argument(jp2_thread *self, uint32_t index)
+{
+    return self->arguments[index];
+}
+
 static uint64_t world_nanoseconds(void)
 {
     return world_now;
@@ -357,6 +378,7 @@ static const struct jp2_services world_services = {
     .thread_data = world_thread_data,
     .thread_object = world_thread_object,
     .stack = world_stack,
+    .argument = world_argument,
     .retire = world_retire,
     .message = world_message,
     .check_output = world_check_output,
@@ -365,6 +387,8 @@ static const struct jp2_services world_services = {
     .close_output = world_close_output,
     .nanoseconds = world_nanoseconds,
     .allocate = world_allocate,
+    .context_caller = world_context_caller,
+    .context_method = world_context_method,
 };
 
 const struct jp2_services *jp2 = &world_services;

@@ -6,6 +6,7 @@
 #include "tests/unit/check.h"
 
 #include "profiler/analyses/support/calls/contexts.h"
+#include "profiler/analyses/support/calls/stacks.h"
 #include "profiler/analyses/support/report/places.h"
 #include "profiler/analyses/support/report/powers.h"
 
@@ -184,6 +185,18 @@ static void test_contexts(void)
     rows_free(&rows);
 }
 
+static void test_stacks(void)
+{
+    jp2_context outer = {&a, NULL}, inner = {&b, &outer}, other = {&b, NULL};
+    CHECK(stack_compare(&inner, &inner) == 0 && stack_compare(NULL, NULL) == 0);
+    CHECK(stack_compare(NULL, &outer) < 0 && stack_compare(&outer, &inner) < 0);
+    CHECK(stack_compare(&other, &inner) < 0 && stack_compare(&inner, &other) > 0);
+    stack_write(NULL, &inner, SIZE_MAX, "  ");
+    CHECK_EQ_STR(world_told(), "\n  com.acme.First.b(I)V\n  com.acme.First.a()V");
+    stack_write(NULL, &inner, 1, "");
+    CHECK_EQ_STR(world_told(), "\ncom.acme.First.b(I)V");
+}
+
 static void test_powers(void)
 {
     static struct powers powers;
@@ -203,6 +216,7 @@ int main(void)
     test_rows();
     test_places();
     test_contexts();
+    test_stacks();
     test_powers();
     return check_report();
 }

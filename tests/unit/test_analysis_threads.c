@@ -1,6 +1,6 @@
 /*
  * Unit test of what analyses know of threads (profiler/analyses/support: rings.h, accounts.h,
- * withdrawal.h, episodes.h).
+ * withdrawal.h, episodes.h, happens_before.h, held_locks.h).
  */
 #include <pthread.h>
 
@@ -11,6 +11,8 @@
 #include "profiler/analyses/support/calls/withdrawal.h"
 #include "profiler/analyses/support/report/report.h"
 #include "profiler/analyses/support/threads/accounts.h"
+#include "profiler/analyses/support/threads/happens_before.h"
+#include "profiler/analyses/support/threads/held_locks.h"
 #include "profiler/analyses/support/threads/rings.h"
 
 void report_write(struct jp2_output *out)
@@ -149,11 +151,110 @@ static void test_episodes(void)
     CHECK(strstr(told, "\n21.000 ms") != NULL && strstr(told, "\n20.000 ms") == NULL);
 }
 
+/* --- order ------------------------------------------------------------------------------------ */
+
+static bool asks(enum jp2_event_kind kind, jp2_method *method, uintptr_t data)
+{
+    struct jp2_location location = {.kind = kind, .method = method};
+    return order_ask(&location) && (uintptr_t)location.data == data;
+}
+
+static void test_order_ask(void)
+{
+    static jp2_class unsafe = {.name = "jdk/internal/misc/Unsafe"}, with, without = {.name = "B"};
+    static jp2_method swap = {&unsafe, "compareAndSetInt", "", .flags = 0};
+    static jp2_method get = {&unsafe, "getIntVolatile", "", .flags = 0};
+    static jp2_method put = {&unsafe, "putInt", "", .flags = 0};
+    static jp2_method begin_class = {&with, "<clinit>", "()V", .flags = 0x8};
+    static jp2_method common = {&with, "m", "()V", .flags = 0x8},
+                      own = {&with, "n", "()V", .flags = 0};
+    static jp2_method other = {&without, "m", "()V", .flags = 0x8};
+    with = (jp2_class){.name = "A", .methods = {&begin_class, &common, &own}};
+    CHECK(asks(JP2_EVENT_NATIVE_CALL, &swap, ORDER_BOTH));
+    CHECK(asks(JP2_EVENT_NATIVE_CALL, &get, ORDER_ACQUIRES));
+    CHECK(!asks(JP2_EVENT_NATIVE_CALL, &put, 0));
+    CHECK(asks(JP2_EVENT_ENTRY, &common, 0) && asks(JP2_EVENT_EXIT, &begin_class, 0));
+    CHECK(!asks(JP2_EVENT_ENTRY, &own, 0) && !asks(JP2_EVENT_ENTRY, &other, 0));
+    CHECK(!asks(JP2_EVENT_EXIT, &common, 0) && asks(JP2_EVENT_MONITOR_ENTER, &own, 0));
+}
+
+static void tell(jp2_thread *thread, enum jp2_event_kind kind, const jp2_object *of)
+{
+    struct jp2_location location = {.kind = kind};
+    struct order_thread *known = order_thread_of(thread, &thread->data);
+    clocks_flush(&known->clock);
+    order_event(thread, known, &location, &(struct jp2_event){.object = (jp2_object *)of});
+}
+
+static void test_order(void)
+{
+    static struct shadow shadow;
+    static const jp2_object monitor;
+    static const int variable;
+    jp2_thread first = {.number = 1}, second = {.number = 2};
+    order_prepare(&shadow, 0);
+    struct order_thread *one = order_thread_of(&first, &first.data);
+    struct order_thread *other = order_thread_of(&second, &second.data);
+    CHECK(order_thread_of(&first, &first.data) == one && one != other);
+    tell(&first, JP2_EVENT_MONITOR_ENTER, &monitor);
+    clock_epoch before = one->clock.epoch;
+    CHECK(!clocks_is_before(before, &other->clock));
+    tell(&first, JP2_EVENT_MONITOR_EXIT, &monitor);
+    clock_epoch after = one->clock.epoch;
+    tell(&second, JP2_EVENT_MONITOR_ENTER, &monitor);
+    CHECK(clocks_is_before(before, &other->clock) && !clocks_is_before(after, &other->clock));
+    CHECK(!order_is_known((uintptr_t)&variable));
+    order_access(one, (uintptr_t)&variable, ORDER_RELEASES);
+    CHECK(order_is_known((uintptr_t)&variable));
+    order_access(other, (uintptr_t)&variable, ORDER_ACQUIRES);
+    clocks_flush(&other->clock);
+    CHECK(clocks_is_before(after, &other->clock));
+}
+
+/* --- locks ------------------------------------------------------------------------------------ */
+
+static void test_held_locks(void)
+{
+    static struct shadow shadow;
+    static jp2_class owner = {.name = "java/util/concurrent/locks/AbstractOwnableSynchronizer"};
+    static jp2_class lock_class = {.name = "java/util/concurrent/locks/ReentrantLock$Sync"};
+    static jp2_method set = {&owner, "setExclusiveOwnerThread", "(Ljava/lang/Thread;)V",
+                             .flags = 0};
+    static jp2_object monitor = {.klass = &program}, lock = {.klass = &lock_class};
+    struct jp2_location enter = {.kind = JP2_EVENT_MONITOR_ENTER},
+                        exit = {.kind = JP2_EVENT_MONITOR_EXIT};
+    struct jp2_location entry = {.kind = JP2_EVENT_ENTRY, .method = &set};
+    const struct jp2_event of_monitor = {.object = &monitor};
+    jp2_thread thread = {.arguments = {{.r = &lock}, {.r = &monitor}}};
+    struct lockset_held held = {.count = 0};
+    held_locks_prepare(&shadow, 0);
+    CHECK(held_locks_ask(&enter) && held_locks_ask(&entry));
+    held_locks_event(&thread, &held, &enter, &of_monitor);
+    lockset_know(&held);
+    uint32_t one = held.all;
+    CHECK(one != 0 && held.for_writes == one);
+    held_locks_event(&thread, &held, &entry, &(struct jp2_event){.object = NULL});
+    lockset_know(&held);
+    CHECK(held.all != one && held.count == 2);
+    thread.arguments[1].r = NULL; /* it has no owner any more */
+    held_locks_event(&thread, &held, &entry, &(struct jp2_event){.object = NULL});
+    lockset_know(&held);
+    CHECK_EQ_INT(held.all, one);
+    held_locks_event(&thread, &held, &exit, &of_monitor);
+    lockset_know(&held);
+    CHECK_EQ_INT(held.all, 0);
+    set.name = "getExclusiveOwnerThread";
+    CHECK(!held_locks_ask(&entry));
+}
+
 int main(void)
 {
     test_rings();
     test_accounts();
     test_withdrawal();
     test_episodes();
+    test_order_ask();
+    test_order();
+    test_held_locks();
     return check_report();
 }
