@@ -96,6 +96,8 @@ static void test_contents(void)
     world.text = "a text that is longer than what is kept of it, by some words";
     empty.values[0].r = NULL;
     CHECK(is_equal(&hello, &again) && !is_equal(&hello, &world));
+    again.text = "jello";
+    CHECK(!is_equal(&hello, &again));
     struct contents contents;
     CHECK(!contents_read(&empty, &contents));
     CHECK(contents_read(&world, &contents) && contents.array == &bytes);

@@ -83,7 +83,7 @@ static struct account *charge(jp2_thread *thread, const struct jp2_location *loc
 static void test_accounts(void)
 {
     jp2_thread first = {.number = 1, .name = "main", .object = &object};
-    jp2_thread second = {.number = 2, .name = "worker", .object = &object};
+    jp2_thread second = {.number = 2, .name = "Thread-0", .object = &object};
     CHECK(charge(&first, &poll, 1000) == NULL); /* the library starts */
     accounts_charge(&first, &prepared, &(struct jp2_event){.klass = &library});
     CHECK(charge(&first, &poll, 2000) == NULL);
@@ -93,9 +93,11 @@ static void test_accounts(void)
     CHECK_EQ_INT(counts_get(&of_first->counts, ACCOUNT_BYTECODES), 0);
     CHECK(charge(&first, &poll, 3500) == of_first);
     CHECK_EQ_INT(counts_get(&of_first->counts, ACCOUNT_BYTECODES), 500);
-    CHECK(charge(&second, &begin, 0) == NULL);               /* it has no name yet */
+    CHECK(charge(&second, &begin, 0) == NULL); /* it has no name yet */
+    second.name = "worker";
     struct account *of_second = charge(&second, &poll, 600); /* all of what it did */
     CHECK_EQ_INT(counts_get(&of_second->counts, ACCOUNT_BYTECODES), 600);
+    CHECK_EQ_STR(of_second->name, "worker");
     CHECK(charge(&second, &end, 650) == of_second);
     struct rows rows = accounts_rows();
     CHECK_EQ_INT(rows.count, 2);
