@@ -18,14 +18,11 @@
 #define HAS_ESCAPED ((uint64_t)1 << MOST_FIELDS)
 
 enum { EVENTS, STATIONARY, CHANGES, LATE }; /* all but the first for the report's table */
-enum writers { FINAL, CONSTRUCTORS, OTHERS, NOBODY, WRITERS };
-static const char *const writers_names[] = {"final", "constructors", "others", "nobody"};
 
 struct state {
     struct field field;
-    atomic_bool is_changed;                   /* not stationary */
-    atomic_bool is_late;                      /* written when its object has escaped */
-    atomic_bool has_constructors, has_others; /* among the writers */
+    atomic_bool is_changed; /* not stationary */
+    atomic_bool is_late;    /* written when its object has escaped */
 };
 
 static struct table fields = TABLE(struct state);
@@ -72,7 +69,7 @@ static bool is_known(const struct state *state)
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
 {
     (void)self;
-    bool is_put = location->kind != JP2_EVENT_FIELD_GET, is_first;
+    bool is_put = location->kind != JP2_EVENT_FIELD_GET;
     bool is_of_escape = is_put && has_escapes && (event_->type == 'L' || event_->type == '[');
     if (is_of_escape && event_->value.r != NULL) { /* where others may find it */
         (void)tags_add(&jp2_analysis, event_->value.r, HAS_ESCAPED);
@@ -80,11 +77,7 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     if (event_->object == NULL || event_->field == NULL) { /* static, or of an array */
         return;
     }
-    struct state *state = field_find(&fields, location, event_, &is_first);
-    if (is_put && is_first) {
-        bool is_constructor = strcmp(jp2->method_name(location->method), "<init>") == 0;
-        atomic_store(is_constructor ? &state->has_constructors : &state->has_others, true);
-    }
+    struct state *state = field_find(&fields, location, event_);
     counts_add(&state->field.counts, EVENTS, 1);
     if (state->field.number >= MOST_FIELDS) {
         return;
@@ -98,26 +91,19 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
 
 /* --- the report ------------------------------------------------------------------------------- */
 
-static enum writers writers_of(const struct state *state)
-{
-    return (jp2->field_flags(field_of(&state->field.counts)) & 0x10) != 0 ? FINAL
-           : atomic_load(&state->has_others)                              ? OTHERS
-           : atomic_load(&state->has_constructors)                        ? CONSTRUCTORS
-                                                                          : NOBODY;
-}
-
 /* Writes a field's row, and adds it to the table of the paper: how many fields are how, by who
  * writes them. Those beyond the 63rd are in none. */
-static void write_field(struct jp2_output *out, const struct state *state, size_t (*table)[WRITERS])
+static void write_field(struct jp2_output *out, const struct state *state,
+                        size_t (*table)[FIELD_WRITERS])
 {
     const jp2_field *field = field_of(&state->field.counts);
     bool is_left_out = state->field.number >= MOST_FIELDS, is_changed = state->is_changed;
-    enum writers writers = writers_of(state);
+    enum field_writers writers = field_writers(&state->field);
     jp2->write(out, "%-10s  written by %-12s  %s%s.%s\n",
                is_left_out  ? "left out"
                : is_changed ? "changes"
                             : "stationary",
-               writers_names[writers],
+               field_writers_names[writers],
                !has_escapes     ? ""
                : state->is_late ? "after escape   "
                                 : "before escape  ",
@@ -129,7 +115,7 @@ static void write_field(struct jp2_output *out, const struct state *state, size_
 
 void report_write(struct jp2_output *out)
 {
-    size_t table[LATE + 1][WRITERS] = {0}, stationary = 0, changes = 0;
+    size_t table[LATE + 1][FIELD_WRITERS] = {0}, stationary = 0, changes = 0;
     struct rows rows = rows_of(&fields);
     rows_order(&rows, field_compare);
     for (size_t i = 0; i < rows.count; i++) {
@@ -137,11 +123,11 @@ void report_write(struct jp2_output *out)
     }
     jp2->write(out, "written by     stationary    changes%s\n",
                has_escapes ? "  stationary, written after escape" : "");
-    for (unsigned writers = 0; writers < WRITERS; writers++) {
+    for (unsigned writers = 0; writers < FIELD_WRITERS; writers++) {
         stationary += table[STATIONARY][writers];
         changes += table[CHANGES][writers];
-        jp2->write(out, "%-12s %12zu %10zu", writers_names[writers], table[STATIONARY][writers],
-                   table[CHANGES][writers]);
+        jp2->write(out, "%-12s %12zu %10zu", field_writers_names[writers],
+                   table[STATIONARY][writers], table[CHANGES][writers]);
         jp2->write(out, has_escapes ? "  %32zu\n" : "\n", table[LATE][writers]);
     }
     jp2->write(out,

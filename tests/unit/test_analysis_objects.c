@@ -54,20 +54,26 @@ static void test_fields(void)
     base = (jp2_class){.name = "Base", .fields = {&x, &y}};
     derived = (jp2_class){.name = "Derived", .super = &base, .fields = {&common, &z}};
     static struct table fields = TABLE(struct field);
-    struct jp2_location get = {.kind = JP2_EVENT_FIELD_GET}, put = {.kind = JP2_EVENT_FIELD_PUT};
-    bool is_first;
-    struct field *found = field_find(&fields, &get, &(struct jp2_event){.field = &z}, &is_first);
-    CHECK(is_first && field_of(&found->counts) == &z);
+    static jp2_method constructor = {&base, "<init>", "()V", .flags = 0};
+    static jp2_method other = {&base, "set", "()V", .flags = 0};
+    struct jp2_location get = {.kind = JP2_EVENT_FIELD_GET, .method = &other};
+    struct jp2_location put = {.kind = JP2_EVENT_FIELD_PUT, .method = &constructor}, late = put;
+    struct jp2_event of_z = {.field = &z}, of_y = {.field = &y};
+    late.method = &other;
+    struct field *found = field_find(&fields, &get, &of_z);
+    CHECK(field_of(&found->counts) == &z);
     CHECK_EQ_INT(found->number, 2);
-    CHECK(field_find(&fields, &put, &(struct jp2_event){.field = &z}, &is_first) == found);
-    CHECK(is_first);
-    CHECK(field_find(&fields, &put, &(struct jp2_event){.field = &z}, &is_first) == found);
-    CHECK(!is_first);
-    struct jp2_location third = {.kind = JP2_EVENT_FIELD_GET};
-    struct field *y_found =
-        field_find(&fields, &third, &(struct jp2_event){.field = &y}, &is_first);
-    CHECK_EQ_INT(y_found->number, 1);
-    CHECK(field_compare(&y_found->counts, &found->counts) < 0);
+    CHECK_EQ_STR(field_writers_names[field_writers(found)], "nobody");
+    CHECK(field_find(&fields, &put, &of_z) == found && put.data == found);
+    CHECK_EQ_INT(field_writers(found), FIELD_CONSTRUCTORS);
+    CHECK(field_find(&fields, &late, &of_z) == found);
+    CHECK_EQ_INT(field_writers(found), FIELD_OTHERS);
+    z.flags = 0x10;
+    CHECK_EQ_INT(field_writers(found), FIELD_FINAL);
+    struct jp2_location third = {.kind = JP2_EVENT_FIELD_GET, .method = &other};
+    struct field *second = field_find(&fields, &third, &of_y);
+    CHECK_EQ_INT(second->number, 1);
+    CHECK(field_compare(&second->counts, &found->counts) < 0);
 }
 
 /* --- contents --------------------------------------------------------------------------------- */

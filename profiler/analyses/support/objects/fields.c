@@ -1,6 +1,10 @@
 #include "profiler/analyses/support/objects/fields.h"
 
 #define ACC_STATIC 0x0008u /* JVMS 4.5 */
+#define ACC_FINAL 0x0010u
+
+const char *const field_writers_names[FIELD_WRITERS] = {"final", "constructors", "others",
+                                                        "nobody"};
 
 /* How many fields of objects a class declares before one, or with NULL in all. */
 static uint32_t declared_before(const jp2_class *klass, const jp2_field *field)
@@ -35,17 +39,34 @@ static struct field *make(struct table *table, const jp2_field *field_)
     return field;
 }
 
-void *field_find(struct table *table, struct jp2_location *location, const struct jp2_event *event,
-                 bool *is_first)
+/* The first event of a location tells of it. */
+static void note_writer(struct field *field, const struct jp2_location *location)
+{
+    if (location->kind == JP2_EVENT_FIELD_PUT) {
+        bool is_constructor = strcmp(jp2->method_name(location->method), "<init>") == 0;
+        atomic_store(is_constructor ? &field->has_constructors : &field->has_others, true);
+    }
+}
+
+void *field_find(struct table *table, struct jp2_location *location, const struct jp2_event *event)
 {
     struct field *_Atomic *known = (struct field * _Atomic *)&location->data;
     struct field *field = atomic_load_explicit(known, memory_order_acquire);
-    *is_first = field == NULL;
     if (field == NULL) {
         field = make(table, event->field);
+        note_writer(field, location);
         atomic_store_explicit(known, field, memory_order_release);
     }
     return field;
+}
+
+enum field_writers field_writers(const struct field *field)
+{
+    bool is_final = (jp2->field_flags(field_of(&field->counts)) & ACC_FINAL) != 0;
+    return is_final                                ? FIELD_FINAL
+           : atomic_load(&field->has_others)       ? FIELD_OTHERS
+           : atomic_load(&field->has_constructors) ? FIELD_CONSTRUCTORS
+                                                   : FIELD_NOBODY;
 }
 
 int field_compare(const struct counts *a, const struct counts *b)

@@ -7,10 +7,16 @@
 
 #include "profiler/analyses/support/report/counts.h"
 
+/* Who writes a field: nobody but initializers if it is declared final; constructors of any class;
+ * other methods. */
+enum field_writers { FIELD_FINAL, FIELD_CONSTRUCTORS, FIELD_OTHERS, FIELD_NOBODY, FIELD_WRITERS };
+extern const char *const field_writers_names[FIELD_WRITERS]; /* "final", "constructors", ... */
+
 /* The first member of a record that has more. */
 struct field {
     struct counts counts; /* by jp2_field */
     uint32_t number;      /* among the fields of its objects, from 0: one for each variable */
+    atomic_bool has_constructors, has_others; /* among the writers */
 };
 
 static inline jp2_field *field_of(const struct counts *field)
@@ -18,10 +24,10 @@ static inline jp2_field *field_of(const struct counts *field)
     return (jp2_field *)(uintptr_t)field->record.a;
 }
 
-/* The record in a table of the field that an event accesses; it becomes the location's data.
- * `*is_first`: this was the location's first event, which several threads may be told. */
-void *field_find(struct table *table, struct jp2_location *location, const struct jp2_event *event,
-                 bool *is_first);
+/* The record in a table of the field that an event accesses; it becomes the location's data. */
+void *field_find(struct table *table, struct jp2_location *location, const struct jp2_event *event);
+
+enum field_writers field_writers(const struct field *field);
 
 /* By the names of classes, then of fields. */
 int field_compare(const struct counts *a, const struct counts *b);
