@@ -1,7 +1,7 @@
 /*
  * doze.c: withdraws from all places in Doze's classes, and returns to them for what happens between
  * Doze.mark(1) and Doze.mark(2). With the argument `keep` it does not withdraw, and counts the same; with `sleep`
- * it does not return.
+ * it does not return; with `late` it withdraws at a place's first event, not when it is asked.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -26,7 +26,7 @@ struct record {
 };
 
 static struct record *records;
-static bool keeps, sleeps, is_counting;
+static bool keeps, sleeps, is_late, is_counting;
 static uint64_t stray; /* events while nobody should be told */
 
 static bool start(const char *argument, char *message, size_t bytes)
@@ -34,6 +34,7 @@ static bool start(const char *argument, char *message, size_t bytes)
     (void)message;
     (void)bytes;
     sleeps = argument != NULL && strcmp(argument, "sleep") == 0;
+    is_late = argument != NULL && strcmp(argument, "late") == 0;
     keeps = argument != NULL && strcmp(argument, "keep") == 0;
     return true;
 }
@@ -61,7 +62,7 @@ static bool ask(struct jp2_location *location)
     record->next = records;
     records = record;
     location->data = record;
-    if (!keeps && !is_counting) {
+    if (!keeps && !is_late && !is_counting) {
         jp2->retire(location);
     }
     return true;
@@ -88,6 +89,8 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
         change(jp2_int(jp2->argument(self, 0)) == 1);
     } else if (is_counting) {
         record->count++;
+    } else if (is_late) {
+        jp2->retire(location);
     } else if (!keeps) {
         stray++;
     }
@@ -122,5 +125,5 @@ static void finish(void)
     free(all);
 }
 
-JP2_ANALYSIS(.name = "doze", .summary = "withdraws and returns; [keep|sleep]", .events = EVENTS,
+JP2_ANALYSIS(.name = "doze", .summary = "withdraws and returns; [keep|sleep|late]", .events = EVENTS,
              .start = start, .ask = ask, .event = event, .finish = finish);

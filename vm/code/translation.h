@@ -44,6 +44,7 @@ struct vm_translation {
     uint32_t landing_count;
     struct vm_probe **probes; /* that have cells, or would have if they were not dormant */
     uint32_t probe_count;
+    bool is_uncopied; /* instructions stand once since analyses could not be asked twice */
     uint32_t number; /* of codes before, of the same form */
     struct vm_translation *next_unlisted; /* see translate/replace.c */
     struct vm_translation *_Atomic next;  /* the other form, or older code, or NULL; slots and

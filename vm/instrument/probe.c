@@ -384,12 +384,14 @@ void vm_probe_awake(struct vm_method *method)
 {
     pthread_mutex_lock(&cell_lock);
     const struct vm_translation *code = vm_translation_of(method, false);
-    for (uint32_t i = 0; code != NULL && i < code->probe_count; i++) {
+    bool is_left = code != NULL && code->is_uncopied && code->probe_count != 0
+                   && vm_probe_are_dormant(code) && vm_code_can_be_left(method, code);
+    for (uint32_t i = 0; code != NULL && i < code->probe_count && !is_left; i++) {
         const struct vm_probe *probe = code->probes[i];
-        if (probe->is_dormant && atomic_load(&probe->is_active)) {
-            leave_code(method);
-            break;
-        }
+        is_left = probe->is_dormant && atomic_load(&probe->is_active);
+    }
+    if (is_left) {
+        leave_code(method);
     }
     pthread_mutex_unlock(&cell_lock);
 }

@@ -136,7 +136,8 @@ bool vm_probe_are_dormant(const struct vm_translation *code);
 /* Before code is made: which probes of the former are to be dormant, those that are retired. */
 void vm_probe_let_sleep(const struct vm_method *method, const struct vm_translation *former);
 
-/* When it has been made and can be entered: probes may have been renewed meanwhile. */
+/* When it has been made and can be entered: probes may have been renewed meanwhile; or all are dormant,
+ * and code that knows that from the beginning will be better. */
 void vm_probe_awake(struct vm_method *method);
 
 /* Gives a probe its cells, in the state it has by now. */

@@ -27,6 +27,7 @@ struct vm_probe_plan {
     struct place *places; /* by bci; NULL: nobody has asked for what they have */
     uint16_t *rests;          /* see struct vm_translation; handed over to it */
     bool counts;
+    bool is_uncopied; /* see struct vm_translation */
     struct vm_probe **probes; /* all that have cells */
     uint32_t probe_count, probe_capacity;
     struct vm_probe *entering; /* of the monitor that is entered next */
@@ -524,9 +525,12 @@ bool vm_probe_may_copy(const struct vm_translator *t, uint8_t opcode, uint32_t b
         return true;
     }
     const struct vm_translation *former = t->probes->former;
-    return !t->is_unfused
-           && ((kinds & vm_probe_kinds) == 0
-               || (!may_be_asked(former, kinds) && !has_awake(former, bci)));
+    if (t->is_unfused || (kinds & vm_probe_kinds) == 0) {
+        return !t->is_unfused;
+    }
+    bool may_be_asked_twice = may_be_asked(former, kinds);
+    t->probes->is_uncopied |= may_be_asked_twice && former == NULL;
+    return !may_be_asked_twice && !has_awake(former, bci);
 }
 
 static void emit_start(struct vm_translator *t, uint32_t bci, enum vm_probe_phase phase)
@@ -829,6 +833,7 @@ void vm_probe_finish(struct vm_translator *t, struct vm_translation *translation
     translation->probes = plan->probes;
     translation->probe_count = plan->probe_count;
     translation->has_thread_counters = t->point_counters != NULL;
+    translation->is_uncopied = plan->is_uncopied;
     translation->number = plan->former == NULL ? 0 : plan->former->number + 1;
     plan->probes = NULL;
 }
