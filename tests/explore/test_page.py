@@ -589,6 +589,73 @@ class Tests:
         holds("all is inside", self.run("document.documentElement.scrollWidth <= innerWidth"))
         self.browser.resize(1400, 900)
 
+    def test_projector(self):
+        """In a low window, whatever the size of text, nothing is cut off at a side, and all is there."""
+        self.browser.resize(1280, 720)
+        discounted = self.method("Shop$Item.discounted")
+        found, = self.ask(f"find 1 {self.length} 1 {discounted['number']} 0")
+        for size in range(4):
+            for tab in ("", "calls", "class"):
+                self.open(f"#p={found['position']}&size={size}&tab={tab}")
+                what = f"size {size}, panel {tab}"
+                cut = self.run("""[document.documentElement, ...document.querySelectorAll(`.memory-pane,
+                    .listing, .explanation, .bar-row, .side-tabs`)].filter((e) =>
+                    e.scrollWidth > e.clientWidth).map((e) => e.className)""")
+                same(f"cut off, {what}", cut, [])
+                rem, bar, source, bytecode = self.run("""[parseFloat(getComputedStyle(document
+                    .documentElement).fontSize), ...['.explore-bar', '.source-listing', '.bytecode-listing']
+                    .map((one) => document.querySelector(one).offsetHeight)]""")
+                holds(f"one row of buttons, {what}: {bar}", bar < 4 * rem)
+                holds(f"code, {what}: {source}, {bytecode}", min(source, bytecode) > 5 * rem)
+                outside = self.run("""[...document.querySelectorAll('.explore-bar button, .step-total')]
+                    .filter((e) => e.offsetWidth > 0 && e.getBoundingClientRect().right > innerWidth).length""")
+                same(f"buttons outside, {what}", outside, 0)
+                dots = self.run("""[...document.querySelectorAll(`.frame.is-newest .variables tr,
+                    .frame.is-newest .operands`)].filter((e) => e.getBoundingClientRect().top < 720).length""")
+                holds(f"variables are seen, {what}: {dots}", dots > 1)
+        self.browser.resize(1400, 900)
+
+    def test_timeline_height(self):
+        """It takes the room that it needs."""
+        self.browser.resize(1280, 720)
+        height = "document.querySelector('.timeline').offsetHeight"
+        self.open()
+        deep = self.run(height)
+        recording = self.recordings.record("Shop", "--record-window=Shop.find", output="find")
+        self.open(page=self.recordings.page(recording))
+        holds(f"{self.run(height)} and {deep}", self.run(height) < 95 < deep <= 0.17 * 720 + 1)
+        self.browser.resize(1400, 900)
+
+    def test_size(self):
+        """The size of text is in the address, and remembered; Back does not change it."""
+        size = "getComputedStyle(document.documentElement).fontSize"
+        self.open("#p=40")
+        normal = self.run(size)
+        for _ in range(2):
+            self.browser.key("+")
+        self.go(50)
+        larger = self.run(size)
+        holds("in the address", "size=2" in self.run("location.hash"))
+        self.run("history.back()")
+        self.browser.wait("jp2.place.position === 40")
+        same("after Back", (self.run(size), "size=2" in self.run("location.hash")), (larger, True))
+        self.open("#p=60&size=3")
+        holds("of a link", self.run(size) not in (normal, larger))
+        self.open("#p=60")
+        same("remembered", (self.run(size), "size=2" in self.run("location.hash")), (larger, True))
+        for _ in range(3):
+            self.browser.key("-")
+        same("smaller again", (self.run(size), self.run("location.hash")), (normal, "#p=60"))
+        self.browser.press("[aria-label='Larger text (+)']")
+        self.browser.press("[aria-label='Smaller text (-)']")
+        same("by buttons", self.run(size), normal)
+        self.browser.key("?")
+        holds("among the keys", "smaller text" in self.text("dialog[open]"))
+        self.browser.key("Escape")
+        self.browser.key("t")
+        holds("colours, too", "theme=" in self.run("location.hash"))
+        self.run("localStorage.clear()")
+
     def test_help(self):
         self.open()
         self.browser.key("?")

@@ -18,7 +18,7 @@ import { h } from "../../prof/html/page/parts/dom.js";
 /** What the address says only when it is different. `p` is the position, `only` whether steps pass over
  * the class library, `embed` whether the page is a part of another. */
 const DEFAULTS = { p: "0", thread: "", frame: "0", tab: "", only: "1", method: "", class: "",
-  search: "", embed: "", theme: "" };
+  search: "", embed: "", ...Theme.DEFAULTS };
 
 /** What is drawn: classes with static fields; objects that are asked for: roots, all, elements or fields
  * of each. */
@@ -32,8 +32,8 @@ export class App {
   constructor(recording) {
     this.recording = recording;
     this.names = recording.names;
-    this.theme = new Theme();
-    this.store = new Store(DEFAULTS);
+    this.store = new Store(DEFAULTS, Theme.LASTING);
+    this.theme = new Theme(this.store);
     this.tooltip = new Tooltip();
     this.keys = new Keys();
     this.place = new Place(recording, (state) => this.#show(state));
@@ -41,9 +41,6 @@ export class App {
     this.speed = 5;
     this.message = "";
     this.pending = 0;
-    if (this.store.get("theme") !== "" && (this.store.get("theme") === "dark") !== this.theme.isDark) {
-      this.theme.toggle();
-    }
     this.bar = new Bar(this);
     this.timeline = new Timeline(this);
     this.explanation = new Explanation(this);
@@ -161,6 +158,9 @@ export class App {
   }
 
   #changed(changed) {
+    if ([...changed].every((name) => Theme.LASTING.includes(name))) {
+      return; /* the theme tells of these */
+    }
     if (changed.has("p") && Number(this.store.get("p")) !== this.place.position) {
       this.place.go(Number(this.store.get("p")));
     } else if (!changed.has("p") && this.state !== null) {
@@ -309,6 +309,7 @@ export class App {
     });
     add("Everywhere", "t", "dark or light colours", () => this.theme.toggle());
     add("Everywhere", "+", "larger text", () => this.theme.enlarge());
+    add("Everywhere", "-", "smaller text", () => this.theme.reduce());
     add("Everywhere", "?", "this list", () => this.help.open());
   }
 }

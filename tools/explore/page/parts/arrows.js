@@ -17,8 +17,6 @@ export function drawArrows(svg, sheet) {
         from.closest(".is-changed") !== null));
     }
   }
-  svg.setAttribute("width", String(sheet.scrollWidth));
-  svg.setAttribute("height", String(sheet.scrollHeight));
   svg.replaceChildren(...paths.flat());
 }
 

@@ -27,18 +27,18 @@ export class Bar {
     this.only = h("input", { type: "checkbox", id: "only", on: { change: () => app.store.set({
       only: this.only.checked ? "1" : "" }) } });
     this.note = h("div", { class: "bar-note", role: "status", "aria-live": "polite" });
-    this.element = h("header", { class: "header explore-bar" },
+    this.element = h("header", { class: "header explore-bar" }, h("div", { class: "bar-row" },
       h("div", { class: "program" }, this.title, this.about), this.#steps(),
-      h("div", { class: "step-place" }, h("span", { class: "quiet", text: "step" }), this.field,
-        this.total),
-      this.note,
+      h("div", { class: "step-place" }, h("span", { class: "quiet step-label", text: "step" }),
+        this.field, this.total),
       h("label", { class: "only", htmlFor: "only",
         title: "Steps pass over methods of the class library (l)" }, this.only,
-      " only the program"),
+      " only ", h("span", { class: "only-long", text: "the " }), "program"),
       h("div", { class: "buttons" },
-        this.#icon("letters", "Larger text (+)", () => app.theme.enlarge()),
+        this.#icon("smaller", "Smaller text (-)", () => app.theme.reduce()),
+        this.#icon("larger", "Larger text (+)", () => app.theme.enlarge()),
         this.#icon("moon", "Dark or light (t)", () => app.theme.toggle()),
-        this.#icon("help", "Keys (?)", () => app.help.open())));
+        this.#icon("help", "Keys (?)", () => app.help.open()))), this.note);
   }
 
   #icon(name, title, run) {

@@ -84,14 +84,20 @@ export class Calls {
     const name = h("div", {},
       h("button", { class: "fold-button", type: "button", "aria-label": isOpen ? "close" : "open",
         text: hasMore ? isOpen ? "▾" : "▸" : "", on: { click: () => this.#fold(node, isOpen) } }),
-      h("button", { class: "link", type: "button", text: app.names.label(node.method),
-        title: app.names.label(node.method), on: { click: (event) => this.#menu(node, event) } }));
+      h("button", { class: "link", type: "button",
+        on: { click: (event) => this.#menu(node, event) } }, this.#name(node.method)));
     name.style.paddingLeft = `${Math.min(depth, 12) * 0.7}rem`;
     return h("tr", { class: this.path.has(node.number) ? "is-on-path" : "" },
       h("td", { class: "call-name" }, name),
       h("td", { class: "number", text: count(node.calls) }),
       h("td", { class: "number", text: count(node.self) }),
       h("td", { class: "number", text: count(node.all) }));
+  }
+
+  /** A long name is broken behind its class first. */
+  #name(method) {
+    const [, className, name] = /^(.*\.)?([^.]*)$/.exec(this.app.names.label(method));
+    return [className, className ? h("wbr") : null, name];
   }
 
   #fold(node, isOpen) {

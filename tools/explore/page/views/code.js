@@ -15,6 +15,12 @@ function localOf({ mnemonic }, { index }) {
   return mnemonic === "iinc" || mnemonic === "ret" ? index : -1;
 }
 
+/** How wide the space is in which a line begins; tabs are as wide as the style sheet says. */
+function columnsOf(margin) {
+  return [...margin].reduce((column, letter) =>
+    letter === "\t" ? column - column % 4 + 4 : column + 1, 0);
+}
+
 /** Scrolls a list so that a row can be seen, with some around it; not when it can be seen. */
 function reveal(list, row) {
   if (!row) {
@@ -110,13 +116,16 @@ export class Code {
     }
     let isInComment = false;
     this.lines = text.split(/\r?\n/).map((line, i) => {
-      const [nodes, isOpen] = colourLine(line, isInComment);
-      isInComment = isOpen;
       const gutter = h("button", { class: "gutter", type: "button", tabIndex: -1,
         text: String(i + 1), on: { click: (event) => this.#lineMenu(i + 1, event) } });
       const ran = h("span", { class: "ran" });
+      const margin = /^\s*/.exec(line)[0];
+      const [nodes, isOpen] = colourLine(line.slice(margin.length), isInComment);
+      isInComment = isOpen;
+      const code = h("span", { class: "text" }, h("span", { class: "margin", text: margin }), nodes);
+      code.style.setProperty("--indent", String(columnsOf(margin)));
       return { gutter, ran, row: h("div", { class: "line", data: { line: String(i + 1) } }, gutter,
-        ran, h("span", { class: "text" }, nodes)) };
+        ran, code) };
     });
     fill(this.source, this.lines.map(({ row }) => row));
   }

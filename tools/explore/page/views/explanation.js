@@ -62,7 +62,7 @@ export class Explanation {
     return [h("code", { class: "next-code", text: shortInstruction(instruction.text),
       title: instruction.text }), " ",
       this.#operands(opcode, frame), opcode.text, " ", this.#link(opcode),
-      state.threads.length > 1 ? h("span", { class: "quiet", text:
+      state.threads.filter((thread) => thread.frameCount > 0).length > 1 ? h("span", { class: "quiet", text:
         ` Thread ${state.threads.find((one) => one.number === state.thread).name}.` }) : null];
   }
 

@@ -84,6 +84,7 @@ export class Side {
     const name = this.app.store.get("tab");
     const view = name === "" ? null : this.#view(name);
     this.element.classList.toggle("is-open", view !== null);
+    this.element.parentElement.classList.toggle("has-panel", view !== null);
     this.element.dataset.view = name;
     this.tabs.querySelectorAll(".side-tab").forEach((tab) =>
       tab.setAttribute("aria-selected", String(tab.dataset.tab === name)));

@@ -6,7 +6,10 @@ import { category, pale } from "../../../prof/html/page/parts/colour.js";
 import { h, soon } from "../../../prof/html/page/parts/dom.js";
 import { count } from "../../../prof/html/page/parts/format.js";
 
-const MARKS = 12, STRIP = 8, MOST_ROWS = 40, LEAST_ROW = 3, MOST_ROW = 15;
+const MARKS = 12, STRIP = 8, MOST_ROWS = 40, LEAST_ROW = 3;
+
+/** The height of a row that has room enough, by the size of text; in pixels, the least with names. */
+const MOST_ROW = 1.15, NAMED_ROW = 11;
 
 /** What is marked, in this order of importance. */
 const KINDS = [
@@ -28,6 +31,7 @@ export class Timeline {
     this.from = 0;
     this.to = 0;
     this.layout = null;
+    this.rows = 1; /* the most that were shown: nothing moves up and down as the timeline is zoomed */
     this.isAsking = false;
     this.mustAsk = false;
     this.refreshed = -1000;
@@ -105,6 +109,7 @@ export class Timeline {
         this.layout = layout;
         this.notes = pairs(notes);
         await names.load(layout.rows.flatMap((row) => row.filter((_, i) => i % 3 === 2)));
+        this.#grow();
         this.draw();
       } while (this.mustAsk);
     });
@@ -117,6 +122,14 @@ export class Timeline {
   }
 
   /* --- drawing ------------------------------------------------------------------------------ */
+
+  /** As high as its rows are; the style sheet says how high it may be. */
+  #grow() {
+    this.rows = Math.max(this.rows, this.layout.rows?.length ?? 0);
+    const strip = this.app.state.threads.length > 1 ? STRIP + 2 : 0;
+    this.element.style.height = `${MARKS + strip + 4
+      + this.rows * Math.round(this.app.theme.fontSize * MOST_ROW)}px`;
+  }
 
   #draw() {
     const { layout } = this;
@@ -132,7 +145,8 @@ export class Timeline {
     const hasThreads = new Set(layout.runs.filter((_, i) => i % 2 === 1)).size > 1;
     const top = MARKS, bottom = height - (hasThreads ? STRIP + 2 : 0);
     const rows = Math.max(1, layout.rows.length);
-    this.rowHeight = Math.max(LEAST_ROW, Math.min(MOST_ROW, Math.floor((bottom - top) / rows)));
+    this.rowHeight = Math.max(LEAST_ROW, Math.min(
+      Math.round(this.app.theme.fontSize * MOST_ROW), Math.floor((bottom - top) / rows)));
     this.top = top;
     this.scale = width / layout.columns;
     this.#drawRows(context, top, bottom);
@@ -155,7 +169,8 @@ export class Timeline {
 
   #drawRows(context, top, bottom) {
     const { rowHeight, scale } = this;
-    context.font = `${Math.min(11, rowHeight - 3)}px ${this.app.theme.value("--ui-font")}`;
+    const size = this.app.theme.fontSize;
+    context.font = `${Math.min(size * 0.85, rowHeight - 3)}px ${this.app.theme.value("--ui-font")}`;
     context.textBaseline = "middle";
     this.layout.rows.forEach((row, depth) => {
       const y = top + depth * rowHeight;
@@ -167,7 +182,7 @@ export class Timeline {
         const colour = this.#colour(row[i + 2]);
         context.fillStyle = colour.fill;
         context.fillRect(x, y, width > 3 ? width - 0.5 : width, rowHeight - 0.5);
-        if (rowHeight >= 11 && width > 34 && row[i + 2] > 0) {
+        if (rowHeight >= NAMED_ROW && width > 34 && row[i + 2] > 0) {
           context.fillStyle = colour.text;
           context.fillText(this.#fit(context, this.app.names.label(row[i + 2]), width - 6),
             x + 3, y + rowHeight / 2);

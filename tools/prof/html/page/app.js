@@ -20,8 +20,8 @@ import { h } from "./parts/dom.js";
 /** What the address says only when it is different. */
 const DEFAULTS = { view: "flame", metric: "", thread: "", threads: "", sites: "", fold: "",
   hide: "", search: "", from: "start", grow: "up", order: "value", colour: "", width: "both",
-  zoom: "", method: "", line: "", side: "", scope: "all", objects: "", by: "class" };
-
+  zoom: "", method: "", line: "", side: "", scope: "all", objects: "", by: "class",
+  ...Theme.DEFAULTS };
 
 const MAKERS = { flame: FlameView, sandwich: SandwichView, methods: MethodsView,
   classes: ClassesView, packages: PackagesView, lines: LinesView, code: CodeView, run: RunView,
@@ -31,8 +31,8 @@ export class App {
   /** @param {import("./profile/load.js").Profile} profile */
   constructor(profile) {
     this.profile = profile;
-    this.theme = new Theme();
-    this.store = new Store(DEFAULTS);
+    this.store = new Store(DEFAULTS, Theme.LASTING);
+    this.theme = new Theme(this.store);
     this.model = new Model(profile, this.store);
     this.looks = new Looks(this.model, this.theme);
     this.tooltip = new Tooltip();
@@ -46,7 +46,11 @@ export class App {
     document.body.replaceChildren(this.header.element, this.main, this.tooltip.element,
       this.help.dialog);
     document.title = `${profile.sides[0].command || profile.sides[0].name} · jp2vm profile`;
-    this.store.listen((changed) => this.update(changed));
+    this.store.listen((changed) => {
+      if ([...changed].some((name) => !Theme.LASTING.includes(name))) {
+        this.update(changed);
+      }
+    });
     this.theme.listen(() => this.update(new Set(["theme"])));
     this.#addKeys();
     this.update(new Set());
@@ -219,6 +223,7 @@ export class App {
     add("Everywhere", "r", "fold recursion, or unfold it", () => this.toggleFold("recursion"));
     add("Everywhere", "t", "dark or light colours", () => this.theme.toggle());
     add("Everywhere", "+", "larger text", () => this.theme.enlarge());
+    add("Everywhere", "-", "smaller text", () => this.theme.reduce());
     add("Everywhere", "?", "this list", () => this.help.open());
     add("With what is chosen", "s", "callers and callees", () => this.#withChosen((m) =>
       this.openSandwich(m)));

@@ -76,7 +76,8 @@ const ICONS = {
   close: "M4 4l8 8M12 4l-8 8",
   down: "M4 6l4 4l4-4",
   fold: "M3 4h10M5 8h6M7 12h2",
-  letters: "M1.5 12.5L5 3.5L8.5 12.5M2.7 9.5h4.6M10 12.5L12.2 7L14.5 12.5M10.8 10.7h2.9",
+  larger: "M1 13L5 3L9 13M2.4 9.8h5.2M10 6h5M12.5 3.5v5",
+  smaller: "M1.8 13L5 5L8.2 13M2.9 10.3h4.2M10 6h5",
   back: "M10 3L5 8l5 5",
 };
 

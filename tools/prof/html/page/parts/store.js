@@ -1,16 +1,29 @@
 /* What the page shows, as one flat object of texts that is also the address behind the #: so that a
  * view can be kept as a link, and Back goes back. */
 
+/** Marks entries of the browser's history that the page has shown. */
+const SEEN = "seen";
+
 export class Store {
   #defaults;
   #state;
   #listeners = [];
 
-  /** @param {Record<string, string>} defaults what has these values is not in the address */
-  constructor(defaults) {
+  /**
+   * @param {Record<string, string>} defaults what has these values is not in the address
+   * @param {string[]} [lasting] names of values that Back does not take back
+   */
+  constructor(defaults, lasting = []) {
     this.#defaults = defaults;
     this.#state = { ...defaults, ...this.#read() };
-    window.addEventListener("popstate", () => this.#replace({ ...defaults, ...this.#read() }));
+    history.replaceState(SEEN, "");
+    window.addEventListener("popstate", ({ state }) => {
+      /* An address that was typed, or a link inside of the page, is new: all of it holds. */
+      const kept = state !== SEEN ? []
+        : lasting.map((name) => [name, this.#state[name]]);
+      this.#replace({ ...defaults, ...this.#read(), ...Object.fromEntries(kept) });
+      history.replaceState(SEEN, "", this.address());
+    });
   }
 
   get(name) {
@@ -30,9 +43,9 @@ export class Store {
     }
     const address = this.address();
     if (isSmall) {
-      history.replaceState(null, "", address);
+      history.replaceState(SEEN, "", address);
     } else {
-      history.pushState(null, "", address);
+      history.pushState(SEEN, "", address);
     }
   }
 

@@ -1,24 +1,66 @@
-/* Light and dark, and the size of text. The page follows the system until it is told otherwise. */
+/*
+ * Light and dark, and the size of text. Both are in the address, so that a link shows them. Colours follow
+ * the system until they are chosen; the size of text is remembered for the next page, where the browser
+ * lets pages remember something.
+ */
 
 const DARK = window.matchMedia("(prefers-color-scheme: dark)");
 const SIZES = [13, 15, 17, 20];
+const REMEMBERED = "jp2vm.size";
+
+function remembered() {
+  try {
+    return localStorage.getItem(REMEMBERED) ?? "";
+  } catch {
+    return ""; /* not allowed, as in a frame of another page */
+  }
+}
+
+function remember(size) {
+  try {
+    localStorage.setItem(REMEMBERED, size);
+  } catch {
+    /* It is in the address, at least. */
+  }
+}
 
 export class Theme {
   #listeners = [];
-  #choice = null;
-  #size = 0;
+  #store;
+  #shown = "";
 
-  constructor() {
+  /** What the address may say of it: the store's defaults. */
+  static DEFAULTS = { theme: "", size: "" };
+
+  /** These stay as they are when the browser goes back. */
+  static LASTING = ["theme", "size"];
+
+  /** @param {import("./store.js").Store} store with the names of DEFAULTS */
+  constructor(store) {
+    this.#store = store;
     DARK.addEventListener("change", () => this.#apply());
+    store.listen(() => this.#apply());
+    if (store.get("size") === "") {
+      this.#resize(this.#numberOf(remembered()));
+    }
     this.#apply();
   }
 
   get isDark() {
-    return this.#choice === null ? DARK.matches : this.#choice === "dark";
+    const choice = this.#store.get("theme");
+    return choice === "dark" || (choice !== "light" && DARK.matches);
   }
 
   get fontSize() {
     return SIZES[this.#size];
+  }
+
+  get #size() {
+    return this.#numberOf(this.#store.get("size"));
+  }
+
+  #numberOf(text) {
+    return Math.min(Math.max(Math.trunc(Number(text)) || 0, 0), SIZES.length - 1);
   }
 
   /** @param {() => void} listener is called when colours or sizes have changed */
@@ -27,19 +69,35 @@ export class Theme {
   }
 
   toggle() {
-    this.#choice = this.isDark ? "light" : "dark";
-    this.#apply();
+    this.#store.set({ theme: this.isDark ? "light" : "dark" }, true);
   }
 
-  /** The next size of text; after the largest comes the normal one. */
   enlarge() {
-    this.#size = (this.#size + 1) % SIZES.length;
-    this.#apply();
+    this.#choose(Math.min(this.#size + 1, SIZES.length - 1));
+  }
+
+  reduce() {
+    this.#choose(Math.max(this.#size - 1, 0));
+  }
+
+  #choose(size) {
+    this.#resize(size);
+    remember(String(size));
+  }
+
+  #resize(size) {
+    this.#store.set({ size: size === 0 ? "" : String(size) }, true);
   }
 
   #apply() {
     const root = document.documentElement;
-    root.dataset.theme = this.isDark ? "dark" : "light";
+    const theme = this.isDark ? "dark" : "light";
+    const shown = `${theme} ${this.fontSize}`;
+    if (shown === this.#shown) {
+      return;
+    }
+    this.#shown = shown;
+    root.dataset.theme = theme;
     root.style.fontSize = `${this.fontSize}px`;
     for (const listener of this.#listeners) {
       listener();

@@ -87,7 +87,8 @@ export class Header {
     const button = (name, title, run) => h("button", { class: "button is-icon", type: "button",
       title, "aria-label": title, on: { click: run } }, icon(name));
     return h("div", { class: "buttons" },
-      button("letters", "Larger text. Key: +", () => app.theme.enlarge()), this.themeButton,
+      button("smaller", "Smaller text. Key: -", () => app.theme.reduce()),
+      button("larger", "Larger text. Key: +", () => app.theme.enlarge()), this.themeButton,
       button("help", "Keys and help. Key: ?", () => app.help.open()));
   }
 
