@@ -41,7 +41,7 @@ def look(browser, page, failures):
         browser.settle()
         failures.hold(f"{name}: {browser.messages}", browser.messages == [])
         failures.hold(f"{name}: is not at {step}",
-                      browser.run("jp2.place.position") == int(step))
+                      browser.run("jp2.bar.field.value").replace(",", "") == step)
         failures.hold(f"{name}: is no part of a page", browser.run(
             "document.documentElement.classList.contains('is-embedded')"))
         failures.hold(f"{name}: panel of {address}", browser.run(

@@ -9,6 +9,7 @@ Without a browser nothing is tested (77).
 import argparse
 import base64
 import hashlib
+import itertools
 import pathlib
 import re
 import subprocess
@@ -113,7 +114,7 @@ class Tests:
                           None)
             if thread is None:
                 continue
-            same("step", plain(self.run("jp2.bar.field.value")), position)
+            same("step", plain(self.run("jp2.bar.field.value")), position + 1)
             same("frames", len(self.texts(".frame:not(.is-static)")), len(thread["frames"]))
             top = thread["frames"][0]
             same("bytecode", self.run("document.querySelector('.insn.is-current')?.dataset.bci"),
@@ -190,9 +191,9 @@ class Tests:
         self.browser.key("g")
         self.browser.type("77")
         self.browser.key("Enter")
-        same("by number", self.position(), 77)
+        same("by number", self.position(), 76)
         self.browser.key("e")
-        want, = self.ask("find 4 77 0")
+        want, = self.ask("find 4 76 0")
         same("exception", self.position(), want["position"])
         self.quiet()
 
@@ -224,7 +225,7 @@ class Tests:
 
     def test_links(self):
         self.open("#p=120&tab=statics")
-        same("position", self.position(), 120)
+        same("position", self.position(), 119)
         holds("statics", self.run("document.querySelector('.side-pane.is-open .statics') !== null"))
 
     def test_timeline(self):
@@ -577,7 +578,7 @@ class Tests:
         self.open("#embed=1&p=40")
         same("no panels", self.run("getComputedStyle(document.querySelector('.side-pane')).display"),
              "none")
-        same("position", self.position(), 40)
+        same("position", self.position(), 39)
         self.open("#embed=1&p=40&tab=class")
         holds("the panel that is asked for", "Shop" in self.text(".side-pane.is-open .side-body"))
         same("no tabs", self.run("getComputedStyle(document.querySelector('.side-tabs')).display"),
@@ -595,17 +596,19 @@ class Tests:
         discounted = self.method("Shop$Item.discounted")
         found, = self.ask(f"find 1 {self.length} 1 {discounted['number']} 0")
         for size in range(4):
-            for tab in ("", "calls", "class"):
-                self.open(f"#p={found['position']}&size={size}&tab={tab}")
-                what = f"size {size}, panel {tab}"
+            for tab, number in itertools.product(("", "calls", "class"), (400, 1333, found["position"] + 1)):
+                self.open(f"#p={number}&size={size}&tab={tab}")
+                what = f"size {size}, panel {tab}, step {number}"
                 cut = self.run("""[document.documentElement, ...document.querySelectorAll(`.memory-pane,
                     .listing, .explanation, .bar-row, .side-tabs`)].filter((e) =>
-                    e.scrollWidth > e.clientWidth).map((e) => e.className)""")
+                    e.scrollWidth > e.clientWidth + 2).map((e) => e.className)""")
                 same(f"cut off, {what}", cut, [])
                 rem, bar, source, bytecode = self.run("""[parseFloat(getComputedStyle(document
                     .documentElement).fontSize), ...['.explore-bar', '.source-listing', '.bytecode-listing']
                     .map((one) => document.querySelector(one).offsetHeight)]""")
                 holds(f"one row of buttons, {what}: {bar}", bar < 4 * rem)
+                if number != found["position"] + 1:
+                    continue
                 holds(f"code, {what}: {source}, {bytecode}", min(source, bytecode) > 5 * rem)
                 outside = self.run("""[...document.querySelectorAll('.explore-bar button, .step-total')]
                     .filter((e) => e.offsetWidth > 0 && e.getBoundingClientRect().right > innerWidth).length""")
@@ -629,7 +632,7 @@ class Tests:
     def test_size(self):
         """The size of text is in the address, and remembered; Back does not change it."""
         size = "getComputedStyle(document.documentElement).fontSize"
-        self.open("#p=40")
+        self.open("#p=41")
         normal = self.run(size)
         for _ in range(2):
             self.browser.key("+")
@@ -671,6 +674,8 @@ class Tests:
         loaded = cost.load(self.browser, page)
         self.address = page.as_uri()
         length = self.run("jp2.recording.length")
+        self.open(f"#p={length - 9}", page)
+        same("a link to what comes late", self.position(), length - 10)
         print(f"{length} steps, known after {loaded}")
         holds(f"{length} steps", length >= 10_000_000)
         holds(f"loads after {loaded}", loaded.total <= cost.LOAD_SECONDS)

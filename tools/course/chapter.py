@@ -179,9 +179,9 @@ class Exploration:
         return next((line for line in printed if line.lstrip(" 0123456789") == rest), None)
 
 
-def position_of(line):
-    """Where the explorer shows a state of stepping: as many instructions are over then."""
-    return int(re.match(r" *(\d+) ", line)[1]) - 1
+def number_of(line):
+    """The number of the instruction that comes next in a state of stepping."""
+    return int(re.match(r" *(\d+) ", line)[1])
 
 
 def blocks(text):

@@ -1,5 +1,5 @@
 /* The page: its parts, what happens between them, keys. */
-import { BACKWARDS, FIND, FORWARDS, OPEN_FRAMES, Place, STEP } from "./model/place.js";
+import { BACKWARDS, FIND, FORWARDS, OPEN_FRAMES, Place, STEP, numberAt, positionBefore } from "./model/place.js";
 import { Bar } from "./views/bar.js";
 import { Code } from "./views/code.js";
 import { Explanation } from "./views/explanation.js";
@@ -15,9 +15,9 @@ import { closeMenu } from "../../prof/html/page/parts/menu.js";
 import { reference } from "./model/values.js";
 import { h } from "../../prof/html/page/parts/dom.js";
 
-/** What the address says only when it is different. `p` is the position, `only` whether steps pass over
+/** What the address says only when it is different. `p` is the number of the next instruction, `only` whether steps pass over
  * the class library, `embed` whether the page is a part of another. */
-const DEFAULTS = { p: "0", thread: "", frame: "0", tab: "", only: "1", method: "", class: "",
+const DEFAULTS = { p: "1", thread: "", frame: "0", tab: "", only: "1", method: "", class: "",
   search: "", embed: "", ...Theme.DEFAULTS };
 
 /** What is drawn: classes with static fields; objects that are asked for: roots, all, elements or fields
@@ -41,6 +41,7 @@ export class App {
     this.speed = 5;
     this.message = "";
     this.pending = 0;
+    this.awaited = 0; /* a position that the recording is not known up to yet */
     this.bar = new Bar(this);
     this.timeline = new Timeline(this);
     this.explanation = new Explanation(this);
@@ -61,8 +62,13 @@ export class App {
 
   async start() {
     document.title = `${await this.bar.loadTitle()} · jp2vm recording`;
-    await this.place.go(Number(this.store.get("p")) || 0);
+    await this.go(this.#wanted);
     this.#learned();
+  }
+
+  /** The position that the address asks for. */
+  get #wanted() {
+    return positionBefore(Number(this.store.get("p")));
   }
 
   get state() {
@@ -94,7 +100,11 @@ export class App {
   async #show(state) {
     closeMenu();
     this.tooltip.hide();
-    this.store.set({ p: String(state.position), frame: "0", method: "" }, true);
+    if (this.awaited <= state.position || this.recording.isDone) {
+      this.awaited = 0;
+    }
+    this.store.set({ p: String(numberAt(Math.max(state.position, this.awaited))), frame: "0",
+      method: "" }, true);
     await this.#update();
   }
 
@@ -161,8 +171,8 @@ export class App {
     if ([...changed].every((name) => Theme.LASTING.includes(name))) {
       return; /* the theme tells of these */
     }
-    if (changed.has("p") && Number(this.store.get("p")) !== this.place.position) {
-      this.place.go(Number(this.store.get("p")));
+    if (changed.has("p") && this.#wanted !== this.place.position) {
+      this.go(this.#wanted);
     } else if (!changed.has("p") && this.state !== null) {
       this.#refresh();
     }
@@ -177,9 +187,8 @@ export class App {
       this.#refresh();
     }
     this.wasPartial ||= !this.recording.isDone;
-    const wanted = Number(this.store.get("p"));
-    if (this.state !== null && wanted > this.place.position) {
-      this.place.go(wanted);
+    if (this.awaited > this.place.position) {
+      this.place.go(this.awaited);
     }
   }
 
@@ -190,10 +199,16 @@ export class App {
 
   /* --- going ------------------------------------------------------------------------------ */
 
+  /** To a position; later, where the recording is not known so far yet. */
+  go(position) {
+    this.awaited = this.recording.isDone ? 0 : position;
+    return this.place.go(position);
+  }
+
   /** To a position that the browser's Back comes back from. */
   jump(position) {
     this.say("");
-    this.store.set({ p: String(position), frame: "0", method: "" });
+    this.store.set({ p: String(numberAt(position)), frame: "0", method: "" });
   }
 
   async step(step, direction) {
@@ -206,7 +221,7 @@ export class App {
       this.stop();
       return false;
     }
-    await this.place.go(position);
+    await this.go(position);
     return true;
   }
 

@@ -8,6 +8,11 @@ export const FORWARDS = 0, BACKWARDS = 1;
 export const FIND = { code: 1, line: 2, entry: 3, exception: 4, write: 5, read: 6, note: 7,
   variable: 8 };
 
+/** Users count instructions from 1, as --step and --trace do: at a position the number of the one that
+ * comes next; and the position before the one of a number. */
+export const numberAt = (position) => position + 1;
+export const positionBefore = (number) => Math.max(0, Math.trunc(number) - 1) || 0;
+
 /** Frames of the program of which variables are shown unless another is chosen. */
 export const OPEN_FRAMES = 4;
 

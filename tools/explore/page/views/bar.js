@@ -1,5 +1,5 @@
 /* The bar at the top: what runs, buttons for steps, where the page is. */
-import { BACKWARDS, FORWARDS, STEP } from "../model/place.js";
+import { BACKWARDS, FORWARDS, STEP, numberAt, positionBefore } from "../model/place.js";
 import { fill, h, icon } from "../../../prof/html/page/parts/dom.js";
 import { count } from "../../../prof/html/page/parts/format.js";
 import { symbol } from "../parts/symbols.js";
@@ -11,7 +11,8 @@ export class Bar {
     this.title = h("h1", { text: "Recording" });
     this.about = h("div", { class: "quiet small" });
     this.field = h("input", { class: "step-field", type: "text", inputMode: "numeric",
-      "aria-label": "Number of the step", title: "Step (g)", on: {
+      "aria-label": "Number of the step",
+      title: "The instruction that comes next, by its number (g)", on: {
         keydown: (event) => {
           if (event.key === "Enter") {
             this.#go();
@@ -73,7 +74,7 @@ export class Bar {
   #go() {
     const text = this.field.value.replace(/[^0-9]/g, "");
     if (text !== "") {
-      this.app.jump(Math.min(Number(text), this.app.recording.length));
+      this.app.jump(Math.min(positionBefore(Number(text)), this.app.recording.length));
     }
     this.field.blur();
   }
@@ -90,10 +91,11 @@ export class Bar {
   update() {
     const { app } = this;
     if (document.activeElement !== this.field) {
-      this.field.value = count(app.place.position);
+      this.field.value = count(numberAt(app.place.position));
     }
-    this.total.textContent = `of ${count(app.recording.length)}${app.recording.isDone ? ""
-      : ", and more…"}`;
+    const { length, isDone } = app.recording;
+    this.total.textContent = isDone && app.place.position === length ? "is the end"
+      : `of ${count(length)}${isDone ? "" : ", and more…"}`;
     fill(this.playButton, symbol(app.isPlaying ? "stop" : "play"));
     this.speed.textContent = `${app.speed}/s`;
     this.only.checked = app.store.get("only") !== "";

@@ -168,7 +168,7 @@ export class ClassView {
       this.#choose(part) } },
     h("th", { scope: "row", text: part.name }), h("td", {}, part.value,
       resolved ? h("div", { class: "resolved", text: `→ ${this.#resolved(resolved, part.value)}`,
-        title: `since step ${count(resolved.since)}` }) : null));
+        title: `since instruction ${count(resolved.since)}` }) : null));
   }
 
   /** `text`: the constant, "Point.x:I" */

@@ -1,5 +1,5 @@
 /* Frames with their variables and operands, and the objects they lead to, as boxes and arrows. */
-import { fill, h } from "../../../prof/html/page/parts/dom.js";
+import { fill, h, soon } from "../../../prof/html/page/parts/dom.js";
 import { fullName, simpleName, variableOf } from "../model/names.js";
 import { isReference, reference } from "../model/values.js";
 import { drawArrows } from "../parts/arrows.js";
@@ -23,7 +23,9 @@ export class Memory {
     this.sheet = h("div", { class: "sheet" }, this.frames, this.heap, this.arrows);
     this.element = h("section", { class: "pane memory-pane", tabIndex: 0, "aria-label": "Memory" },
       this.sheet);
-    new ResizeObserver(() => this.#draw()).observe(this.element);
+    /* When all has its place: to ask for places earlier makes the browser work them out twice. */
+    this.draw = soon(() => drawArrows(this.arrows, this.sheet));
+    new ResizeObserver(() => this.draw()).observe(this.element);
   }
 
   async update() {
@@ -42,11 +44,7 @@ export class Memory {
     this.position = app.place.position;
     fill(this.frames, this.#threads(), this.#frames(thread), this.#statics());
     fill(this.heap, this.#objects(thread));
-    this.#draw();
-  }
-
-  #draw() {
-    drawArrows(this.arrows, this.sheet);
+    this.draw();
   }
 
   /** Whether what is shown under a key is not what was shown before. */

@@ -4,8 +4,8 @@ import { fill, h } from "../../../prof/html/page/parts/dom.js";
 import { count } from "../../../prof/html/page/parts/format.js";
 
 const WORDS = [
-  ["Step", "One bytecode instruction that was executed. Step 0 is the beginning of the recording; at "
-    + "step n, n instructions have begun, and the next one is about to."],
+  ["Step", "One bytecode instruction that is executed. At step n instruction number n is about to begin; "
+    + "the first of the recording is number 1. jp2vm --step counts in the same way."],
   ["Local variables", "The slots of a frame that hold parameters and variables."],
   ["Operand stack", "The values that instructions of a frame work on: they take them off its top, "
     + "and leave their results there."],

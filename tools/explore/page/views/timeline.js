@@ -5,6 +5,7 @@
 import { category, pale } from "../../../prof/html/page/parts/colour.js";
 import { h, soon } from "../../../prof/html/page/parts/dom.js";
 import { count } from "../../../prof/html/page/parts/format.js";
+import { numberAt } from "../model/place.js";
 
 const MARKS = 12, STRIP = 8, MOST_ROWS = 40, LEAST_ROW = 3;
 
@@ -85,8 +86,8 @@ export class Timeline {
     const { position } = this.app.place;
     const x = (position - this.from) / (this.to - this.from);
     this.cursor.style.left = `${Math.min(1, Math.max(0, x)) * 100}%`;
-    this.canvas.setAttribute("aria-valuenow", String(position));
-    this.canvas.setAttribute("aria-valuemax", String(this.app.recording.length));
+    this.canvas.setAttribute("aria-valuenow", String(numberAt(position)));
+    this.canvas.setAttribute("aria-valuemax", String(numberAt(this.app.recording.length)));
   }
 
   async #ask() {
@@ -240,11 +241,11 @@ export class Timeline {
     canvas.addEventListener("pointerdown", (event) => {
       canvas.setPointerCapture(event.pointerId);
       this.app.stop();
-      this.app.place.go(this.#positionAt(event.clientX));
+      this.app.go(this.#positionAt(event.clientX));
     });
     canvas.addEventListener("pointermove", (event) => {
       if (canvas.hasPointerCapture(event.pointerId)) {
-        this.app.place.go(this.#positionAt(event.clientX));
+        this.app.go(this.#positionAt(event.clientX));
       } else {
         this.#hover(event);
       }
@@ -290,7 +291,8 @@ export class Timeline {
     const runner = threads.length > 1 ? threads.find((one) => one.number === thread) : undefined;
     const notes = this.#notesAt(event.clientX - box.left, box.width);
     this.app.tooltip.show(event.clientX, event.clientY,
-      h("div", { class: "tip-title", text: `step ${count(this.#positionAt(event.clientX))}` }),
+      h("div", { class: "tip-title", text: `step ${
+        count(numberAt(this.#positionAt(event.clientX)))}` }),
       name ? h("div", { text: name }) : null,
       runner ? h("div", { class: "quiet", text: `thread ${runner.name}` }) : null, notes.map((text) => h("div", { text })));
   }

@@ -49,7 +49,7 @@ export class Translated {
   #form({ text, since }) {
     const { position } = this.app.place;
     return h("div", { class: since === position ? "quick-form is-changed" : "quick-form",
-      title: `since step ${count(since)}`, text: `⇒ ${text}` });
+      title: `since instruction ${count(since)}`, text: `⇒ ${text}` });
   }
 
   /** What is next is marked. */
