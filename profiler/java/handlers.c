@@ -44,6 +44,7 @@ static const struct {
     {"NativeReturn", JP2_EVENT_NATIVE_RETURN},
     {"Callback", JP2_EVENT_CALLBACK},
     {"ImplicitCall", JP2_EVENT_IMPLICIT_CALL},
+    {"MonitorContended", JP2_EVENT_MONITOR_CONTENDED},
     {"MonitorWait", JP2_EVENT_MONITOR_WAIT},
     {"MonitorWaited", JP2_EVENT_MONITOR_WAITED},
     {"Notify", JP2_EVENT_NOTIFY},

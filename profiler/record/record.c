@@ -181,6 +181,22 @@ static void tell_monitor(struct vm_thread *self, const struct jp2_location *loca
     vm_record_done(self);
 }
 
+/* A method that is synchronized has been entered, which is told; of what follows the thread waits for the
+ * monitor only. */
+static void tell_contended(struct vm_thread *self, const struct jp2_location *location,
+                           const struct jp2_event *event)
+{
+    struct vm_recorder *recorder = vm_recorder_lock(self);
+    if (recorder != NULL) {
+        uint32_t object = vm_record_object(event->object);
+        if (location->opcode == VM_OP_MONITORENTER) {
+            vm_record_during(recorder);
+        }
+        vm_record_note1(VM_RECORD_BLOCKED, object);
+        vm_record_done(self);
+    }
+}
+
 /* --- natives, exceptions ---------------------------------------------------------------- */
 
 static void tell_native_return(struct vm_thread *self, struct vm_recorded_method *method,
@@ -410,6 +426,9 @@ static void tell(struct vm_thread *self, struct jp2_location *location,
     case JP2_EVENT_ALLOCATION:
         tell_allocation(self, location, event->object);
         break;
+    case JP2_EVENT_MONITOR_CONTENDED:
+        tell_contended(self, location, event);
+        break;
     case JP2_EVENT_MONITOR_ENTER:
     case JP2_EVENT_MONITOR_EXIT:
         tell_monitor(self, location, event);
@@ -480,7 +499,7 @@ struct vm_analysis vm_record_analysis = {
     .events = BIT(ENTRY) | BIT(EXIT) | BIT(UNWIND) | BIT(FIELD_GET) | BIT(STATIC_GET)
               | BIT(ARRAY_LOAD) | BIT(CALL_RETURN) | BIT(ALLOCATION) | BIT(MONITOR_ENTER)
               | BIT(MONITOR_EXIT) | BIT(NATIVE_CALL) | BIT(NATIVE_RETURN) | BIT(CATCH) | BIT(THROW)
-              | BIT(MONITOR_WAIT) | BIT(MONITOR_WAITED) | BIT(NOTIFY) | BIT(PARK) | BIT(PARKED)
+              | BIT(MONITOR_CONTENDED) | BIT(MONITOR_WAIT) | BIT(MONITOR_WAITED) | BIT(NOTIFY) | BIT(PARK) | BIT(PARKED)
               | BIT(UNPARK) | BIT(SLEEP) | BIT(SLEPT) | BIT(THREAD_STARTED) | BIT(THREAD_JOINED)
               | BIT(THREAD_END) | BIT(CLASS_LOADED) | BIT(CLASS_PREPARED) | BIT(CLASS_UNLOADED)
               | BIT(COLLECTION_START) | BIT(COLLECTION_END) | BIT(DEATH) | BIT(POLL)};

@@ -389,6 +389,35 @@ class Tests:
         same("monitor", [one["thread"] for one in held if one["thread"]
                          == self.places[till].thread], [self.places[till].thread])
 
+    def test_blocked(self):
+        """A thread that finds a monitor taken is blocked on it, until it has entered it."""
+        path = self.recordings.record("Gate")
+        def ask(*questions):
+            return self.recordings.ask(path, questions)
+        facts, kinds = ask("facts", "opcodes")
+        tag = next(i for i, one in enumerate(kinds["tags"]) if one["name"] == "BLOCKED")
+        notes, = ask(f"notes 0 {facts['length']} {facts['length']} {tag}")
+        states = ask(*(f"state {position}" for position in range(facts["length"])))
+        blocked = collections.Counter()
+        for state in states:
+            threads = {one["name"]: one for one in state["threads"]}
+            other = threads.get("other")
+            if other and other["activity"] == 5:
+                top = other["frames"][0]
+                _, method, object_ = ask(f"state {state['position']}", f"method {top['method']}",
+                                         f"graph 1 1 {other['activityObject']}")
+                klass, = ask(f"class {object_['objects'][0]['class']}")
+                owner = other["activityOwner"]  # 0: it has left the monitor, and this one wakes up
+                blocked[klass["name"], method["name"], owner == threads["main"]["number"]] += 1
+                same("held by", owner in (0, threads["main"]["number"]), True)
+                if method["name"] == "run":
+                    code = next(one["text"] for one in method["instructions"] if one["bci"] == top["bci"])
+                    same("instruction", (code, top["isInProgress"]), ("monitorenter", True))
+        same("blocked", ({one[:2] for one in blocked if one[2]}, len(notes["notes"]) // 2),
+             ({("java/lang/Object", "run"), ("Gate", "pass")}, 2))
+        same("not at the end", [one["activity"] for one in states[-1]["threads"] if one["name"] == "other"],
+             [4])
+
     def test_search(self):
         found, = self.ask("search shop.sort")
         same("methods", [one["name"] for one in found["methods"]], ["sort"])

@@ -228,6 +228,18 @@ class Tests:
         same("position", self.position(), 119)
         holds("statics", self.run("document.querySelector('.side-pane.is-open .statics') !== null"))
 
+    def test_blocked(self):
+        """What a thread waits for, and who has it."""
+        self.open("#tab=threads", self.recordings.page(self.recordings.record("Gate")))
+        position = self.run("""(async () => { const { recording } = jp2;
+            const { notes } = await recording.ask("notes", 0, recording.length, 4000,
+              recording.tagOf.get("BLOCKED")); return notes[0]; })()""")
+        self.go(position)
+        for where in (".thread-list", ".side-view"):
+            holds(f"{self.text(where)}", re.search(r"is blocked on Object#\d+, owned by main", self.text(where)))
+        holds(self.text(".explanation-done"), "the thread is blocked, since another one has the monitor "
+              "of Object#" in self.text(".explanation-done"))
+
     def test_timeline(self):
         self.open()
         x, y = self.browser.place(".timeline canvas")

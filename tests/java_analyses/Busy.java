@@ -78,6 +78,7 @@ public class Busy {
     @Unwind
     @Throw
     @Catch
+    @MonitorContended
     @MonitorWait
     @MonitorWaited
     @Notify

@@ -244,6 +244,7 @@ struct vm_probe_hooks {
     void (*died)(struct vm_thread *self, uint32_t owner, uint64_t tag); /* self as above */
     void (*allocated)(struct vm_thread *self, struct vm_object *object, size_t bytes);
     void (*monitor)(struct vm_thread *self, struct vm_object *object, bool is_exit);
+    void (*contended)(struct vm_thread *self, struct vm_object *object);
     void (*waiting)(struct vm_thread *self, struct vm_object *object);
     void (*waited)(struct vm_thread *self, struct vm_object *object, bool is_notified,
                    bool is_interrupted);

@@ -74,6 +74,12 @@ static void monitor(struct vm_thread *self, struct vm_object *object, bool is_ex
     vm_probe_tell(self, is_exit ? JP2_EVENT_MONITOR_EXIT : JP2_EVENT_MONITOR_ENTER, &event);
 }
 
+static void contended(struct vm_thread *self, struct vm_object *object)
+{
+    struct jp2_event event = {.object = object};
+    vm_probe_tell(self, JP2_EVENT_MONITOR_CONTENDED, &event);
+}
+
 static void waiting(struct vm_thread *self, struct vm_object *object)
 {
     struct jp2_event event = {.object = object};
@@ -233,6 +239,7 @@ void vm_probe_add_hooks(void)
     ADD(allocated, allocated, vm_probe_wants(JP2_EVENT_ALLOCATION));
     ADD(monitor, monitor,
         vm_probe_wants(JP2_EVENT_MONITOR_ENTER) || vm_probe_wants(JP2_EVENT_MONITOR_EXIT));
+    ADD(contended, contended, vm_probe_wants(JP2_EVENT_MONITOR_CONTENDED));
     ADD(waiting, waiting, vm_probe_wants(JP2_EVENT_MONITOR_WAIT));
     ADD(waited, waited, vm_probe_wants(JP2_EVENT_MONITOR_WAITED));
     ADD(notifying, notifying, vm_probe_wants(JP2_EVENT_NOTIFY));

@@ -227,6 +227,11 @@ static bool set_slot(struct vm_replay *replay, bool is_static, struct told *told
 
 bool vm_replay_lock(struct vm_replay *replay, uint32_t object, uint32_t thread)
 {
+    struct vm_replay_thread_data *data = &replay->threads[thread - 1];
+    if (data->activity == VM_REPLAY_BLOCKS) {
+        data->activity = VM_REPLAY_RUNS;
+        data->activity_object = 0;
+    }
     for (uint32_t i = 0; i < replay->monitor_count; i++) {
         if (replay->monitors[i].object == object && replay->monitors[i].thread == thread) {
             replay->monitors[i].depth++;
@@ -470,6 +475,9 @@ static bool apply(struct vm_replay *replay, enum vm_record_tag tag, struct told 
         if (thread != NULL) {
             vm_replay_unlock(replay, object, thread->number);
         }
+        break;
+    case VM_RECORD_BLOCKED:
+        act(replay, VM_REPLAY_BLOCKS, object);
         break;
     case VM_RECORD_WAITING:
         act(replay, VM_REPLAY_WAITS, object);

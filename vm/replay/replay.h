@@ -129,7 +129,8 @@ enum vm_replay_activity {
     VM_REPLAY_WAITS, /* Object.wait */
     VM_REPLAY_PARKS,
     VM_REPLAY_SLEEPS,
-    VM_REPLAY_ENDED
+    VM_REPLAY_ENDED,
+    VM_REPLAY_BLOCKS /* is about to enter a monitor that another thread has */
 };
 
 struct vm_replay_thread {
@@ -138,7 +139,7 @@ struct vm_replay_thread {
     const char *name;
     uint32_t frame_count;
     enum vm_replay_activity activity;
-    uint32_t activity_object; /* that it waits for, or the blocker; 0: none */
+    uint32_t activity_object; /* that it waits for, to enter, or the blocker; 0: none */
     uint64_t begun;           /* instructions */
     uint32_t exception;       /* thrown and not caught yet; 0: none */
 };
@@ -267,6 +268,8 @@ bool vm_replay_has_local(const struct vm_replay_frame *frame, uint32_t slot);
 uint32_t vm_replay_monitor_count(const struct vm_replay *replay);
 bool vm_replay_monitor(const struct vm_replay *replay, uint32_t index,
                        struct vm_replay_monitor *monitor);
+/* The thread that holds the monitor of an object; 0: none does that is known. */
+uint32_t vm_replay_owner(const struct vm_replay *replay, uint32_t object);
 enum vm_replay_class_state vm_replay_class_state(const struct vm_replay *replay, uint32_t number);
 
 /* Objects seen up to the position. False: not seen yet. */

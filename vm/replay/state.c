@@ -307,6 +307,16 @@ bool vm_replay_monitor(const struct vm_replay *replay, uint32_t index,
     return false;
 }
 
+uint32_t vm_replay_owner(const struct vm_replay *replay, uint32_t object)
+{
+    for (uint32_t i = 0; i < replay->monitor_count; i++) {
+        if (replay->monitors[i].object == object && is_held(replay, &replay->monitors[i])) {
+            return replay->monitors[i].thread;
+        }
+    }
+    return 0;
+}
+
 enum vm_replay_class_state vm_replay_class_state(const struct vm_replay *replay, uint32_t number)
 {
     return number == 0 || number > replay->class_count

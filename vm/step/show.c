@@ -151,6 +151,8 @@ static const char *verb_of(enum vm_record_tag tag)
         return "has collected garbage, for the time number";
     case VM_RECORD_STARTED:
         return "starts";
+    case VM_RECORD_BLOCKED:
+        return "is blocked on";
     case VM_RECORD_WAITING:
         return "waits for";
     case VM_RECORD_NOTIFIED:
@@ -172,6 +174,7 @@ static void print_note(struct vm_session *session, const struct vm_history_note 
     case VM_RECORD_THROWN:
     case VM_RECORD_CAUGHT:
     case VM_RECORD_STARTED:
+    case VM_RECORD_BLOCKED:
     case VM_RECORD_WAITING:
     case VM_RECORD_NOTIFIED:
         putc(' ', session->out);
@@ -473,9 +476,9 @@ void vm_show_explanation(struct vm_session *session)
 
 void vm_show_threads(struct vm_session *session)
 {
-    static const char *const activities[] = {"runs", "waits for", "is parked", "sleeps",
-                                             "has ended"};
-    struct vm_replay_thread thread;
+    static const char *const activities[] = {"runs",   "waits for", "is parked",
+                                             "sleeps", "has ended", "is blocked on"};
+    struct vm_replay_thread thread, owner;
     struct vm_replay_frame frame;
     for (uint32_t i = 1; vm_replay_thread(session->replay, i, &thread); i++) {
         if (thread.begun == 0 && thread.frame_count == 0) {
@@ -483,9 +486,14 @@ void vm_show_threads(struct vm_session *session)
         }
         fprintf(session->out, "%c %2" PRIu32 " %s %s", i == vm_show_thread(session) ? '*' : ' ', i,
                 thread.name, activities[thread.activity]);
-        if (thread.activity == VM_REPLAY_WAITS) {
+        if (thread.activity == VM_REPLAY_WAITS || thread.activity == VM_REPLAY_BLOCKS) {
             putc(' ', session->out);
             vm_step_print_object(session, thread.activity_object);
+        }
+        if (thread.activity == VM_REPLAY_BLOCKS &&
+            vm_replay_thread(session->replay,
+                             vm_replay_owner(session->replay, thread.activity_object), &owner)) {
+            fprintf(session->out, ", held by %s", owner.name);
         }
         if (vm_replay_frame(session->replay, i, 0, &frame)) {
             fputs(", in ", session->out);

@@ -309,7 +309,7 @@ static void enter_contended(struct vm_thread *self, struct vm_monitor *monitor)
     vm_thread_leave_native(self, was_in_native);
 }
 
-static void note_contention(struct vm_thread *self)
+static void note_contention(struct vm_thread *self, struct vm_object *object)
 {
     if (!self->probes.is_contended) {
         self->probes.is_contended = true;
@@ -317,14 +317,19 @@ static void note_contention(struct vm_thread *self)
             self->probes.contended_ns = vm_time_ns();
         }
     }
+    if (vm_probe_hooks.contended != NULL) {
+        vm_probe_hooks.contended(self, object);
+    }
 }
 
-static void enter_inflated(struct vm_thread *self, struct vm_monitor *monitor)
+static void enter_inflated(struct vm_thread *self, struct vm_monitor *monitor, bool is_noted)
 {
     if (atomic_load_explicit(&monitor->owner, memory_order_relaxed) == self->id) {
         monitor->recursions++;
     } else if (!try_enter(self, monitor)) {
-        note_contention(self);
+        if (!is_noted) {
+            note_contention(self, monitor->object);
+        }
         if (!spin(self, monitor)) {
             enter_contended(self, monitor);
         }
@@ -374,6 +379,7 @@ static bool spin_thin(struct vm_thread *self, struct vm_object *object)
 
 void vm_monitor_enter_slow(struct vm_thread *self, struct vm_object *object)
 {
+    bool is_noted = false;
     for (;;) {
         uint32_t word = load_word(object);
         if (word == 0) {
@@ -390,12 +396,13 @@ void vm_monitor_enter_slow(struct vm_thread *self, struct vm_object *object)
             continue;
         }
         if (tag_of(word) == VM_LOCK_THIN && thin_owner(word) != self->id) {
-            note_contention(self);
+            note_contention(self, object);
+            is_noted = true;
             if (spin_thin(self, object)) {
                 return;
             }
         }
-        enter_inflated(self, inflate(object));
+        enter_inflated(self, inflate(object), is_noted);
         return;
     }
 }

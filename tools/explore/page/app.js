@@ -20,9 +20,9 @@ import { h } from "../../prof/html/page/parts/dom.js";
 const DEFAULTS = { p: "1", thread: "", frame: "0", tab: "", only: "1", method: "", class: "",
   search: "", embed: "", ...Theme.DEFAULTS };
 
-/** What is drawn: classes with static fields; objects that are asked for: roots, all, elements or fields
+/** What is drawn: classes with static fields; what threads wait for; objects that are asked for: roots, all, elements or fields
  * of each. */
-const MOST_CLASSES = 6, MOST_ROOTS = 120, MOST_OBJECTS = 80, MOST_ELEMENTS = 24;
+const MOST_CLASSES = 6, MOST_THREADS = 12, MOST_ROOTS = 120, MOST_OBJECTS = 80, MOST_ELEMENTS = 24;
 
 /** Steps in a second. */
 const SPEEDS = [1, 2, 5, 10, 30];
@@ -143,7 +143,8 @@ export class App {
       }
     });
     this.openFrames.forEach((frame) => add([...frame.stack, ...frame.locals]));
-    add([`A${thread?.exception ?? 0}`, `A${thread?.activityObject ?? 0}`]);
+    add([`A${thread?.exception ?? 0}`, `A${thread?.activityObject ?? 0}`,
+      ...state.threads.slice(0, MOST_THREADS).map((one) => `A${one.activityObject}`)]);
     this.statics = (await this.recording.ask("statics", 0)).classes.slice(0, MOST_CLASSES);
     this.statics.forEach((one) => add(one.values));
     for (const one of state.told) {

@@ -17,10 +17,10 @@ const MOST_PARTS = 9;
 const SENTENCES = { CAUGHT: "a handler took @", CLASS_LOADED: "class @ was "
   + "loaded", CLASS_LINKED: "class @ was linked", CLASS_INITIALIZING: "class @ is being initialized",
 CLASS_INITIALIZED: "class @ was initialized", CLASS_FAILED: "the initialization of class @ failed",
-TRANSLATED: "@ was translated", STARTED: "@ was started", WAITING: "the thread waits for @",
+TRANSLATED: "@ was translated", STARTED: "@ was started", BLOCKED: "the thread is blocked, since another one has the monitor of @", WAITING: "the thread waits for @",
 WAITED: "the thread goes on and has the monitor of @ again", NOTIFIED: "@ was notified",
 QUICKENED: "the internal code of @ got a quick form", HELD: "the monitor of @ was entered", RELEASED: "the monitor of @ was left",
-THREAD: "another thread was seen", THREAD_ENDED: "the thread ended", COPIED: "an array was copied" };
+SLEPT: "the sleep is over", UNPARKED: "the parking is over", THREAD: "another thread was seen", THREAD_ENDED: "the thread ended", COPIED: "an array was copied" };
 
 export class Explanation {
   /** @param {import("../app.js").App} app */
@@ -36,6 +36,10 @@ export class Explanation {
   update() {
     fill(this.done, this.#tellDone());
     fill(this.next, this.#tellNext());
+  }
+
+  #thread(number) {
+    return this.app.state.threads.find((one) => one.number === number)?.name || number;
   }
 
   #text(value, descriptor = "") {
@@ -63,7 +67,7 @@ export class Explanation {
       title: instruction.text }), " ",
       this.#operands(opcode, frame), opcode.text, " ", this.#link(opcode),
       state.threads.filter((thread) => thread.frameCount > 0).length > 1 ? h("span", { class: "quiet", text:
-        ` Thread ${state.threads.find((one) => one.number === state.thread).name}.` }) : null];
+        ` Thread ${this.#thread(state.thread)}.` }) : null];
   }
 
   /** "of 3 and 4: " of the values that the instruction takes off the stack. */
@@ -93,7 +97,12 @@ export class Explanation {
     }
     const begin = told.find((one) => one.what === "begins");
     const parts = this.#gather(this.#withoutCut(told, begin).filter((one) => one !== begin))
-      .map((one) => this.#tell(one)).filter((part) => part !== null);
+      .map((one) => [one, this.#tell(one)]).filter(([, part]) => part !== null)
+      .map(([{ thread }, part], i, list) => {
+        const before = i > 0 ? list[i - 1][0].thread : begin?.thread ?? thread;
+        return thread === before ? part
+          : [h("span", { class: "quiet", text: `thread ${this.#thread(thread)}: ` }), part];
+      });
     const first = begin ? this.#tellFailure(begin, told) ?? this.#tellEffect(begin, told) : null;
     const all = [first, ...parts].filter((part) => part !== null);
     const isCut = this.app.state.toldCount > told.length;

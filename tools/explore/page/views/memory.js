@@ -2,12 +2,11 @@
 import { fill, h, soon } from "../../../prof/html/page/parts/dom.js";
 import { fullName, simpleName, variableOf } from "../model/names.js";
 import { isReference, reference } from "../model/values.js";
+import { activityText, isRunning } from "./activity.js";
 import { drawArrows } from "../parts/arrows.js";
 import { objectLabel, valueElement } from "./value.js";
 import { openMenu } from "../../../prof/html/page/parts/menu.js";
 import { plural } from "../../../prof/html/page/parts/format.js";
-
-const ACTIVITIES = ["", "waits", "is parked", "sleeps", "has ended"];
 
 export class Memory {
   /** @param {import("../app.js").App} app */
@@ -68,8 +67,8 @@ export class Memory {
           title: one.number === state.thread ? "executes the next instruction" : "",
           on: { click: () => store.set({ thread: String(one.number), frame: "0" }) } },
         one.number === state.thread ? "▸ " : "", one.name || `thread ${one.number}`,
-        one.activity > 0 ? h("span", { class: "quiet", text: ` ${ACTIVITIES[one.activity]}` })
-          : null)));
+        isRunning(one) ? null : h("span", { class: "quiet",
+          text: ` ${activityText(this.app, one, this.app.graph.objects)}` }))));
   }
 
   #frames(thread) {

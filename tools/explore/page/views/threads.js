@@ -1,9 +1,8 @@
 /* Threads and what they wait for, monitors, and the modelled processor: cycles, and its cache. */
 import { fill, h } from "../../../prof/html/page/parts/dom.js";
 import { count } from "../../../prof/html/page/parts/format.js";
+import { activityText } from "./activity.js";
 import { valueText } from "./value.js";
-
-const ACTIVITIES = ["runs", "waits for", "is parked", "sleeps", "has ended"];
 
 export class Threads {
   /** @param {import("../app.js").App} app */
@@ -36,11 +35,9 @@ export class Threads {
         h("th", { scope: "row" }, h("button", { class: "link", type: "button",
           text: thread.name || `thread ${thread.number}`,
           on: { click: () => store.set({ thread: String(thread.number), frame: "0" }) } })),
-        h("td", { class: "words" }, thread.frameCount === 0 && thread.activity === 0
-          ? "executes nothing" : ACTIVITIES[thread.activity],
-        thread.activityObject > 0 ? ` ${this.#label(thread.activityObject)}` : "",
+        h("td", { class: "words" }, activityText(this.app, thread, this.objects),
         thread.frames[0] ? ` in ${names.label(thread.frames[0].method)}` : ""),
-        h("td", { text: `${count(thread.begun)} steps` })))));
+        h("td", { class: "number", text: `${count(thread.begun)} steps` })))));
   }
 
   #monitors(monitors) {

@@ -17,7 +17,7 @@ const KINDS = [
   { name: "exception", tags: ["THROWN", "CAUGHT", "UNWOUND"] },
   { name: "collection", tags: ["COLLECTING", "COLLECTED"] },
   { name: "thread", tags: ["STARTED", "THREAD", "THREAD_ENDED", "JOINED"] },
-  { name: "monitor", tags: ["WAITING", "WAITED", "NOTIFIED", "PARKED", "UNPARKED", "SLEEPING"] },
+  { name: "monitor", tags: ["BLOCKED", "WAITING", "WAITED", "NOTIFIED", "PARKED", "UNPARKED", "SLEEPING"] },
   { name: "class", tags: ["CLASS_LOADED", "CLASS_INITIALIZING", "CLASS_INITIALIZED"] },
 ];
 
