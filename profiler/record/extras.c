@@ -95,8 +95,9 @@ static void put_text(const char *name, const char *text, size_t length,
     give(VM_SECTION_TEXT, bytes);
 }
 
-/* As --print-class and --print-layout have it. */
-static void put_view(const struct vm_recorded_class *class, struct vm_record_bytes *bytes)
+/* As --print-class and --print-layout have it; of the class library the tables only, by which calls are
+ * explained. */
+static void put_view(const struct vm_recorded_class *class, bool is_own, struct vm_record_bytes *bytes)
 {
     char *text = NULL, name[32];
     size_t length = 0;
@@ -104,7 +105,12 @@ static void put_view(const struct vm_recorded_class *class, struct vm_record_byt
     if (out == NULL) {
         return;
     }
-    vm_print_class(out, class->class, NULL);
+    if (is_own) {
+        vm_print_class(out, class->class, NULL);
+    } else {
+        vm_print_dispatch(out, class->class);
+        fputc('\n', out);
+    }
     vm_print_layout(out, class->class);
     if (fclose(out) == 0) {
         snprintf(name, sizeof name, "class:%" PRIu32, class->number);
@@ -143,7 +149,9 @@ void vm_record_put_extras(void)
         }
         if (is_own) {
             put_source(class, &bytes);
-            put_view(class, &bytes);
+        }
+        if (is_own || (class->class->file != NULL && class->class->vtable_length > 0)) {
+            put_view(class, is_own, &bytes);
         }
     }
     for (uint32_t i = 1; i <= vm_record_method_count(); i++) {

@@ -482,6 +482,46 @@ class Tests:
                                 for row in vtable))
         same("itable", [row[1:] for row in itable], [["java.lang.Runnable", "run()V → Shop$Till.run()V"]])
 
+    def test_selected(self):
+        """By which entry of a table a call will select a method, and that this method is called then."""
+        self.open("#only=")
+        found = self.run("""(async () => { const found = new Map(), { recording, names } = jp2;
+            for (let at = 0; at < recording.length && found.size < 25; at++) {
+              const { threads, thread } = await recording.ask("state", at);
+              const frame = threads.find((one) => one.number === thread)?.frames[0];
+              if (!frame || frame.isNative) continue;
+              const method = await recording.method(frame.method);
+              const text = method.at.get(frame.bci)?.text ?? "";
+              if (!/^invoke(virtual|interface) /.test(text) || found.has(`${frame.method} ${frame.bci}`)) continue;
+              const { told } = await recording.ask("state", at + 1);
+              const entered = told.find((one) => one.what === "enters" && !one.isNested);
+              const callee = entered && await recording.method(entered.method);
+              found.set(`${frame.method} ${frame.bci}`, [at, text, callee
+                ? callee.className.replaceAll("/", ".") + "." + callee.name + callee.descriptor : ""]);
+            } return [...found.values()]; })()""")
+        tables = set()
+        for position, text, called in found:
+            self.go(position)
+            selected = self.run("jp2.selected")
+            if selected is None or called == "":
+                continue
+            same(f"{text} at {position}", selected["method"], called)
+            last = position
+            holds("told", f"{'vtable[' if selected['table'] == 'vtable' else 'in the itable'}"
+                  in self.text(".explanation-next"))
+            tables.add((selected["table"], text.split()[0]))
+        holds(f"both tables in {tables}", {("vtable", "invokevirtual"), ("itable", "invokeinterface")} <= tables)
+        self.go(last)
+        # The entry is marked in the panel of the class.
+        self.browser.press(".explanation-next button.link")
+        entry = self.text(".class-table tr.is-chosen")
+        holds(f"marked: {entry}", self.run("jp2.selected.method") in entry)
+        number = next(n for n in range(1, self.facts["classCount"] + 1)
+                      if self.ask(f"class {n}")[0]["name"] == "java/lang/StringBuilder")
+        self.run(f"jp2.store.set({{ tab: 'class', class: '{number}' }})")
+        self.browser.settle()
+        same("tables of the library", len(self.texts(".class-table")), 3)
+
     def test_cache(self):
         """The last block of the method cache is marked, and no other one."""
         recording = self.recordings.record("Shop", "--jop", output="jop")

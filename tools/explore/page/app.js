@@ -11,6 +11,7 @@ import { Store } from "../../prof/html/page/parts/store.js";
 import { Theme } from "../../prof/html/page/parts/theme.js";
 import { Timeline } from "./views/timeline.js";
 import { Tooltip } from "../../prof/html/page/parts/tooltip.js";
+import { receiverOf, select } from "./model/dispatch.js";
 import { closeMenu } from "../../prof/html/page/parts/menu.js";
 import { reference } from "./model/values.js";
 import { h } from "../../prof/html/page/parts/dom.js";
@@ -120,6 +121,7 @@ export class App {
 
   async #update() {
     this.graph = await this.#loadGraph();
+    this.selected = await this.#selectMethod();
     this.bar.update();
     this.explanation.update();
     this.timeline.moved();
@@ -159,6 +161,24 @@ export class App {
       [...graph.objects, ...this.statics].map((one) => one.class));
     return { objects: new Map(graph.objects.map((object) => [object.number, object])),
       leftOut: graph.leftOut };
+  }
+
+  /** The frame whose instruction comes next; undefined: there is none. */
+  get nextFrame() {
+    const { threads, thread } = this.state;
+    return threads.find((one) => one.number === thread)?.frames.find((frame) => !frame.isNative);
+  }
+
+  /** By which entry of which table the next instruction will select a method; null: by none. */
+  async #selectMethod() {
+    const frame = this.nextFrame;
+    const text = this.names.method(frame?.method ?? 0)?.at.get(frame.bci)?.text ?? "";
+    const receiver = frame ? this.graph.objects.get(receiverOf(text, frame.stack)) : undefined;
+    if (receiver === undefined) {
+      return null;
+    }
+    const selected = select(text, await this.recording.tables(receiver.class));
+    return selected && { ...selected, class: receiver.class };
   }
 
   async #refresh() {

@@ -75,7 +75,7 @@ function readEntry(line) {
 export function readClass(text) {
   const found = { size: "", fields: [], vtable: { about: "", entries: [] },
     itable: { about: "", entries: [] } };
-  for (const section of text.split("\n\n")) {
+  for (const section of text.replace(/^\n+/, "").split("\n\n")) {
     const [head, ...lines] = section.split("\n");
     const [, name, about] = /^(vtable|itable): (.*?)(?: \(JVMS.*)?$/.exec(head) ?? [];
     if (head.endsWith(" object internals:")) {

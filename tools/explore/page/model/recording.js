@@ -1,11 +1,13 @@
 /* The recording, as the page knows it: questions to the worker, and what it has been told before. */
 import { Names } from "./names.js";
+import { readClass } from "./printed.js";
 
 export class Recording {
   #worker;
   #next = 1;
   #waiting = new Map();
   #kept = new Map();
+  #tables = new Map();
   #listeners = [];
   #begun;
 
@@ -111,6 +113,20 @@ export class Recording {
   async text(kind, name) {
     const part = (await this.parts(kind)).find((one) => one.name === name);
     return part === undefined ? null : (await this.part(part.index)).text;
+  }
+
+  /** Layout, vtable and itable of a class (readClass); empty where the recording has none. */
+  async tables(number) {
+    const known = this.#tables.get(number);
+    if (known !== undefined) {
+      return known;
+    }
+    const { isDone } = this; /* texts come behind what is executed */
+    const tables = readClass(await this.text("T", `class:${number}`) ?? "");
+    if (isDone) {
+      this.#tables.set(number, tables);
+    }
+    return tables;
   }
 
   /** The source file of a class, or null. */

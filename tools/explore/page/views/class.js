@@ -5,11 +5,10 @@
 import { ClassFile, flagNames } from "../model/classfile.js";
 import { fill, h } from "../../../prof/html/page/parts/dom.js";
 import { fullName, typeName } from "../model/names.js";
-import { readClass } from "../model/printed.js";
 import { count } from "../../../prof/html/page/parts/format.js";
 import { STATES } from "./statics.js";
 
-const ROW = 16, MOST_ROWS = 64;
+const ROW = 16, MOST_ROWS = 64, INTERFACE = 0x0200;
 
 export class ClassView {
   /** @param {import("../app.js").App} app */
@@ -46,6 +45,7 @@ export class ClassView {
       this.number = number;
       await this.#open(number);
     }
+    this.#markSelected();
     await this.#fillLinked();
     await this.#fillPool();
   }
@@ -110,15 +110,16 @@ export class ClassView {
 
   /** Where fields are, and how methods are selected. */
   async #fillTables(number) {
-    const text = await this.app.recording.text("T", `class:${number}`);
-    const { size, fields, vtable, itable } = readClass(text ?? "");
+    const { size, fields, vtable, itable } = await this.app.recording.tables(number);
+    const isMissing = fields.length === 0 && (this.klass.flags & INTERFACE) === 0;
     const own = fullName(this.klass.name);
     const table = (name, about, head, rows) => rows.length === 0 ? null
       : h("details", { open: true }, h("summary", { text: `${name}: ${about}` }),
         h("div", { class: "scrolled" }, h("table", { class: "class-table" },
           h("thead", {}, h("tr", {}, head.map((one) => h("th", { text: one })))),
           h("tbody", {}, rows))));
-    fill(this.layout,
+    fill(this.layout, isMissing ? h("p", { class: "hint",
+      text: "The recording has no layout and no tables of it." }) : null,
       table("Layout of an object", size, ["offset", "size", "type", "field"], fields.map((field) =>
         h("tr", {}, h("td", { class: "number", text: String(field.offset) }),
           h("td", { class: "number", text: String(field.size) }),
@@ -126,16 +127,32 @@ export class ClassView {
           h("td", { class: field.type === "" ? "quiet" : "", title: field.name,
             text: field.name.replace(/^[\w$.]*\.(?=[^.]+\.)/, "") })))),
       table("vtable", vtable.about, ["index", "method that invokevirtual selects"],
-        vtable.entries.map(({ index, method, note }) => h("tr", {
+        vtable.entries.map(({ index, method, note }) => h("tr", { data: { entry: `vtable ${method}` },
           class: method.startsWith(`${own}.`) ? "is-own" : "" },
         h("td", { class: "number", text: String(index) }), h("td", {}, method,
           note ? h("span", { class: "quiet", text: `  ${note}` }) : null)))),
       table("itable", itable.about, ["", "interface", "method that invokeinterface selects"],
-        itable.entries.map((entry) => h("tr", {}, h("td", { class: "number",
+        itable.entries.map((entry) => h("tr", { data: { entry: `itable ${entry.interface} ${
+          entry.method.replace(/^.* -> /, "")}` } }, h("td", { class: "number",
           text: String(entry.index) }), h("td", { text: entry.interface }),
         h("td", { text: entry.method.replace(" -> ", " → ") })))));
     this.hasLayout = fields.length > 0;
     this.#reveal(this.layout, ".is-own");
+  }
+
+  /** Marks the entry by which the next instruction selects a method. */
+  #markSelected() {
+    const { selected } = this.app;
+    const entry = selected?.class === this.number
+      ? [selected.table, selected.interface, selected.method].filter(Boolean).join(" ") : "";
+    for (const row of this.layout.querySelectorAll("[data-entry]")) {
+      const wasChosen = row.classList.contains("is-chosen");
+      const isChosen = row.dataset.entry === entry;
+      row.classList.toggle("is-chosen", isChosen);
+      if (isChosen && !wasChosen) {
+        this.#reveal(row.closest("details"), ".is-chosen");
+      }
+    }
   }
 
   /* --- constants ------------------------------------------------------------------------------ */

@@ -1,7 +1,7 @@
 /* What the machine just did, and what the instruction does that is about to begin, in words. */
 import { fill, h } from "../../../prof/html/page/parts/dom.js";
 import { failingCheck, reasonOf } from "../model/checks.js";
-import { fullName, shortInstruction, simpleName, variableOf } from "../model/names.js";
+import { fullName, shortInstruction, shortOperand, simpleName, variableOf } from "../model/names.js";
 import { valueText } from "./value.js";
 
 const SPECIFICATION = "https://docs.oracle.com/javase/specs/jvms/se17/html/jvms-6.html#jvms-6.5.";
@@ -51,8 +51,7 @@ export class Explanation {
   #tellNext() {
     const { app } = this;
     const { state, names } = app;
-    const frame = state.threads.find((thread) => thread.number === state.thread)?.frames
-      .find((one) => !one.isNative);
+    const frame = app.nextFrame;
     if (!frame) {
       return [app.recording.isDone ? app.recording.end
         : "More of the recording is being read."];
@@ -65,9 +64,23 @@ export class Explanation {
     const opcode = app.recording.opcodes[instruction.opcode];
     return [h("code", { class: "next-code", text: shortInstruction(instruction.text),
       title: instruction.text }), " ",
-      this.#operands(opcode, frame), opcode.text, " ", this.#link(opcode),
+      this.#selection(), this.#operands(opcode, frame), opcode.text, " ", this.#link(opcode),
       state.threads.filter((thread) => thread.frameCount > 0).length > 1 ? h("span", { class: "quiet", text:
         ` Thread ${this.#thread(state.thread)}.` }) : null];
+  }
+
+  /** "selects Bird.legs(), vtable[12] of Bird. " */
+  #selection() {
+    const { selected, names, store } = this.app;
+    if (selected === null) {
+      return null;
+    }
+    const where = selected.table === "vtable" ? `vtable[${selected.index}]`
+      : `${simpleName(selected.interface)} in the itable`;
+    return ["selects ", h("b", { text: shortOperand(selected.method), title: selected.method }), ", ",
+      h("button", { class: "link", type: "button", title: "The tables of the class",
+      text: `${where} of ${names.className(selected.class)}`, on: { click: () =>
+        store.set({ tab: "class", class: String(selected.class) }) } }), ". "];
   }
 
   /** "of 3 and 4: " of the values that the instruction takes off the stack. */
