@@ -200,6 +200,24 @@ class Tests:
         same("handler", (self.methods[top.method]["name"], top.line),
              ("pricePerPiece", line_of("catch (ArithmeticException e)")))
 
+    def test_find_exception_of_program(self):
+        """Only those that are thrown in, caught by, or leave methods of the program."""
+        path = self.recordings.record("Missing")
+        def all_of(only, direction):
+            facts, = self.recordings.ask(path, ["facts"])
+            at, found = 0 if direction == FORWARDS else facts["length"], []
+            while at is not None:
+                at = self.recordings.ask(path, [f"find {EXCEPTION} {at} {direction} {only}"])[0].get("position")
+                found += [] if at is None else [at]
+            return found
+        everything, programs = all_of(0, FORWARDS), all_of(1, FORWARDS)
+        same("there are others", (len(everything) > 1, len(programs), set(programs) < set(everything)),
+             (True, 1, True))
+        same("back", (all_of(0, BACKWARDS), all_of(1, BACKWARDS)), (everything[::-1], programs[::-1]))
+        state, = self.recordings.ask(path, [f"state {programs[0]}"])
+        method, = self.recordings.ask(path, [f"method {Place(state).method}"])
+        same("handler", (method["className"], method["name"]), ("Missing", "main"))
+
     def test_written(self):
         """Who wrote it last: the instruction that is found sets the field to what is there."""
         discounted = line_of("cheapest.price = cheapest.discounted(10);")

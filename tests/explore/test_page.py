@@ -193,7 +193,7 @@ class Tests:
         self.browser.key("Enter")
         same("by number", self.position(), 76)
         self.browser.key("e")
-        want, = self.ask("find 4 76 0")
+        want, = self.ask("find 4 76 0 1")
         same("exception", self.position(), want["position"])
         self.quiet()
 

@@ -231,7 +231,7 @@ static void test_searches(void)
     CHECK(vm_navigate_to_write(history, 100, 0, 1, 1, VM_BACKWARDS) == VM_HISTORY_NEVER);
     CHECK(vm_navigate_to_write(history, 100, 1, 0, 0, VM_BACKWARDS) == VM_HISTORY_NEVER);
     CHECK(vm_navigate_to_code(history, 0, 2, 0, VM_FORWARDS) == VM_HISTORY_NEVER);
-    CHECK(vm_navigate_to_exception(history, 0, VM_FORWARDS) == VM_HISTORY_NEVER);
+    CHECK(vm_navigate_to_exception(history, 0, VM_FORWARDS, false) == VM_HISTORY_NEVER);
     CHECK(vm_navigate_to_variable(history, 0, 0, 0, VM_FORWARDS) == VM_HISTORY_NEVER);
     uint32_t entry = vm_navigate_to_entry(history, 0, 1, VM_FORWARDS);
     CHECK(entry > 0 && seen[entry].bci == 0 && seen[entry].began == entry);

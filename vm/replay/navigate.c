@@ -405,17 +405,44 @@ uint32_t vm_navigate_to_note(const struct vm_history *history, uint32_t position
     return found;
 }
 
-uint32_t vm_navigate_to_exception(const struct vm_history *history, uint32_t position,
-                                  enum vm_direction direction)
+static bool is_programs(const struct vm_history *history, const struct vm_history_call *call)
 {
-    uint64_t tags = 1ull << VM_RECORD_THROWN | 1ull << VM_RECORD_CAUGHT | 1ull << VM_RECORD_UNWOUND;
-    uint32_t nearest = vm_navigate_to_note(history, position, tags, direction);
+    const struct vm_replay_method *method =
+        call == NULL ? NULL : vm_replay_method(vm_history_replay(history), call->method);
+    return method != NULL && !vm_is_library(method->class);
+}
+
+static bool is_exception(const struct vm_history *history, const struct vm_history_note *note,
+                         bool only_program)
+{
+    return (note->tag == VM_RECORD_THROWN || note->tag == VM_RECORD_CAUGHT ||
+            note->tag == VM_RECORD_UNWOUND) &&
+           (!only_program ||
+            is_programs(history,
+                        vm_history_call(history, vm_history_call_of(history, note->thread,
+                                                                    note->position))));
+}
+
+uint32_t vm_navigate_to_exception(const struct vm_history *history, uint32_t position,
+                                  enum vm_direction direction, bool only_program)
+{
+    uint32_t count, nearest = VM_HISTORY_NEVER;
+    const struct vm_history_note *notes = vm_history_notes(history, &count);
+    bool is_back = direction == VM_BACKWARDS;
+    for (uint32_t n = 0; n < count && nearest == VM_HISTORY_NEVER; n++) {
+        const struct vm_history_note *note = &notes[is_back ? count - 1 - n : n];
+        if ((is_back ? note->position < position : note->position > position) &&
+            is_exception(history, note, only_program)) {
+            nearest = note->position;
+        }
+    }
     for (uint32_t i = 1; i <= vm_history_call_count(history); i++) {
         const struct vm_history_call *call = vm_history_call(history, i);
-        if (!call->is_abrupt || call->left == VM_HISTORY_NEVER) {
+        if (!call->is_abrupt || call->left == VM_HISTORY_NEVER ||
+            (only_program && !is_programs(history, call))) {
             continue;
         }
-        if (direction == VM_FORWARDS
+        if (!is_back
                 ? call->left > position && call->left < nearest
                 : call->left < position && (nearest == VM_HISTORY_NEVER || call->left > nearest)) {
             nearest = call->left;

@@ -256,6 +256,12 @@ export class App {
     }
   }
 
+  #findException(direction) {
+    const only = this.store.get("only") !== "";
+    return this.find(FIND.exception, direction, only ? "The program has no exception"
+      : "There is no exception", only ? 1 : 0);
+  }
+
   async play() {
     if (this.isPlaying) {
       this.stop();
@@ -324,10 +330,8 @@ export class App {
     steps("Steps", "ArrowDown", "ArrowUp", "one line, over what it calls", STEP.lineOver);
     steps("Steps", "s", "S", "one line, into what it calls", STEP.lineInto);
     steps("Steps", "o", "O", "out of this method", STEP.out);
-    add("Steps", "e", "next exception", () => this.find(FIND.exception, FORWARDS,
-      "There is no exception"));
-    add("Steps", "E", "exception before", () => this.find(FIND.exception, BACKWARDS,
-      "There is no exception"));
+    add("Steps", "e", "next exception", () => this.#findException(FORWARDS));
+    add("Steps", "E", "exception before", () => this.#findException(BACKWARDS));
     add("Run", " ", "play, or stop", () => this.play());
     add("Run", ">", "faster", () => this.faster(1));
     add("Run", "<", "slower", () => this.faster(-1));

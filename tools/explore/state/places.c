@@ -26,7 +26,7 @@ void answer_step(struct explorer *explorer, const struct question *question)
  *   1 code       method, bci            5 write      object, class, slot
  *   2 line       class, line            6 read       object, class, slot
  *   3 entry      method                 7 note       tags, lower and upper half
- *   4 exception                         8 variable   activation, index
+ *   4 exception  1: only the program's  8 variable   activation, index
  */
 void answer_find(struct explorer *explorer, const struct question *question)
 {
@@ -49,7 +49,7 @@ void answer_find(struct explorer *explorer, const struct question *question)
         put_position(explorer, vm_navigate_to_entry(history, from, number[3], direction));
         break;
     case 4:
-        put_position(explorer, vm_navigate_to_exception(history, from, direction));
+        put_position(explorer, vm_navigate_to_exception(history, from, direction, number[3] != 0));
         break;
     case 5:
         put_position(explorer, vm_navigate_to_write(history, from, number[3], number[4], number[5],
