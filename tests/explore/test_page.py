@@ -166,6 +166,52 @@ class Tests:
             holds(f"{name} in {boxes}", any(box.startswith(name) for box in boxes))
         holds("strings are inside", '"ink"' in self.text(".heap"))
 
+    def test_ways_of_arrows(self):
+        """Arrows go over no text, wherever objects stand, and end at the boxes that they lead to."""
+        main = self.method("Shop.main")
+        bci = next(one["bci"] for one in main["instructions"] if "pricePerPiece" in one["text"])
+        found, = self.ask(f"find 1 0 0 {main['number']} {bci}")
+        for (width, height), address in (((1400, 900), ""), ((1280, 720), "&tab=class&size=2"),
+                                         ((900, 700), "&tab=class"), ((1280, 720), "&size=3")):
+            self.browser.resize(width, height)
+            for position in (found["position"] + 1, 1000, self.length - 2000):
+                self.open(f"#p={position}{address}")
+                arrows, crossed, astray = self.run("""(() => {
+                    const sheet = document.querySelector('.sheet'), origin = sheet.getBoundingClientRect();
+                    const texts = [], walker = document.createTreeWalker(sheet, NodeFilter.SHOW_TEXT);
+                    while (walker.nextNode()) {
+                      const range = document.createRange();
+                      range.selectNodeContents(walker.currentNode);
+                      texts.push(...[...range.getClientRects()].filter((one) => one.width > 0)
+                        .map((one) => [one, walker.currentNode.data]));
+                    }
+                    const crossed = new Set(), astray = [];
+                    const paths = [...document.querySelectorAll('.arrow:not(.arrow-head)')];
+                    for (const path of paths) {
+                      const length = path.getTotalLength();
+                      for (let at = 0; at <= length; at += 3) {
+                        const { x, y } = path.getPointAtLength(at);
+                        for (const [box, text] of texts) {
+                          if (x + origin.left > box.left + 1 && x + origin.left < box.right - 1
+                              && y + origin.top > box.top + 3 && y + origin.top < box.bottom - 3) {
+                            crossed.add(text);
+                          }
+                        }
+                      }
+                      const end = path.getPointAtLength(length);
+                      const box = document.querySelector(`.object[data-object="${path.dataset.object}"]`)
+                        .getBoundingClientRect();
+                      const dx = Math.max(box.left - end.x - origin.left, end.x + origin.left - box.right, 0);
+                      const dy = Math.max(box.top - end.y - origin.top, end.y + origin.top - box.bottom, 0);
+                      if (dx + dy > 9) astray.push([path.dataset.object, dx, dy]);
+                    }
+                    return [paths.length, [...crossed], astray]; })()""")
+                what = f"{width}{address} at {position}"
+                same(f"crossed, {what}", crossed, [])
+                same(f"astray, {what}", astray, [])
+                holds(f"arrows, {what}: {arrows}", arrows > 0)
+        self.browser.resize(1400, 900)
+
     # --- steps
 
     def test_keys(self):

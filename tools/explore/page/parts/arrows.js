@@ -1,53 +1,181 @@
-/* Arrows from dots to boxes, drawn over both: from [data-to] to [data-object] of the same number. */
+/*
+ * Arrows from dots to boxes: from [data-to] to [data-object] of the same number. They go where nothing is
+ * written: from a dot to the right out of its box, between the lines of boxes, up and down in the gutter
+ * beside these, and to the side or the top of the box. Arrows to the same box share their way.
+ */
 
 const SPACE = "http://www.w3.org/2000/svg";
 
-/** @param {SVGSVGElement} svg @param {HTMLElement} sheet what it lies on */
-export function drawArrows(svg, sheet) {
-  const origin = sheet.getBoundingClientRect();
-  const boxes = new Map([...sheet.querySelectorAll("[data-object]")].map((box) =>
-    [box.dataset.object, box.getBoundingClientRect()]));
+/** Pixels: of a corner; between two ways; from a box's corner to where an arrow comes in; of its head. */
+const CORNER = 5, APART = 3, INSIDE = 12, HEAD = 8;
+
+/** What is written in a row beside others: a way out goes below it. */
+const CROWDED = ".element, .operand-box";
+
+/**
+ * @param {SVGSVGElement} svg
+ * @param {HTMLElement} sheet what it lies on
+ * @param {HTMLElement} heap in it, with the boxes
+ */
+export function drawArrows(svg, sheet, heap) {
   const paths = [];
-  for (const from of sheet.querySelectorAll("[data-to]")) {
-    const box = boxes.get(from.dataset.to);
-    const dot = from.getBoundingClientRect();
-    if (box && dot.width > 0) {
-      paths.push(arrow(dot.left + dot.width / 2 - origin.left, dot.top + dot.height / 2 - origin.top,
-        { left: box.left - origin.left, right: box.right - origin.left, top: box.top - origin.top },
-        from.closest(".is-changed") !== null));
+  const plan = new Plan(sheet, heap);
+  for (const dot of sheet.querySelectorAll("[data-to]")) {
+    const points = plan.way(dot);
+    if (points !== null) {
+      paths.push(arrow(points, dot.dataset.to, dot.closest(".is-changed") !== null));
     }
   }
   svg.replaceChildren(...paths.flat());
 }
 
-function path(d, kind) {
+/** Makes the arrows to an object stand out; "": those to none. */
+export function followArrows(svg, number) {
+  svg.classList.toggle("is-following", number !== "");
+  for (const path of svg.children) {
+    path.classList.toggle("is-followed", path.dataset.object === number);
+  }
+}
+
+/** Where boxes are, and what is free between them. */
+class Plan {
+  constructor(sheet, heap) {
+    this.origin = sheet.getBoundingClientRect();
+    this.boxes = new Map();
+    this.lines = [];
+    for (const element of heap.querySelectorAll("[data-object]")) {
+      const box = { ...this.#place(element), number: element.dataset.object };
+      this.boxes.set(box.number, box);
+      this.#addToLine(box);
+    }
+    this.lines.sort((a, b) => a.top - b.top);
+    this.lines.forEach((line, i) => {
+      line.above = i === 0 ? line.top - 7 : (this.lines[i - 1].bottom + line.top) / 2;
+      line.below = i + 1 < this.lines.length ? (line.bottom + this.lines[i + 1].top) / 2
+        : line.bottom + 7;
+      line.boxes.sort((a, b) => a.left - b.left);
+    });
+    this.#findGutter(sheet, heap);
+    this.lanes = new Map();
+    const targets = [...new Set([...sheet.querySelectorAll("[data-to]")].map(({ dataset }) => dataset.to))]
+      .filter((number) => this.boxes.has(number));
+    const apart = (this.gutter.right - this.gutter.left) / (targets.length + 1);
+    targets.forEach((number, i) => this.lanes.set(number, { x: this.gutter.left + (i + 1) * apart,
+      shift: i % 3 * APART - APART }));
+  }
+
+  #place(element) {
+    const { left, right, top, bottom, width } = element.getBoundingClientRect();
+    return { left: left - this.origin.left, right: right - this.origin.left,
+      top: top - this.origin.top, bottom: bottom - this.origin.top, width };
+  }
+
+  /** Boxes beside each other begin at the same height. */
+  #addToLine(box) {
+    let line = this.lines.find(({ top }) => Math.abs(top - box.top) < 2);
+    if (line === undefined) {
+      line = { top: box.top, bottom: box.bottom, boxes: [] };
+      this.lines.push(line);
+    }
+    line.bottom = Math.max(line.bottom, box.bottom);
+    line.boxes.push(box);
+    box.line = line;
+  }
+
+  /** Between the frames and the objects; at the right end where objects are below the frames. */
+  #findGutter(sheet, heap) {
+    const frames = this.#place(heap.previousElementSibling);
+    const objects = this.#place(heap);
+    this.isBeside = objects.left >= frames.right;
+    this.gutter = this.isBeside ? { left: frames.right + 3, right: objects.left - HEAD - 3 }
+      : { left: objects.right + 2, right: this.origin.width - 2 };
+  }
+
+  /** The corners of an arrow's way, the first and the last included; null: there is none. */
+  way(dot) {
+    const target = this.boxes.get(dot.dataset.to);
+    const place = this.#place(dot);
+    if (target === undefined || place.width === 0) {
+      return null;
+    }
+    const start = { x: (place.left + place.right) / 2, y: (place.top + place.bottom) / 2 };
+    const crowded = dot.closest(CROWDED);
+    const out = crowded ? [start, { x: start.x, y: this.#place(crowded).bottom }] : [start];
+    const { y } = out.at(-1);
+    const from = this.boxes.get(dot.closest("[data-object]")?.dataset.object ?? "");
+    const { x, shift } = this.lanes.get(target.number);
+    if (from === undefined) {
+      return [...out, { x, y }, ...this.#in(target, x, shift)];
+    }
+    if (from === target) {
+      const aside = from.right + INSIDE;
+      return [...out, { x: aside, y }, { x: aside, y: from.top + INSIDE },
+        { x: from.right, y: from.top + INSIDE }];
+    }
+    const next = from.line.boxes[from.line.boxes.indexOf(from) + 1];
+    if (next === target) {
+      const middle = (from.right + target.left - HEAD) / 2;
+      return [...out, { x: middle, y }, { x: middle, y: target.top + INSIDE },
+        { x: target.left, y: target.top + INSIDE }];
+    }
+    const aside = from.right + 2 * APART + shift;
+    const isUp = target.line.top <= from.line.top;
+    const between = (isUp ? from.line.above : from.line.below) + shift;
+    const isNear = target.line === from.line || (!isUp && target.line.above === from.line.below);
+    if (isNear && (!this.isBeside || target !== target.line.boxes[0] || target.line === from.line)) {
+      return [...out, { x: aside, y }, { x: aside, y: between }, ...this.#fromAbove(target, between)];
+    }
+    return [...out, { x: aside, y }, { x: aside, y: between }, { x, y: between },
+      ...this.#in(target, x, shift)];
+  }
+
+  /** From the gutter to a box: to its side if nothing is before it, otherwise to its top. */
+  #in(target, x, shift) {
+    if (this.isBeside && target === target.line.boxes[0]) {
+      return [{ x, y: target.top + INSIDE }, { x: target.left, y: target.top + INSIDE }];
+    }
+    const y = target.line.above + shift;
+    return [{ x, y }, ...this.#fromAbove(target, y)];
+  }
+
+  #fromAbove(target, y) {
+    const x = Math.min(target.left + 2 * INSIDE, target.right - INSIDE);
+    return [{ x, y }, { x, y: target.top }];
+  }
+}
+
+function path(d, kind, number) {
   const element = document.createElementNS(SPACE, "path");
   element.setAttribute("d", d);
   element.setAttribute("class", kind);
+  element.dataset.object = number;
   return element;
 }
 
-/** From a point to the upper edge of a box that is below it. */
-function arrowDown(x, y, box, kind) {
-  const toX = Math.min(Math.max(x, box.left + 14), box.right - 14);
-  const bend = Math.max(14, (box.top - y) * 0.5);
-  return [path(`M${x} ${y}C${x} ${y + bend} ${toX} ${box.top - bend} ${toX} ${box.top - 7}`, kind),
-    path(`M${toX} ${box.top}l-4.5 -9h9z`, `${kind} arrow-head`)];
+/** A line with round corners, and the head at its end. */
+function arrow(points, number, isChanged) {
+  const kind = isChanged ? "arrow is-changed" : "arrow";
+  const [before, end] = points.slice(-2);
+  const dx = Math.sign(end.x - before.x), dy = dx === 0 ? Math.sign(end.y - before.y) || 1 : 0;
+  const last = { x: end.x - dx * HEAD * 0.7, y: end.y - dy * HEAD * 0.7 };
+  let d = `M${points[0].x} ${points[0].y}`;
+  for (let i = 1; i + 1 < points.length; i++) {
+    const at = points[i], to = i + 2 < points.length ? points[i + 1] : last;
+    d += lineTo(at, points[i - 1]) + cornerTo(at, to);
+  }
+  const half = HEAD / 2;
+  return [path(`${d}L${last.x} ${last.y}`, kind, number), path(`M${end.x} ${end.y}L${end.x - dx * HEAD
+    - dy * half} ${end.y - dy * HEAD - dx * half}L${end.x - dx * HEAD + dy * half} ${end.y - dy * HEAD
+    + dx * half}z`, `${kind} arrow-head`, number)];
 }
 
-/** From a point to the upper end of a box's left side; to its right side when that is behind. */
-function arrow(x, y, box, isChanged) {
-  const kind = isChanged ? "arrow is-changed" : "arrow";
-  if (box.left < x + 24 && box.right > x - 60 && box.top > y + 8) {
-    return arrowDown(x, y, box, kind);
-  }
-  const isBehind = box.left < x + 8;
-  const toX = isBehind && box.right < x ? box.right : box.left;
-  const side = isBehind && box.right < x ? 1 : -1;
-  const toY = box.top + 12;
-  const bend = Math.max(24, Math.abs(toX - x) * 0.45);
-  const startBend = isBehind && side < 0 ? 40 : bend;
-  return [path(`M${x} ${y}C${x + (side > 0 ? -bend : startBend)} ${y} `
-    + `${toX + side * bend} ${toY} ${toX + side * 7} ${toY}`, kind),
-  path(`M${toX} ${toY}l${side * 9} -4.5v9z`, `${kind} arrow-head`)];
+/** A point on the way from `at` to `other`, as far from `at` as corners are. */
+function near(at, other) {
+  const x = other.x - at.x, y = other.y - at.y;
+  const length = Math.hypot(x, y) || 1;
+  const part = Math.min(CORNER, length / 2) / length;
+  return `${at.x + x * part} ${at.y + y * part}`;
 }
+
+const lineTo = (at, from) => `L${near(at, from)}`;
+const cornerTo = (at, to) => `Q${at.x} ${at.y} ${near(at, to)}`;

@@ -21,7 +21,12 @@ export class ClassView {
     this.layout = h("div", { class: "tables" });
     this.pool = h("div", { class: "pool" });
     this.tree = h("div", { class: "part-tree" });
-    this.bytes = h("div", { class: "hex" });
+    this.bytes = h("div", { class: "hex", on: { click: ({ target }) => {
+      const { at } = target.dataset;
+      if (at !== undefined) {
+        this.#choose(this.file.pathTo(Number(at)).at(-1));
+      }
+    } } });
     this.element = h("div", { class: "side-view" }, this.choice, this.linked, this.layout,
       this.pool, this.tree, this.bytes);
   }
@@ -174,7 +179,9 @@ export class ClassView {
       h("div", { class: "scrolled" }, h("table", { class: "pool-table" }, h("tbody", {},
         this.file.constants.map((constant) => constant
           && this.#constant(constant, by.get(constant.part.constant))))))));
-    this.pool.querySelector(".scrolled").scrollTop = scrollTop;
+    if (scrollTop > 0) {
+      this.pool.querySelector(".scrolled").scrollTop = scrollTop;
+    }
   }
 
   #constant({ part, tag }, resolved) {
@@ -227,13 +234,13 @@ export class ClassView {
     this.#reveal(this.tree, ".is-chosen");
   }
 
-  /** Scrolls lists, and nothing around them, to a row. */
+  /** Scrolls lists, and nothing around them, to a row; when all is there, since places are asked for. */
   #reveal(lists, selector) {
-    lists.querySelectorAll(".scrolled").forEach((list) => {
+    requestAnimationFrame(() => lists.querySelectorAll(".scrolled").forEach((list) => {
       const row = list.querySelector(selector);
       const middle = list.clientHeight / 2;
       list.scrollTop = row && row.offsetTop > middle ? row.offsetTop - middle : 0;
-    });
+    }));
   }
 
   #partRow(part, depth) {
@@ -271,9 +278,8 @@ export class ClassView {
     for (let i = at; i < at + ROW && i < bytes.length; i++) {
       const isChosen = i >= start && i < end;
       const byte = bytes[i];
-      cells.push(h("button", { class: isChosen ? "byte is-chosen" : "byte", type: "button",
-        tabIndex: -1, text: byte.toString(16).padStart(2, "0"), on: { click: () =>
-          this.#choose(this.file.pathTo(i).at(-1)) } }));
+      cells.push(h("span", { class: isChosen ? "byte is-chosen" : "byte", data: { at: i },
+        text: byte.toString(16).padStart(2, "0") }));
       letters.push(byte >= 32 && byte < 127 ? String.fromCharCode(byte) : "·");
     }
     return h("div", { class: "hex-row" }, h("span", { class: "quiet",

@@ -112,8 +112,10 @@ export class Explanation {
     const parts = this.#gather(this.#withoutCut(told, begin).filter((one) => one !== begin))
       .map((one) => [one, this.#tell(one)]).filter(([, part]) => part !== null)
       .map(([{ thread }, part], i, list) => {
-        const before = i > 0 ? list[i - 1][0].thread : begin?.thread ?? thread;
-        return thread === before ? part
+        /* What was read and written is told of no thread. */
+        const before = list.slice(0, i).findLast((one) => one[0].thread > 0)?.[0].thread
+          ?? begin?.thread ?? thread;
+        return thread === 0 || thread === before ? part
           : [h("span", { class: "quiet", text: `thread ${this.#thread(thread)}: ` }), part];
       });
     const first = begin ? this.#tellFailure(begin, told) ?? this.#tellEffect(begin, told) : null;

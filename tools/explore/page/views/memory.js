@@ -3,7 +3,7 @@ import { fill, h, soon } from "../../../prof/html/page/parts/dom.js";
 import { fullName, simpleName, variableOf } from "../model/names.js";
 import { isReference, reference } from "../model/values.js";
 import { activityText, isRunning } from "./activity.js";
-import { drawArrows } from "../parts/arrows.js";
+import { drawArrows, followArrows } from "../parts/arrows.js";
 import { objectLabel, valueElement } from "./value.js";
 import { openMenu } from "../../../prof/html/page/parts/menu.js";
 import { plural } from "../../../prof/html/page/parts/format.js";
@@ -23,8 +23,12 @@ export class Memory {
     this.element = h("section", { class: "pane memory-pane", tabIndex: 0, "aria-label": "Memory" },
       this.sheet);
     /* When all has its place: to ask for places earlier makes the browser work them out twice. */
-    this.draw = soon(() => drawArrows(this.arrows, this.sheet));
+    this.draw = soon(() => drawArrows(this.arrows, this.sheet,
+      this.heap));
     new ResizeObserver(() => this.draw()).observe(this.element);
+    this.sheet.addEventListener("pointerover", ({ target }) => followArrows(this.arrows,
+      target.closest("[data-to]")?.dataset.to ?? target.closest("[data-object]")?.dataset.object ?? ""));
+    this.sheet.addEventListener("pointerleave", () => followArrows(this.arrows, ""));
   }
 
   async update() {
