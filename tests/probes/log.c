@@ -27,7 +27,7 @@ static const char *const names[JP2_EVENT_KINDS] = {
     "array-load",    "array-store",  "call",        "call-return",  "branch",
     "line",          "instruction",
     "unwind",        "native-call",  "native-return", "callback",    "implicit-call",
-    "throw",         "catch",        "monitor-wait", "monitor-waited", "notify",
+    "throw",         "catch",        "monitor-contended", "monitor-wait", "monitor-waited", "notify",
     "park",          "parked",       "unpark",      "sleep",         "slept",
     "thread-started", "thread-joined", "thread-start", "thread-end",
     "class-loaded",  "class-prepared", "class-unloaded", "collection-start", "death",
