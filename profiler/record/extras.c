@@ -95,9 +95,10 @@ static void put_text(const char *name, const char *text, size_t length,
     give(VM_SECTION_TEXT, bytes);
 }
 
-/* As --print-class and --print-layout have it; of the class library the tables only, by which calls are
- * explained. */
-static void put_view(const struct vm_recorded_class *class, bool is_own, struct vm_record_bytes *bytes)
+/* As --print-class and --print-layout have it; of the class library the tables only, by which calls
+ * are explained. */
+static void put_view(const struct vm_recorded_class *class, bool is_own,
+                     struct vm_record_bytes *bytes)
 {
     char *text = NULL, name[32];
     size_t length = 0;

@@ -181,8 +181,8 @@ static void tell_monitor(struct vm_thread *self, const struct jp2_location *loca
     vm_record_done(self);
 }
 
-/* A method that is synchronized has been entered, which is told; of what follows the thread waits for the
- * monitor only. */
+/* A method that is synchronized has been entered, which is told; of what follows the thread waits
+ * for the monitor only. */
 static void tell_contended(struct vm_thread *self, const struct jp2_location *location,
                            const struct jp2_event *event)
 {
@@ -496,13 +496,14 @@ struct vm_analysis vm_record_analysis = {
     .resolved = vm_record_resolved,
     .quickened = tell_quickened,
     .reads_values = true,
-    .events = BIT(ENTRY) | BIT(EXIT) | BIT(UNWIND) | BIT(FIELD_GET) | BIT(STATIC_GET)
-              | BIT(ARRAY_LOAD) | BIT(CALL_RETURN) | BIT(ALLOCATION) | BIT(MONITOR_ENTER)
-              | BIT(MONITOR_EXIT) | BIT(NATIVE_CALL) | BIT(NATIVE_RETURN) | BIT(CATCH) | BIT(THROW)
-              | BIT(MONITOR_CONTENDED) | BIT(MONITOR_WAIT) | BIT(MONITOR_WAITED) | BIT(NOTIFY) | BIT(PARK) | BIT(PARKED)
-              | BIT(UNPARK) | BIT(SLEEP) | BIT(SLEPT) | BIT(THREAD_STARTED) | BIT(THREAD_JOINED)
-              | BIT(THREAD_END) | BIT(CLASS_LOADED) | BIT(CLASS_PREPARED) | BIT(CLASS_UNLOADED)
-              | BIT(COLLECTION_START) | BIT(COLLECTION_END) | BIT(DEATH) | BIT(POLL)};
+    .events = BIT(ENTRY) | BIT(EXIT) | BIT(UNWIND) | BIT(FIELD_GET) | BIT(STATIC_GET) |
+              BIT(ARRAY_LOAD) | BIT(CALL_RETURN) | BIT(ALLOCATION) | BIT(MONITOR_ENTER) |
+              BIT(MONITOR_EXIT) | BIT(NATIVE_CALL) | BIT(NATIVE_RETURN) | BIT(CATCH) | BIT(THROW) |
+              BIT(MONITOR_CONTENDED) | BIT(MONITOR_WAIT) | BIT(MONITOR_WAITED) | BIT(NOTIFY) |
+              BIT(PARK) | BIT(PARKED) | BIT(UNPARK) | BIT(SLEEP) | BIT(SLEPT) |
+              BIT(THREAD_STARTED) | BIT(THREAD_JOINED) | BIT(THREAD_END) | BIT(CLASS_LOADED) |
+              BIT(CLASS_PREPARED) | BIT(CLASS_UNLOADED) | BIT(COLLECTION_START) |
+              BIT(COLLECTION_END) | BIT(DEATH) | BIT(POLL)};
 
 bool vm_record_start(const struct vm_record_plan *plan, struct vm_record_sink *sink,
                      uint64_t period, char *message, size_t size)

@@ -418,9 +418,8 @@ static bool is_exception(const struct vm_history *history, const struct vm_histo
     return (note->tag == VM_RECORD_THROWN || note->tag == VM_RECORD_CAUGHT ||
             note->tag == VM_RECORD_UNWOUND) &&
            (!only_program ||
-            is_programs(history,
-                        vm_history_call(history, vm_history_call_of(history, note->thread,
-                                                                    note->position))));
+            is_programs(history, vm_history_call(history, vm_history_call_of(history, note->thread,
+                                                                             note->position))));
 }
 
 uint32_t vm_navigate_to_exception(const struct vm_history *history, uint32_t position,

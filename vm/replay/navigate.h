@@ -45,8 +45,8 @@ uint32_t vm_navigate_to_method_line(const struct vm_history *history, uint32_t p
 uint32_t vm_navigate_to_entry(const struct vm_history *history, uint32_t position, uint32_t method,
                               enum vm_direction direction);
 
-/* To where an exception is thrown or caught, or leaves an activation. If `only_program`: of a method that
- * vm_is_library does not tell of. */
+/* To where an exception is thrown or caught, or leaves an activation. If `only_program`: of a
+ * method that vm_is_library does not tell of. */
 uint32_t vm_navigate_to_exception(const struct vm_history *history, uint32_t position,
                                   enum vm_direction direction, bool only_program);
 
