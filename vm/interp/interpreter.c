@@ -95,14 +95,27 @@ static inline void handle_poll(struct vm_thread *self)
     vm_thread_handle_poll(self);
 }
 
+/* Where a method's bytecode begins that a C function has not done. No observed form has such
+ * functions. */
+static __attribute__((cold, noinline)) const struct vm_cell *
+bytecode_of(const struct vm_method *method)
+{
+    const struct vm_translation *code = vm_translation_of(method, vm_tracker != NULL);
+    return code != NULL         ? code->cells
+           : vm_tracker != NULL ? &vm_stub_plain /* it has been replaced meanwhile */
+                                : &vm_stub_translate;
+}
+
 /* Runs a native method whose frame is current; false with an exception pending. */
 static bool run_native(struct vm_thread *self, union vm_slot *fp, union vm_slot *result);
 
 /*
  * Runs from `pc` in frame `fp` until the entry frame below is returned to; true on return,
- * false when an exception reached it. Called with self NULL to learn the handler addresses.
+ * false when an exception reached it. Called with self NULL to learn the handler addresses. How it
+ * lies in the processor's cache lines is not to hang on what is linked before it.
  */
-static bool run(struct vm_thread *self, const struct vm_cell *pc, union vm_slot *fp)
+__attribute__((aligned(64))) static bool run(struct vm_thread *self, const struct vm_cell *pc,
+                                               union vm_slot *fp)
 {
     static const void *const labels[] = {
 #define VM_INSN(name, cells, operands) &&L_##name,
@@ -380,15 +393,7 @@ L_STUB_INTRINSIC: {
     union vm_slot result = {.u = 0};
     const struct vm_method *method = vm_frame_method(fp);
     if (!method->intrinsic->function(fp, &result)) {
-        const struct vm_translation *code =
-            vm_translation_of(method, vm_tracker != NULL); /* no observed form has this */
-        if (UNLIKELY(code == NULL)) { /* it has been replaced meanwhile */
-            if (vm_tracker != NULL) {
-                goto L_STUB_PLAIN;
-            }
-            goto L_STUB_TRANSLATE;
-        }
-        pc = code->cells;
+        pc = bytecode_of(method);
         DISPATCH();
     }
     if (method->return_type == 'V') {
