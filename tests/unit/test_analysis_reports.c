@@ -117,6 +117,11 @@ static void test_rows(void)
                  "     2      0.10    100    101    25.0 %    12.5 %     -  com.acme.First.a()V\n");
     rows_order(&rows, rows_compare_methods);
     CHECK(counts_method(rows.all[0]) == &a && counts_method(rows.all[2]) == &c);
+    rows.all[0] = rows.all[2]; /* c, b, a */
+    rows.all[2] = table_get(&methods, (uintptr_t)&a, 0);
+    rows_sort_first(&rows, TIMES, 2, rows_compare_methods); /* the second is one of equals */
+    CHECK(counts_method(rows.all[0]) == &b && counts_method(rows.all[1]) == &a);
+    rows_order(&rows, rows_compare_methods);
     /* 1/4, 1/2, 1/4 of the times; 2/52, 20/52, 30/52 of the time. */
     double overlap = rows_overlap(&rows, TIMES, TIME);
     CHECK(overlap > 100 * (2 / 52. + 20 / 52. + .25) - .01);

@@ -83,8 +83,9 @@ void report_write(struct jp2_output *out)
         {"objects", 12, .counter = OBJECTS}, {"bytes", 12, .counter = BYTES}, {.title = NULL}};
     static struct table contexts = TABLE(struct table_record);
     struct rows rows = rows_of(&sites);
-    rows_sort(&rows, BYTES, compare);
-    rows_write(out, &rows, tells_all ? SIZE_MAX : TOLD, columns, "class and place", write_site);
+    size_t told = tells_all ? SIZE_MAX : TOLD;
+    rows_sort_first(&rows, BYTES, told, compare);
+    rows_write(out, &rows, told, columns, "class and place", write_site);
     for (size_t i = 0; i < rows.count; i++) {
         table_get(&contexts, rows.all[i]->record.a, 0);
     }

@@ -33,33 +33,41 @@ void rows_keep(struct rows *rows, unsigned counter)
     rows->count = kept;
 }
 
-#define NO_COUNTER COUNTERS
+static int compare_counters(const void *a, const void *b, void *counter)
+{
+    uint64_t m = counts_get(*(struct counts *const *)a, *(const unsigned *)counter);
+    uint64_t n = counts_get(*(struct counts *const *)b, *(const unsigned *)counter);
+    return (m < n) - (m > n);
+}
 
-struct order {
-    unsigned counter;
-    int (*compare)(const struct counts *a, const struct counts *b);
-};
-
+/* The comparison that data points to. */
 static int compare(const void *a, const void *b, void *data)
 {
-    const struct counts *x = *(struct counts *const *)a, *y = *(struct counts *const *)b;
-    const struct order *order = data;
-    uint64_t m = order->counter == NO_COUNTER ? 0 : counts_get(x, order->counter);
-    uint64_t n = order->counter == NO_COUNTER ? 0 : counts_get(y, order->counter);
-    return m != n ? (m < n ? 1 : -1) : order->compare(x, y);
+    return (*(rows_comparison **)data)(*(struct counts *const *)a, *(struct counts *const *)b);
 }
 
-void rows_sort(struct rows *rows, unsigned counter,
-               int (*compare_equal)(const struct counts *a, const struct counts *b))
+/* Names are compared where they decide something that is told: comparing them takes time. */
+void rows_sort_first(struct rows *rows, unsigned counter, size_t most,
+                     rows_comparison *compare_equal)
 {
-    struct order order = {counter, compare_equal};
-    qsort_r(rows->all, rows->count, sizeof rows->all[0], compare, &order);
+    qsort_r(rows->all, rows->count, sizeof rows->all[0], compare_counters, &counter);
+    for (size_t first = 0, end; first < rows->count && first < most; first = end) {
+        uint64_t value = counts_get(rows->all[first], counter);
+        for (end = first + 1; end < rows->count && counts_get(rows->all[end], counter) == value;) {
+            end++;
+        }
+        qsort_r(rows->all + first, end - first, sizeof rows->all[0], compare, &compare_equal);
+    }
 }
 
-void rows_order(struct rows *rows,
-                int (*compare_all)(const struct counts *a, const struct counts *b))
+void rows_sort(struct rows *rows, unsigned counter, rows_comparison *compare_equal)
 {
-    rows_sort(rows, NO_COUNTER, compare_all);
+    rows_sort_first(rows, counter, SIZE_MAX, compare_equal);
+}
+
+void rows_order(struct rows *rows, rows_comparison *compare_all)
+{
+    qsort_r(rows->all, rows->count, sizeof rows->all[0], compare, &compare_all);
 }
 
 int rows_compare_methods(const struct counts *a, const struct counts *b)

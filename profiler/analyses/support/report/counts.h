@@ -57,12 +57,16 @@ void rows_free(struct rows *rows);
 /* Leaves those out whose counter is 0, but not of the sums. */
 void rows_keep(struct rows *rows, unsigned counter);
 
+typedef int rows_comparison(const struct counts *a, const struct counts *b);
+
 /* In an order. */
-void rows_order(struct rows *rows, int (*compare)(const struct counts *a, const struct counts *b));
+void rows_order(struct rows *rows, rows_comparison *compare);
 
 /* The largest first; what is equal there by `compare`. */
-void rows_sort(struct rows *rows, unsigned counter,
-               int (*compare)(const struct counts *a, const struct counts *b));
+void rows_sort(struct rows *rows, unsigned counter, rows_comparison *compare);
+
+/* The same where only the first so many are told; what is equal behind them is in any order. */
+void rows_sort_first(struct rows *rows, unsigned counter, size_t most, rows_comparison *compare);
 
 /* For rows_sort: records of methods by their names, those of one method by their second words. */
 int rows_compare_methods(const struct counts *a, const struct counts *b);
