@@ -3,7 +3,7 @@
 
 Usage: run.py CHECK --jp2vm 'PROGRAM OPTIONS' --ctl JP2VM-CTL --javac JAVAC --work DIR [--rounds N]
 
-CHECK is commands, tags, clients, loop, probes, threads, counters or stress.
+CHECK is commands, tags, clients, loop, probes, elided, threads, counters or stress.
 """
 import argparse
 import os
@@ -216,6 +216,27 @@ def check_probes(options):
     counts = machine.counts()
     expect(value_of(connection.get(f"probe print {stays}")), counts[0])
     machine.end()
+
+
+def check_elided(options):
+    """Probes are told of calls that the machine left out before they came, and are left out again."""
+    probes = "entry Elided.nothing { @n = count() } entry java.lang.Object.<init> { @o = count() }"
+    hashes = " entry java.lang.StringLatin1.hashCode { @h = count() }"
+    for library, text in (("embedded", probes), ("openjdk", probes + hashes)):
+        machine = Machine(options, f"--classlib={library}", program="Elided")
+        connection = machine.connect()
+        expect(machine.counts() + machine.counts(), [1000, 1000])
+        for _ in range(2):
+            number = connection.get("probe add " + text).strip()
+            expect(machine.counts(), [1000])
+            said = connection.get("probe remove " + number)
+            found = dict(re.findall(r"^@(\w): count\n +(\d+)", said, re.M))
+            expect(found.get("n"), "1000")
+            assert int(found["o"]) >= 1000, said
+            assert library == "embedded" or int(found["h"]) >= 1000, said
+            expect(machine.counts(), [1000])
+        machine.process.stdin.close()
+        machine.process.wait(60)
 
 
 def check_loop(options):

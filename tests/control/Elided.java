@@ -1,0 +1,25 @@
+/** Does things that a machine without probes leaves out: what it has done often, once more. */
+public class Elided {
+    private void nothing() {
+    }
+
+    private static int rounds(Elided elided, int count) {
+        int sum = 0;
+        for (int i = 0; i < count; i++) {
+            char[] chars = {'a', (char) ('b' + i % 20)};
+            sum += new String(chars).hashCode();
+            sum += new Object() == null ? 1 : 0;
+            elided.nothing();
+        }
+        return sum;
+    }
+
+    public static void main(String[] args) throws java.io.IOException {
+        Elided elided = new Elided();
+        System.out.println("ready");
+        while (System.in.read() == '\n') {
+            rounds(elided, 1000);
+            System.out.println(1000);
+        }
+    }
+}
