@@ -405,8 +405,11 @@ static void give_field(struct vm_thread *self, const union vm_slot *args, char w
     char *name = args[1].r == NULL ? NULL : vm_string_to_mutf8(args[1].r, NULL);
     const jp2_field *field = name == NULL ? NULL : find_field(object, name);
     if (field == NULL) {
+        const char *class_name = jp2->class_name(jp2->object_class(object));
+        char *dotted = vm_dotted_name(class_name);
         vm_throw(self, ILLEGAL_ARGUMENT, "%s has no field %.200s",
-                 jp2->class_name(jp2->object_class(object)), name == NULL ? "null" : name);
+                 dotted == NULL ? class_name : dotted, name == NULL ? "null" : name);
+        free(dotted);
     } else {
         (void)give(self, *jp2->field_descriptor(field), jp2->field_value(object, field), wanted,
                    result);

@@ -559,18 +559,19 @@ static enum vm_option_status resolve_record(struct vm_machine_plan *machine,
 _Static_assert(VM_PLAN_MAX_ANALYSES == VM_MAX_ANALYSES, "room for all");
 
 /* Adds one to the plan. False: it is there already, or there are too many. */
-static bool plan_analysis(struct vm_machine_plan *plan, struct vm_analysis *analysis)
+/* What is wrong with it, or NULL. */
+static const char *plan_analysis(struct vm_machine_plan *plan, struct vm_analysis *analysis)
 {
     for (uint32_t i = 0; i < plan->analysis_count; i++) {
         if (plan->analyses[i] == analysis) {
-            return false;
+            return "given twice";
         }
     }
     if (plan->analysis_count == VM_PLAN_MAX_ANALYSES) {
-        return false;
+        return "too many analyses";
     }
     plan->analyses[plan->analysis_count++] = analysis;
-    return true;
+    return NULL;
 }
 
 /* The analysis takes its argument now, which it may find wrong. */
@@ -586,9 +587,10 @@ static enum vm_option_status add_analysis(const struct vm_option_use *use)
         return vm_option_fail(VM_OPTION_USAGE, use->message, "Error: --analysis=%s: %s", what,
                               reason);
     }
-    if (!plan_analysis(&use->draft->plan.machine, analysis)) {
-        return vm_option_fail(VM_OPTION_USAGE, use->message,
-                              "Error: --analysis=%s: given twice, or too many analyses", what);
+    const char *fault = plan_analysis(&use->draft->plan.machine, analysis);
+    if (fault != NULL) {
+        return vm_option_fail(VM_OPTION_USAGE, use->message, "Error: --analysis=%s: %s", what,
+                              fault);
     }
     return VM_OPTION_OK;
 }
@@ -619,7 +621,7 @@ static enum vm_option_status load_java_analyses(struct vm_machine_plan *plan,
             return vm_option_fail(VM_OPTION_USAGE, message, "Error: --java-analysis=%.150s: %s",
                                   plan->java_analyses[i], reason);
         }
-        if (!plan_analysis(plan, analysis) && i == 0) {
+        if (plan_analysis(plan, analysis) != NULL && i == 0) {
             return vm_option_fail(VM_OPTION_USAGE, message,
                                   "Error: --java-analysis=%.150s: too many analyses",
                                   plan->java_analyses[i]);
@@ -687,7 +689,7 @@ static enum vm_option_status start(const struct vm_plan *plan, const void *part,
         struct vm_analysis *analysis = plan->machine.analyses[i];
         if (!vm_analysis_register(analysis)) {
             return vm_option_fail(VM_OPTION_USAGE, message,
-                                  "Error: --analysis=%s: given twice, or too many analyses",
+                                  "Error: --analysis=%s cannot run beside the others",
                                   analysis->name);
         }
     }

@@ -10,6 +10,7 @@
 #include "profiler/probes/language/patterns.h"
 #include "profiler/probes/language/syntax.h"
 #include "vm/base/arena.h"
+#include "vm/options/nearest.h"
 
 #define DEEPEST 100        /* nested expressions */
 #define MOST_ARGUMENTS 254 /* from 0, `this` included: JVMS 4.3.3 */
@@ -211,7 +212,10 @@ static struct prof_probe_node *parse_name(struct parser *parser)
     }
     node->index = prof_probe_find(prof_probe_builtins, token.at, token.length);
     if (node->index < 0) {
-        const char *guess = prof_probe_guess(prof_probe_builtins, token.at, token.length);
+        static const char *const constants[] = {"null", NULL};
+        const char *guess = vm_nearest_of(token.at, token.length, constants);
+        guess = guess != NULL ? guess
+                              : prof_probe_guess(prof_probe_builtins, token.at, token.length);
         prof_probe_fail(program, token.at,
                         guess == NULL ? "there is no '%.*s'"
                                       : "there is no '%.*s'; did you mean %s?",
