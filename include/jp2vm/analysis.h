@@ -120,8 +120,6 @@ enum jp2_event_kind {
     JP2_EVENT_IMPLICIT_CALL, /* the machine calls callee for an instruction; any initializer */
     JP2_EVENT_THROW,         /* by athrow, native code or the machine: object */
     JP2_EVENT_CATCH,         /* a handler is found, the location is its start: object */
-    JP2_EVENT_MONITOR_CONTENDED, /* another thread has the monitor that this one is about to enter:
-                                    object; told before it waits */
     JP2_EVENT_MONITOR_WAIT,  /* Object.wait is about to wait: object */
     JP2_EVENT_MONITOR_WAITED, /* it has the monitor again: object, is_notified; is_abrupt: it was
                                  interrupted */
@@ -142,6 +140,8 @@ enum jp2_event_kind {
     JP2_EVENT_DEATH,         /* * by a collection: tag, not 0, of an object that is no more */
     JP2_EVENT_COLLECTION_END,  /* * count; bytes that live objects have, nanoseconds that it took */
     JP2_EVENT_POLL,           /* * every `period` bytecodes of a thread: bytecodes, periods */
+    JP2_EVENT_MONITOR_CONTENDED, /* another thread has the monitor that this one is about to enter:
+                                    object; told before it waits */
     JP2_EVENT_KINDS
 };
 

@@ -7,6 +7,7 @@
  * Fields have what instructions store, not the zeros they begin with. Methods of the class
  * library's core are looked at with `all`.
  */
+#include "profiler/analyses/support/code/access_flags.h"
 #include "profiler/analyses/support/objects/values.h"
 #include "profiler/analyses/support/report/names.h"
 #include "profiler/analyses/support/report/report.h"
@@ -60,7 +61,7 @@ static struct arguments *find_arguments(const jp2_method *method)
     }
     struct arguments *arguments =
         jp2->allocate(sizeof *arguments + count * sizeof arguments->all[0]);
-    arguments->first = (jp2->method_flags(method) & 0x8) == 0; /* ACC_STATIC */
+    arguments->first = (jp2->method_flags(method) & ACC_STATIC) == 0;
     arguments->count = count;
     for (uint32_t i = 0; i < count; i++, first = skip_type(first)) {
         arguments->all[i] = (struct argument_variable){find(method, (int)i), *first};

@@ -115,6 +115,15 @@ static void test_rows(void)
                  " times  mean, us   mean   most     share     of 16  of 0  method\n"
                  "     4      0.50    500    503    50.0 %    25.0 %     -  com.acme.First.b(I)V\n"
                  "     2      0.10    100    101    25.0 %    12.5 %     -  com.acme.First.a()V\n");
+    static struct table empty = TABLE(struct counts); /* shares of nothing */
+    table_get(&empty, (uintptr_t)&a, 0);
+    struct rows nothing = rows_of(&empty);
+    static const struct column shares[] = {{"share", 7, .counter = TIMES, .is_share = true},
+                                           {.title = NULL}};
+    rows_write(NULL, &nothing, 1, shares, "method", rows_write_method);
+    CHECK_EQ_STR(world_told(), "  share  method\n      -  com.acme.First.a()V\n");
+    CHECK(rows_overlap(&nothing, TIMES, TIME) == 0);
+    rows_free(&nothing);
     rows_order(&rows, rows_compare_methods);
     CHECK(counts_method(rows.all[0]) == &a && counts_method(rows.all[2]) == &c);
     rows.all[0] = rows.all[2]; /* c, b, a */

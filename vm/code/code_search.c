@@ -17,9 +17,13 @@
 
 bool vm_translations_may_go;
 
+/* NULL: nobody has to be told when it is over; so in a signal's handler that came meanwhile. */
 static struct vm_thread *begin_search(void)
 {
     struct vm_thread *self = vm_translations_may_go ? vm_thread_current() : NULL;
+    if (self != NULL && atomic_load_explicit(&self->is_searching_code, memory_order_relaxed)) {
+        return NULL;
+    }
     if (self != NULL) {
         atomic_store_explicit(&self->is_searching_code, true, memory_order_relaxed);
         atomic_signal_fence(memory_order_seq_cst);

@@ -383,7 +383,7 @@ static void leave_code(struct vm_method *method)
 void vm_probe_awake(struct vm_method *method)
 {
     pthread_mutex_lock(&cell_lock);
-    const struct vm_translation *code = vm_translation_of(method, false);
+    const struct vm_translation *code = code_in_force(method);
     bool is_left = code != NULL && code->is_uncopied && code->probe_count != 0
                    && vm_probe_are_dormant(code) && vm_code_can_be_left(method, code);
     for (uint32_t i = 0; code != NULL && i < code->probe_count && !is_left; i++) {

@@ -29,7 +29,8 @@ size_t vm_edit_distance(const char *a, size_t a_length, const char *b, size_t b_
 
 void vm_nearest_begin(struct vm_nearest *nearest, const char *word, size_t length)
 {
-    *nearest = (struct vm_nearest){word, length, (length + 1) / 3 + 1};
+    size_t limit = (length + 1) / 3 + 1;
+    *nearest = (struct vm_nearest){word, length, limit < VM_EDIT_LONGEST ? limit : VM_EDIT_LONGEST};
 }
 
 bool vm_nearest_offer(struct vm_nearest *nearest, const char *name, size_t length)

@@ -317,8 +317,8 @@ static void note_contention(struct vm_thread *self, struct vm_object *object)
             self->probes.contended_ns = vm_time_ns();
         }
     }
-    if (vm_probe_hooks.contended != NULL) {
-        vm_probe_hooks.contended(self, object);
+    if (VM_PROBE_HOOK(contended) != NULL) {
+        VM_PROBE_HOOK(contended)(self, object);
     }
 }
 

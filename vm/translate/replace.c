@@ -249,14 +249,6 @@ static void replace(struct vm_method *method, bool is_plain)
     }
 }
 
-/* Whether a C function stands for it, and so perhaps for what it calls. */
-static bool has_intrinsic_entry(const struct vm_method *method)
-{
-    return method->intrinsic != NULL
-           && (atomic_load(&method->entry) == &vm_stub_intrinsic
-               || atomic_load(&method->plain_entry) == &vm_stub_intrinsic);
-}
-
 uint64_t vm_replace_number(void)
 {
     return replacements;
@@ -279,7 +271,8 @@ void vm_replace_translations(bool (*selects)(const struct vm_method *method, voi
     vm_passed_calls_enter_those(selects, data);
     for (uint32_t i = 0; i < translated.count; i++) {
         struct vm_method *method = translated.all[i];
-        if (has_intrinsic_entry(method) || selects(method, data)) {
+        /* A C function may stand for it, and for what it calls, or may do so from now on. */
+        if (method->intrinsic != NULL || selects(method, data)) {
             vm_probe_lock_cells();
             replace(method, false);
             replace(method, true);

@@ -1,7 +1,6 @@
 #include "profiler/analyses/support/calls/interfaces.h"
 
-#define ACC_STATIC 0x0008u /* JVMS 4.6 */
-#define ACC_INTERFACE 0x0200u
+#include "profiler/analyses/support/code/access_flags.h"
 
 static bool has_name(const jp2_class *klass, const char *wanted)
 {

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "profiler/analyses/support/code/access_flags.h"
 #include "profiler/analyses/support/report/text.h"
 
-#define ACC_STATIC 0x0008u /* JVMS 4.5 */
 
 bool contents_are_of_array(const char *class_name)
 {

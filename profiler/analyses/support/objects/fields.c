@@ -1,7 +1,6 @@
 #include "profiler/analyses/support/objects/fields.h"
 
-#define ACC_STATIC 0x0008u /* JVMS 4.5 */
-#define ACC_FINAL 0x0010u
+#include "profiler/analyses/support/code/access_flags.h"
 
 const char *const field_writers_names[FIELD_WRITERS] = {"final", "constructors", "others",
                                                         "nobody"};

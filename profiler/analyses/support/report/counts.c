@@ -88,7 +88,7 @@ uint64_t rows_sum(const struct rows *rows, unsigned counter)
 double rows_overlap(const struct rows *rows, unsigned a, unsigned b)
 {
     double overlap = 0, sum_a = (double)rows_sum(rows, a), sum_b = (double)rows_sum(rows, b);
-    for (size_t i = 0; i < rows->count; i++) {
+    for (size_t i = 0; sum_a != 0 && sum_b != 0 && i < rows->count; i++) {
         double share_a = (double)counts_get(rows->all[i], a) / sum_a;
         double share_b = (double)counts_get(rows->all[i], b) / sum_b;
         overlap += 100 * (share_a < share_b ? share_a : share_b);
@@ -103,7 +103,7 @@ static void write_cell(struct jp2_output *out, const struct column *column,
     uint64_t count = column->is_mean ? counts_get(row, column->count) : 1;
     count = count == 0 ? 1 : count;
     double whole = column->whole == NULL ? (double)sum : (double)*column->whole;
-    if (column->is_share && column->whole != NULL && whole == 0) {
+    if (column->is_share && whole == 0) {
         jp2->write(out, "%*s", column->width, "-");
     } else if (column->is_share) {
         jp2->write(out, "%*.*f %%", column->width - 2, column->decimals,

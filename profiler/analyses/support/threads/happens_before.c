@@ -3,10 +3,10 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "profiler/analyses/support/code/access_flags.h"
 #include "profiler/analyses/support/report/report.h"
 
 #define LIFE 4             /* behind the address of a thread's object */
-#define ACC_STATIC 0x0008u /* JVMS 4.6 */
 
 /* Of classes that have been initialized by code of theirs; the lock is for adding. */
 static pthread_mutex_t class_lock = PTHREAD_MUTEX_INITIALIZER;

@@ -5,15 +5,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "profiler/analyses/support/code/access_flags.h"
 #include "profiler/analyses/support/report/names.h"
 
 #define MOST_SITES (1u << 22)
 #define NAME_BYTES 40
 #define CONCURRENT "java/util/concurrent/"
-
-/* JVMS 4.5 */
-#define ACC_FINAL 0x0010u
-#define ACC_VOLATILE 0x0040u
 
 /* JVMS 6.5 */
 #define AALOAD 0x32
