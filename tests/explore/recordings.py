@@ -16,8 +16,9 @@ class Recordings:
         self.work.mkdir(parents=True, exist_ok=True)
         self.classes = self.work / "classes"
         self.classes.mkdir(exist_ok=True)
-        subprocess.run([options.javac, "-g", "-nowarn", "--release", "8", "-Xlint:-options", "-d",
-                        self.classes, *sorted(SOURCE.glob("*.java"))], check=True)
+        for release, folder in (("8", SOURCE), ("11", SOURCE / "nestmates")):
+            subprocess.run([options.javac, "-g", "-nowarn", "--release", release, "-Xlint:-options", "-d",
+                            self.classes, *sorted(folder.glob("*.java"))], check=True)
 
     def record(self, name, *options, arguments=(), output=None):
         """The path of a recording of a program."""

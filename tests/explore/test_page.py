@@ -568,6 +568,48 @@ class Tests:
         self.browser.settle()
         same("tables of the library", len(self.texts(".class-table")), 3)
 
+    def test_selected_by_nothing(self):
+        """Which table it is, or that there is none: of abstract, default, private, static methods, and null."""
+        recording = self.recordings.record("Calls", "--record-window=Calls.main", output="calls")
+        self.open("#only=", self.recordings.page(recording))
+        calls = self.run("""(async () => { const found = [], { recording } = jp2;
+            for (let at = 0; at < recording.length; at++) {
+              const { threads, thread } = await recording.ask("state", at);
+              const frame = threads.find((one) => one.number === thread)?.frames[0];
+              const method = frame && await recording.method(frame.method);
+              const text = method?.at.get(frame.bci)?.text ?? "";
+              if (text.startsWith("invoke") && method.className.startsWith("Calls")) found.push([at, text]);
+            } return found; })()""")
+        itable, none = "Calls$Named in the itable of Calls$Cat", "no selection"
+        wanted = {
+            "invokevirtual Calls$Animal.name()": f"selects Calls$Cat.name(), {itable}.",
+            "invokevirtual Calls$Animal.length()": f"selects Calls$Named.length(), {itable}.",
+            "invokeinterface Calls$Named.length()": f"selects Calls$Named.length(), {itable}.",
+            "invokevirtual Calls$Animal.age()": "selects Calls$Animal.age(), vtable[#] of Calls$Cat.",
+            "invokevirtual Calls$Animal.speed()": "selects Calls$Cat.speed(), vtable[#] of Calls$Cat.",
+            "invokevirtual Calls$Animal.secret()": f"runs Calls$Animal.secret(): private, {none}.",
+            "invokespecial Calls$Animal.speed()": f"runs Calls$Animal.speed(): the superclass's, {none}.",
+            "invokespecial Calls$Cat.<init>()": f"runs Calls$Cat.<init>(): a constructor, {none}.",
+            "invokestatic Calls.count(Calls$Animal, Calls$Named)":
+                "runs Calls.count(Calls$Animal, Calls$Named): static.",
+        }
+        told = {}
+        for position, _ in calls:
+            self.go(position)
+            text = self.text(".explanation-next")
+            call = self.text(".next-code")
+            told.setdefault(call, []).append(re.sub(r"\[\d+\]", "[#]", text.removeprefix(call).strip()))
+            # What is said in general is not said where it does not hold.
+            same(text, "says which" in text, call.startswith("invokevirtual") and " selects " in text)
+        for call, text in wanted.items():
+            holds(f"{call} {told.get(call)}", told.get(call, [""])[0].startswith(text))
+        holds(f"null {told}", told["invokevirtual Calls$Animal.name()"][1]
+              .startswith("the receiver is null: NullPointerException."))
+        self.go(next(at for at, text in calls if text.startswith("invokevirtual Calls$Animal.name")))
+        self.browser.press(".explanation-next button.link")
+        chosen = self.texts(".class-table tr.is-chosen")
+        holds(f"marked {chosen}", len(chosen) == 1 and "Calls$Named" in chosen[0] and "→" in chosen[0])
+
     def test_cache(self):
         """The last block of the method cache is marked, and no other one."""
         recording = self.recordings.record("Shop", "--jop", output="jop")

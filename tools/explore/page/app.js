@@ -11,7 +11,7 @@ import { Store } from "../../prof/html/page/parts/store.js";
 import { Theme } from "../../prof/html/page/parts/theme.js";
 import { Timeline } from "./views/timeline.js";
 import { Tooltip } from "../../prof/html/page/parts/tooltip.js";
-import { receiverOf, select } from "./model/dispatch.js";
+import { Dispatch, receiverOf } from "./model/dispatch.js";
 import { closeMenu } from "../../prof/html/page/parts/menu.js";
 import { reference } from "./model/values.js";
 import { h } from "../../prof/html/page/parts/dom.js";
@@ -33,6 +33,7 @@ export class App {
   constructor(recording) {
     this.recording = recording;
     this.names = recording.names;
+    this.dispatch = new Dispatch(recording);
     this.store = new Store(DEFAULTS, Theme.LASTING);
     this.theme = new Theme(this.store);
     this.tooltip = new Tooltip();
@@ -169,16 +170,14 @@ export class App {
     return threads.find((one) => one.number === thread)?.frames.find((frame) => !frame.isNative);
   }
 
-  /** By which entry of which table the next instruction will select a method; null: by none. */
+  /** Which method the next instruction will call, and by what (Dispatch.select); null: none, or it is not known. */
   async #selectMethod() {
     const frame = this.nextFrame;
-    const text = this.names.method(frame?.method ?? 0)?.at.get(frame.bci)?.text ?? "";
-    const receiver = frame ? this.graph.objects.get(receiverOf(text, frame.stack)) : undefined;
-    if (receiver === undefined) {
-      return null;
-    }
-    const selected = select(text, await this.recording.tables(receiver.class));
-    return selected && { ...selected, class: receiver.class };
+    const method = this.names.method(frame?.method ?? 0);
+    const text = method?.at.get(frame.bci)?.text ?? "";
+    const receiver = receiverOf(text, frame?.stack ?? []);
+    return text === "" ? null : this.dispatch.select(text, method.class, receiver,
+      this.graph.objects.get(reference(receiver))?.class ?? 0);
   }
 
   async #refresh() {

@@ -41,6 +41,8 @@ export class ClassFile {
     this.at = 0;
     /** @type {{tag: number, part: Part, refs: number[], text: string}[]} by index */
     this.constants = [];
+    /** @type {[string, number][]} name and descriptor, and flags */
+    this.methods = [];
     this.problem = "";
     this.root = new Part("ClassFile", 0);
     this.open = [this.root];
@@ -113,6 +115,7 @@ export class ClassFile {
     const flags = this.#number("access_flags", 2);
     this.open.at(-1).parts.at(-1).value = `0x${flags.toString(16).padStart(4, "0")} ${
       flagNames(flags, kind)}`;
+    return flags;
   }
 
   #readConstants(count) {
@@ -196,9 +199,11 @@ export class ClassFile {
     this.#within(name, () => {
       for (let i = 0; i < count; i++) {
         const part = this.#within(one, () => {
-          this.#flags(one);
-          this.#number("name", 2, true);
-          this.#number("descriptor", 2, true);
+          const flags = this.#flags(one);
+          const name = this.#number("name", 2, true), descriptor = this.#number("descriptor", 2, true);
+          if (one === "method") {
+            this.methods.push([this.text(name) + this.text(descriptor), flags]);
+          }
           this.#attributes();
         });
         part.value = `${this.text(part.parts[1].constant)}${

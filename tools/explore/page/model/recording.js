@@ -1,4 +1,5 @@
 /* The recording, as the page knows it: questions to the worker, and what it has been told before. */
+import { ClassFile } from "./classfile.js";
 import { Names } from "./names.js";
 import { readClass } from "./printed.js";
 
@@ -8,6 +9,7 @@ export class Recording {
   #waiting = new Map();
   #kept = new Map();
   #tables = new Map();
+  #methods = new Map();
   #listeners = [];
   #begun;
 
@@ -127,6 +129,31 @@ export class Recording {
       this.#tables.set(number, tables);
     }
     return tables;
+  }
+
+  /** The class file, taken apart; null: the recording has none of the class. */
+  async classFile(number) {
+    const part = (await this.parts("F")).find((one) => one.number === number);
+    if (part === undefined) {
+      return null;
+    }
+    const { hex } = await this.part(part.index);
+    return new ClassFile(Uint8Array.from(hex.match(/../g) ?? [], (byte) => parseInt(byte, 16)));
+  }
+
+  /** Methods that a class declares: flags by name and descriptor; null: there is no class file. */
+  async methodsOf(number) {
+    const known = this.#methods.get(number);
+    if (known !== undefined) {
+      return known;
+    }
+    const { isDone } = this;
+    const file = await this.classFile(number);
+    const methods = file && new Map(file.methods);
+    if (isDone || methods !== null) {
+      this.#methods.set(number, methods);
+    }
+    return methods;
   }
 
   /** The source file of a class, or null. */

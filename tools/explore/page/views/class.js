@@ -2,7 +2,7 @@
  * A class in its three forms: the bytes of the class file, its constant pool and structure, and what
  * the machine has linked it to. What is chosen in one is shown in the others.
  */
-import { ClassFile, flagNames } from "../model/classfile.js";
+import { flagNames } from "../model/classfile.js";
 import { fill, h } from "../../../prof/html/page/parts/dom.js";
 import { fullName, typeName } from "../model/names.js";
 import { count } from "../../../prof/html/page/parts/format.js";
@@ -64,19 +64,8 @@ export class ClassView {
   }
 
   async #open(number) {
-    const parts = await this.app.recording.parts("F");
-    const part = parts.find((one) => one.number === number);
-    this.file = null;
-    this.chosen = null;
-    if (part) {
-      const { hex } = await this.app.recording.part(part.index);
-      const bytes = new Uint8Array(hex.length / 2);
-      for (let i = 0; i < bytes.length; i++) {
-        bytes[i] = parseInt(hex.slice(2 * i, 2 * i + 2), 16);
-      }
-      this.file = new ClassFile(bytes);
-      this.chosen = this.file.root;
-    }
+    this.file = await this.app.recording.classFile(number);
+    this.chosen = this.file?.root ?? null;
     this.#fillTree();
     this.#fillBytes();
     await this.#fillTables(number);

@@ -64,16 +64,27 @@ export class Explanation {
     const opcode = app.recording.opcodes[instruction.opcode];
     return [h("code", { class: "next-code", text: shortInstruction(instruction.text),
       title: instruction.text }), " ",
-      this.#selection(), this.#operands(opcode, frame), opcode.text, " ", this.#link(opcode),
+      this.#selection(), this.#operands(opcode, frame), this.#meaning(opcode), " ", this.#link(opcode),
       state.threads.filter((thread) => thread.frameCount > 0).length > 1 ? h("span", { class: "quiet", text:
         ` Thread ${this.#thread(state.thread)}.` }) : null];
   }
 
-  /** "selects Bird.legs(), vtable[12] of Bird. " */
+  /** What an instruction does; not that objects select a method, where this one is called without. */
+  #meaning({ mnemonic, text }) {
+    const { selected } = this.app;
+    return mnemonic === "invokevirtual" && selected?.table === ""
+      ? text.replace(/The class of the object says which\b[^.]*\. /, "") : text;
+  }
+
+  /** "selects Bird.legs(), vtable[12] of Bird. ", "runs Bird.count(): static. " */
   #selection() {
     const { selected, names, store } = this.app;
     if (selected === null) {
       return null;
+    }
+    if (selected.table === "") {
+      return [selected.method === "" ? null : ["runs ", h("b", { text: shortOperand(selected.method),
+        title: selected.method }), ": "], h("span", { class: "selection-reason", text: selected.reason }), ". "];
     }
     const where = selected.table === "vtable" ? `vtable[${selected.index}]`
       : `${simpleName(selected.interface)} in the itable`;
