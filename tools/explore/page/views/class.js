@@ -33,13 +33,12 @@ export class ClassView {
 
   async update() {
     const { app } = this;
-    const number = Number(app.store.get("class"))
-      || app.names.method(app.frame?.method ?? 0)?.class || 0;
+    const { classes } = await app.recording.ask("classes");
+    this.classes = new Map(classes.map((one) => [one.number, one]));
+    const number = this.#asked(app.store.get("class")) || this.#ofPlace;
     if (number === 0) {
       return;
     }
-    const { classes } = await app.recording.ask("classes");
-    this.classes = new Map(classes.map((one) => [one.number, one]));
     if (this.number !== number || this.known !== classes.length) {
       this.known = classes.length;
       this.#fillChoice(classes, number);
@@ -50,9 +49,30 @@ export class ClassView {
       this.number = number;
       await this.#open(number);
     }
-    this.#markSelected();
     await this.#fillLinked();
     await this.#fillPool();
+    this.#markSelected();
+  }
+
+  /** The class that the address asks for, by its number or name; 0: none, or one that there is not, which is told. */
+  #asked(text) {
+    const named = fullName(text);
+    const found = text === "" ? undefined : this.classes.get(Number(text))
+      ?? [...this.classes.values()].find((one) => fullName(one.name) === named);
+    const isMissing = text !== "" && found === undefined && this.app.recording.isDone;
+    if (isMissing && this.missing !== text) {
+      this.app.say(`There is no class ${text} in the recording.`);
+    } else if (!isMissing && this.missing) {
+      this.app.say("");
+    }
+    this.missing = isMissing ? text : "";
+    return found?.number ?? 0;
+  }
+
+  /** The class whose table selects the method that is called next; or that of the frame. */
+  get #ofPlace() {
+    const { frame, nextFrame, names, selected } = this.app;
+    return frame === nextFrame && selected?.class || names.method(frame?.method ?? 0)?.class || 0;
   }
 
   #fillChoice(classes, number) {
@@ -140,11 +160,19 @@ export class ClassView {
     const entry = selected?.class === this.number
       ? [selected.table, selected.interface, selected.method].filter(Boolean).join(" ") : "";
     for (const row of this.layout.querySelectorAll("[data-entry]")) {
-      const wasChosen = row.classList.contains("is-chosen");
-      const isChosen = row.dataset.entry === entry;
-      row.classList.toggle("is-chosen", isChosen);
-      if (isChosen && !wasChosen) {
-        this.#reveal(row.closest("details"), ".is-chosen");
+      row.classList.toggle("is-chosen", row.dataset.entry === entry);
+    }
+    requestAnimationFrame(() => this.#showChosen());
+  }
+
+  /** Scrolls the list and the panel, and nothing around them, so far that the entry is seen. */
+  #showChosen() {
+    const row = this.layout.querySelector("[data-entry].is-chosen");
+    for (const outer of [row?.closest(".scrolled"), row?.closest(".side-body")].filter(Boolean)) {
+      const { top, bottom, height } = row.getBoundingClientRect();
+      const view = outer.getBoundingClientRect();
+      if (height > 0 && (top < view.top || bottom > view.bottom)) {
+        outer.scrollTop += (top + bottom - view.top - view.bottom) / 2;
       }
     }
   }
