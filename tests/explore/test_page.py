@@ -274,6 +274,21 @@ class Tests:
         same("position", self.position(), 119)
         holds("statics", self.run("document.querySelector('.side-pane.is-open .statics') !== null"))
 
+    def test_links_to_classes(self):
+        """By name or number; a name that there is not is told."""
+        number = self.method("Shop$Till.run")["class"]
+        for name, shown in (("Shop$Till", "Shop$Till"), (number, "Shop$Till"),
+                            ("java.lang.String", "java.lang.String"), ("java/lang/String", "java.lang.String")):
+            self.open(f"#p=120&tab=class&class={name}")
+            same(name, (self.text(".side-view select option:checked"), self.text(".bar-note")), (shown, ""))
+        for name in ("Shop$Nothing", "99999"):
+            self.open(f"#p=120&tab=class&class={name}")
+            same("told", self.text(".bar-note"), f"There is no class {name} in the recording.")
+        self.run("jp2.store.set({ class: 'Shop' })")
+        self.browser.settle()
+        same("told no more", self.text(".bar-note"), "")
+        self.quiet()
+
     def test_blocked(self):
         """What a thread waits for, and who has it."""
         self.open("#tab=threads", self.recordings.page(self.recordings.record("Gate")))
@@ -350,6 +365,7 @@ class Tests:
         self.run("[...document.querySelectorAll('.object tr')].find((row) => row.innerText"
                  ".startsWith('price\\t120')).querySelector('td').click()")
         self.choose("Who wrote this last?")
+        holds("stops before", "comes next writes it: one step on (→) shows it" in self.text(".bar-note"))
         holds(self.text(".explanation-next"), "putfield Shop$Item.price"
               in self.text(".explanation-next"))
         holds("in the constructor", "Item.<init>" in self.text(".frame.is-newest"))
@@ -486,12 +502,17 @@ class Tests:
                 self.wide(tab, selector)
 
     def test_names_of_panels(self):
-        """All are there in a low window, too."""
-        for height in (620, 900):
-            self.browser.resize(1400, height)
-            self.open()
-            same(f"hidden of {height}", self.run("(() => { const tabs = document.querySelector('.side-tabs');"
-                                                 " return tabs.scrollHeight - tabs.clientHeight; })()"), 0)
+        """All are there in a low window, too, and no smaller than other text."""
+        for height, size in ((620, 0), (900, 0), (720, 0), (720, 1), (720, 2), (720, 3)):
+            self.browser.resize(1280, height)
+            self.open(f"#p=200&size={size}")
+            same(f"hidden of {height}, size {size}", self.run("""(() => {
+                const tabs = document.querySelector('.side-tabs'); const { right, bottom } =
+                  tabs.getBoundingClientRect(); return [...tabs.children].filter((e) => { const place =
+                  e.getBoundingClientRect(); return place.right > right || place.bottom > bottom; }).length; })()"""), 0)
+            text, body = self.run("['.side-tab', ':root'].map((one) => parseFloat(getComputedStyle(document"
+                                  ".querySelector(one)).fontSize))")
+            holds(f"{text} and {body} of size {size}", text >= body)
         self.browser.resize(1400, 900)
 
     def test_handle(self):
@@ -605,10 +626,24 @@ class Tests:
             holds(f"{call} {told.get(call)}", told.get(call, [""])[0].startswith(text))
         holds(f"null {told}", told["invokevirtual Calls$Animal.name()"][1]
               .startswith("the receiver is null: NullPointerException."))
-        self.go(next(at for at, text in calls if text.startswith("invokevirtual Calls$Animal.name")))
-        self.browser.press(".explanation-next button.link")
-        chosen = self.texts(".class-table tr.is-chosen")
-        holds(f"marked {chosen}", len(chosen) == 1 and "Calls$Named" in chosen[0] and "→" in chosen[0])
+        # The panel shows the class with the table, and the entry, wherever that is in it.
+        self.browser.resize(1280, 720)
+        places = {call: next(at for at, text in calls if text.startswith(f"invokevirtual Calls$Animal.{call}"))
+                  for call in ("name", "age", "speed")}
+        self.open(f"#only=&tab=class&p={places['name'] + 1}", recording.with_suffix(".html"))
+        for call, entry in (("name", "Calls$Cat.name()"), ("age", "Calls$Animal.age()"), ("name", "Calls$Cat.name()"),
+                            ("speed", "Calls$Cat.speed()")):
+            self.go(places[call])
+            same("class", self.text(".side-view select option:checked"), "Calls$Cat")
+            chosen = self.texts(".class-table tr.is-chosen")
+            holds(f"marked {chosen}", len(chosen) == 1 and entry in chosen[0] and (
+                ("Calls$Named" in chosen[0]) == (call == "name")))
+            seen = self.run("""(() => { const row = document.querySelector('.class-table tr.is-chosen');
+                const { top, bottom } = row.getBoundingClientRect(); return ['.scrolled', '.side-body'].every((one) => {
+                  const view = row.closest(one).getBoundingClientRect();
+                  return top >= view.top && bottom <= view.bottom; }) && window.scrollY === 0; })()""")
+            holds(f"{call} is seen", seen)
+        self.browser.resize(1400, 900)
 
     def test_cache(self):
         """The last block of the method cache is marked, and no other one."""

@@ -245,14 +245,16 @@ export class App {
     return true;
   }
 
+  /** Whether there is such a place, which the page goes to. */
   async find(what, direction, missing, ...more) {
     const position = await this.busy(() => this.place.find(what, direction, ...more));
     if (position === null) {
       const until = this.recording.isDone ? "" : " in what is known so far";
       this.say(`${missing}${direction === FORWARDS ? ` from here on${until}` : " before"}.`);
-    } else {
-      this.jump(position);
+      return false;
     }
+    this.jump(position);
+    return true;
   }
 
   #findException(direction) {
@@ -295,8 +297,16 @@ export class App {
 
   /** Who wrote or reads a field, an element, or (object 0) a static field. */
   findAccess(what, direction, object, klass, slot) {
-    const missing = what === FIND.write ? "Nothing writes it" : "Nothing reads it";
-    return this.find(what, direction, missing, object, klass, slot);
+    const [missing, found] = what === FIND.write ? ["Nothing writes it", "writes it"]
+      : ["Nothing reads it", "reads it"];
+    return this.#findBefore(found, what, direction, missing, object, klass, slot);
+  }
+
+  /** To before what an instruction does. `does`: "writes it". */
+  async #findBefore(does, ...question) {
+    if (await this.find(...question)) {
+      this.say(`The instruction that comes next ${does}: one step on (→) shows it.`);
+    }
   }
 
   /** What can be done with a place of memory: items of a menu. */
@@ -310,7 +320,7 @@ export class App {
   }
 
   variableItems(title, call, index) {
-    const item = (name, direction) => ({ title: name, run: () => this.find(FIND.variable,
+    const item = (name, direction) => ({ title: name, run: () => this.#findBefore("sets it", FIND.variable,
       direction, "No instruction of this activation sets it", call, index) });
     return [{ title }, item("What set this last?", BACKWARDS),
       item("What sets it next?", FORWARDS)];
