@@ -254,10 +254,13 @@ MISTYPED = (
     ("clas Steps", "there is no command 'clas'; did you mean class?"),
     ("back setp", "back: there is no 'setp'; did you mean step?"),
     ("class Stepz", "no class Stepz is in the recording so far; did you mean Steps?"),
-    ("c Steps.hlaf", "Steps.hlaf never comes; class Steps has no method hlaf; did you mean Steps.half?"),
-    ("c Steps.mst", "Steps.mst never comes; class Steps has no method mst; did you mean write Steps.most?"),
-    ("break Steps.hlaf:7",
-     "break point 1: Steps.hlaf:7 never comes; class Steps has no method hlaf; did you mean Steps.half?"),
+    ("c java.lang.String.lenth", "java.lang.String.lenth never comes; class java.lang.String has no method "
+     "lenth; did you mean String.length?"),
+    ("break Steps.hlaf:7", "break point 1: Steps.hlaf:7; no class Steps that is loaded so far has a method hlaf; "
+     "did you mean Steps.half?"),
+    ("delete 1", None),
+    ("break Steps.mst", "break point 1: Steps.mst; no class Steps that is loaded so far has a method mst; "
+     "did you mean write Steps.most?"),
     ("break Stebs.half",
      "break point 2: Stebs.half; it waits for class Stebs, which is not loaded so far; did you mean Steps.half?"),
     ("break Steps.half", "break point 3: Steps.half"),
@@ -302,6 +305,55 @@ def names(options):
         check(text in found, f"not {text}: {found}")
 
 
+# A class that is named as one of the class library, and one that is loaded late.
+HIDDEN = """
+public class Hidden {
+    public static void main(String[] args) {
+        System.out.println("begins");
+
+        Thread.open();
+        try {
+            race(null);
+        } catch (NullPointerException e) {
+            Thread.open();
+        }
+    }
+
+    static int race(String name) {
+        return name.length();
+    }
+}
+
+class Thread {
+    static void open() {
+        System.out.println("opens");
+
+    }
+}
+"""
+
+
+def compile_text(options, name, text):
+    (options.work / f"{name}.java").write_text(text, encoding="utf-8")
+    subprocess.run([str(options.javac), "--release", "8", "-Xlint:-options", "-g", "-d",
+                    str(options.work), str(options.work / f"{name}.java")], check=True)
+
+
+def answers_of(result, count):
+    answers = re.split(r"^\(step\) .*\n", result.stderr, flags=re.M)
+    check(len(answers) == count + 2, result.stderr)
+    return answers[1:]
+
+
+def late(options):
+    """A class without a package may come after one of the library's of that name."""
+    compile_text(options, "Hidden", HIDDEN)
+    first, second = answers_of(step(options, ["break Thread.open", "c Thread.open", "detach"],
+                                    "Hidden"), 2)[:2]
+    check(first.startswith("break point 1: Thread.open; no class Thread that is loaded so far has"), first)
+    check(re.search(r"^ .* Thread.open:21 +0 getstatic", second, re.M), second)
+
+
 def bad(options):
     compile_page(options)
     wrong = ["steps", "s x", "s 0", "s 99999999999", "break", "break a b", "break :", "break write x",
@@ -324,6 +376,7 @@ def bad(options):
                  "no method of that name was executed; it is a class: add .method\n"):
         check(text in result.stderr, f"not {text}: {result.stderr}")
     names(options)
+    late(options)
     for arguments, text in ((["--step", "--record=x.jp2rec"], "does not go together"),
                             (["--step", "--count"], "reference loop"),
                             (["--step-script=/nothing/here"], "cannot read"),

@@ -238,10 +238,28 @@ static void print_doubt_of_word(const struct vm_session *session, struct search 
     }
 }
 
-/* What is known of the class of a name does not change any more. */
+/* A name with a package is that of one class, which has all of its methods when it is loaded. One
+ * without is that of each class that ends so: another may come. */
 static bool never_comes(const struct vm_session *session, const struct search *search)
 {
-    return session->visit_program != NULL && search->has_class && !search->has_method;
+    return session->visit_program != NULL && search->has_class && !search->has_method &&
+           memchr(search->class, '.', search->class_length) != NULL;
+}
+
+/* Of a class that is there, without the method. */
+static void print_no_method(const struct vm_session *session, const struct search *search)
+{
+    int length = (int)search->class_length;
+    if (session->visit_program == NULL) {
+        fprintf(session->out, "; of class %.*s no method %s was executed%s", length, search->class,
+                search->method, so_far(session));
+    } else if (session->has_ended || never_comes(session, search)) {
+        fprintf(session->out, "; class %.*s has no method %s", length, search->class,
+                search->method);
+    } else {
+        fprintf(session->out, "; no class %.*s that is loaded so far has a method %s", length,
+                search->class, search->method);
+    }
 }
 
 static void print_doubt(const struct vm_session *session, const char *name, struct search *search)
@@ -252,11 +270,7 @@ static void print_doubt(const struct vm_session *session, const char *name, stru
         return;
     }
     if (search->has_class) {
-        fprintf(session->out,
-                never_comes(session, search) ? "; class %.*s has no method %s"
-                                             : "; of class %.*s no method %s was executed",
-                length, name, search->method);
-        fputs(never_comes(session, search) ? "" : so_far(session), session->out);
+        print_no_method(session, search);
         vm_nearest_begin(&search->nearest, search->method, strlen(search->method));
         tell_all(session, offer_method, search);
         if (search->near[0] == '\0') {

@@ -45,7 +45,7 @@ bool vm_place_parse(const struct vm_session *session, const char *text, struct v
 /* "; no method of that name was executed", if nothing in what is known so far has the place's name,
  * and what may be meant instead. */
 void vm_place_print_doubt(const struct vm_session *session, struct vm_place *place);
-/* Whether the class of the place is loaded, and has no such method. */
+/* Whether the class of the place is named with its package and loaded, and has no such method. */
 bool vm_place_never_comes(const struct vm_session *session, const struct vm_place *place);
 void vm_place_print(FILE *out, const struct vm_place *place);
 /* The first position beyond `from` in the direction, at most `limit` (forwards); or
@@ -69,7 +69,7 @@ bool vm_step_print_method_doubt(const struct vm_session *session, const char *na
 bool vm_step_print_field_doubt(const struct vm_session *session, const char *class_name,
                                const char *field);
 
-/* Whether the class of CLASS.METHOD is loaded in the program, and has no such method. */
+/* Whether PACKAGE.CLASS.METHOD is of a class that is loaded in the program, and has no such method. */
 bool vm_step_never_comes(const struct vm_session *session, const char *name);
 
 /* The field of objects of a class with the nearest name; NULL: none is near. */
