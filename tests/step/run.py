@@ -346,12 +346,22 @@ def answers_of(result, count):
 
 
 def late(options):
-    """A class without a package may come after one of the library's of that name."""
+    """A class without a package may come after one of the library's of that name. A throw is where its
+    instruction begins, and is told among however many events."""
     compile_text(options, "Hidden", HIDDEN)
     first, second = answers_of(step(options, ["break Thread.open", "c Thread.open", "detach"],
                                     "Hidden"), 2)[:2]
     check(first.startswith("break point 1: Thread.open; no class Thread that is loaded so far has"), first)
     check(re.search(r"^ .* Thread.open:21 +0 getstatic", second, re.M), second)
+    commands = ["c exception", "goto 1", "break exception NullPointerException", "c", "s 300",
+                "b c exception NullPointerException", "goto end", "b c", "b c", "detach"]
+    told, _, _, first, _, *others = answers_of(step(options, commands, "Hidden"), len(commands) - 1)
+    check(re.search(r"and 5 more events\n +main throws (Null\S+)\n +main catches \1\n.*Hidden.main:9 ", told),
+          told)
+    place = r"^ .* Hidden.race:15 +1 invokevirtual"
+    for answer in (first, others[0], others[2]):
+        check(re.search(place, answer, re.M), answer)
+    check("there is nothing before" in others[3], others[3])
 
 
 def bad(options):

@@ -323,9 +323,9 @@ static uint32_t find_code(struct vm_session *session, const struct vm_place *pla
     return best;
 }
 
-/* What has position p + 1 happens in the instruction that is about to begin at p. Of notes or writes, which
- * begin with their position, the index of the nearest one beyond `from`; `count`: there is none.
- * `stride`: bytes from one to the next. */
+/* What has position p + 1 happens in the instruction that is about to begin at p. Of notes or
+ * writes, which begin with their position, the index of the nearest one beyond `from`; `count`:
+ * there is none. `stride`: bytes from one to the next. */
 static uint32_t first_beyond(const void *items, size_t stride, uint32_t count, uint32_t from,
                              enum vm_direction direction)
 {
@@ -350,26 +350,78 @@ static uint32_t first_beyond(const void *items, size_t stride, uint32_t count, u
     return low == 0 || position == 0 ? count : low - 1;
 }
 
-/* Exceptions of a class by name are looked for among the notes of throws. */
+/* What a call returns to throws, when the last instruction was its return: the machine, or a native
+ * method, has called the exception's constructor. */
+static bool is_return(const struct vm_session *session, uint32_t position)
+{
+    enum { IRETURN = 0xac, RETURN = 0xb1 };
+    uint32_t bci, number = vm_history_place(session->history,
+                                            vm_history_at(session->history, position), &bci);
+    const struct vm_replay_method *method = vm_replay_method(session->replay, number);
+    return method != NULL && bci < method->code_length && method->code[bci] >= IRETURN &&
+           method->code[bci] <= RETURN;
+}
+
+/* Where the instruction that throws is about to begin. */
+static uint32_t where_thrown(const struct vm_session *session, const struct vm_history_note *note)
+{
+    uint32_t last = vm_history_last_run(session->history, note->thread, note->position);
+    uint32_t caller = VM_HISTORY_NEVER;
+    if (last != VM_HISTORY_NEVER && is_return(session, last)) {
+        caller = vm_navigate_step(session->history, last, VM_STEP_OUT, VM_BACKWARDS, false);
+    }
+    return caller == VM_HISTORY_NEVER ? last : caller;
+}
+
+static bool is_throw_of(const struct vm_session *session, const struct vm_place *place,
+                        const struct vm_history_note *note)
+{
+    struct vm_replay_object object;
+    return note->tag == VM_RECORD_THROWN && note->position != 0 &&
+           vm_replay_object_of_all(session->replay, note->numbers[0], &object) &&
+           vm_step_names_class(object.class, place->name);
+}
+
+/* Exceptions of a class by name are looked for among the notes of throws. A note comes after the
+ * constructor, which may be longer than what is looked at at once: forwards a throw counts that
+ * lies beyond the cursor, though its instruction was looked at. */
+static uint32_t find_throw(const struct vm_session *session, const struct vm_place *place,
+                           uint32_t from, enum vm_direction direction)
+{
+    uint32_t count, best = VM_HISTORY_NEVER;
+    const struct vm_history_note *notes = vm_history_notes(session->history, &count);
+    if (direction == VM_FORWARDS) {
+        uint32_t before = from < session->cursor ? from : session->cursor;
+        for (uint32_t i = first_beyond(notes, sizeof *notes, count, from, direction); i < count;
+             i++) {
+            uint32_t found = is_throw_of(session, place, &notes[i])
+                                 ? where_thrown(session, &notes[i])
+                                 : VM_HISTORY_NEVER;
+            if (found != VM_HISTORY_NEVER && found > before) {
+                return found;
+            }
+        }
+        return VM_HISTORY_NEVER;
+    }
+    for (uint32_t i = count; i-- > 0;) {
+        if (best != VM_HISTORY_NEVER && notes[i].position - 1 <= best) {
+            break;
+        }
+        uint32_t found = is_throw_of(session, place, &notes[i]) ? where_thrown(session, &notes[i])
+                                                                : VM_HISTORY_NEVER;
+        if (found < from && (best == VM_HISTORY_NEVER || found > best)) {
+            best = found;
+        }
+    }
+    return best;
+}
+
 static uint32_t find_exception(struct vm_session *session, const struct vm_place *place,
                                uint32_t from, enum vm_direction direction)
 {
-    uint64_t tags = UINT64_C(1) << VM_RECORD_THROWN;
-    if (place->name[0] == '\0') {
-        return vm_navigate_to_note(session->history, from, tags, direction);
-    }
-    uint32_t count, i;
-    const struct vm_history_note *notes = vm_history_notes(session->history, &count);
-    for (i = first_beyond(notes, sizeof *notes, count, from, direction); i < count;
-         i += direction == VM_FORWARDS ? 1 : UINT32_MAX) {
-        struct vm_replay_object object;
-        if (notes[i].tag == VM_RECORD_THROWN &&
-            vm_replay_object_of_all(session->replay, notes[i].numbers[0], &object) &&
-            vm_step_names_class(object.class, place->name)) {
-            return notes[i].position - 1;
-        }
-    }
-    return VM_HISTORY_NEVER;
+    return place->name[0] == '\0' ? vm_navigate_to_note(session->history, from,
+                                                        UINT64_C(1) << VM_RECORD_THROWN, direction)
+                                  : find_throw(session, place, from, direction);
 }
 
 /* Slots of a class's fields with a name; VM_ANY_SLOT: "" . */

@@ -195,6 +195,20 @@ static void print_note(struct vm_session *session, const struct vm_history_note 
     putc('\n', session->out);
 }
 
+/* An exception, or what goes wrong, is never among those that are only counted. */
+static bool is_always_told(enum vm_record_tag tag)
+{
+    return tag == VM_RECORD_THROWN || tag == VM_RECORD_CAUGHT || tag == VM_RECORD_CLASS_FAILED;
+}
+
+static void print_more(const struct vm_session *session, uint32_t more)
+{
+    if (more != 0) {
+        fprintf(session->out, "         and %" PRIu32 " more event%s\n", more,
+                more == 1 ? "" : "s");
+    }
+}
+
 /* Notes of instructions with numbers in (from, to]. */
 static void print_notes(struct vm_session *session, uint32_t from, uint32_t to)
 {
@@ -204,16 +218,17 @@ static void print_notes(struct vm_session *session, uint32_t from, uint32_t to)
         if (notes[i].position <= from || verb_of(notes[i].tag) == NULL) {
             continue;
         }
-        if (shown == MOST_EVENTS) {
+        bool is_told = is_always_told(notes[i].tag);
+        if (shown >= MOST_EVENTS && !is_told) {
             more++;
-        } else {
-            print_note(session, &notes[i]);
-            shown++;
+            continue;
         }
+        print_more(session, more);
+        print_note(session, &notes[i]);
+        more = 0;
+        shown += is_told ? 0 : 1;
     }
-    if (more != 0) {
-        fprintf(session->out, "         and %" PRIu32 " more events\n", more);
-    }
+    print_more(session, more);
 }
 
 /* What the one instruction before the cursor has written. */
@@ -256,8 +271,8 @@ static void print_writes(struct vm_session *session)
 
 const char *vm_show_ending(const struct vm_session *session)
 {
-    bool is_damaged = vm_replay_problem(session->replay) != NULL ||
-                      vm_history_problem(session->history) != NULL;
+    bool is_damaged =
+        vm_replay_problem(session->replay) != NULL || vm_history_problem(session->history) != NULL;
     const char *ending = vm_replay_ending(session->replay);
     if (is_damaged) {
         return "what follows cannot be replayed";
