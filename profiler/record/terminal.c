@@ -8,6 +8,7 @@
 
 #include "profiler/record/record.h"
 #include "vm/base/symbol.h"
+#include "vm/classfile/code_map.h"
 #include "vm/replay/history.h"
 #include "vm/runtime/class.h"
 #include "vm/step/prompt.h"
@@ -81,6 +82,37 @@ static void visit_program(void (*tell)(void *data, const char *class_name, const
     }
 }
 
+static void visit_method(const struct vm_method *method,
+                         void (*tell)(void *data, uint32_t bci, uint32_t line), void *data)
+{
+    const struct vm_code_map *map = vm_code_map_get(method->code);
+    for (uint32_t i = 1; map != NULL && i <= map->instruction_count; i++) {
+        uint32_t bci = vm_code_map_bci(map, i);
+        int line = vm_code_line(method->code, bci);
+        tell(data, bci, line < 0 ? 0 : (uint32_t)line);
+    }
+}
+
+static void visit_code(bool (*wants)(void *data, const char *class_name, const char *source_file,
+                                     const char *method_name),
+                       void (*tell)(void *data, uint32_t bci, uint32_t line), void *data)
+{
+    for (const struct vm_class *class = vm.classes; class != NULL; class = class->next) {
+        if (class->file == NULL || class->is_hidden) {
+            continue;
+        }
+        const struct vm_symbol *source = class->file->source_file;
+        for (uint32_t i = 0; i < class->method_count; i++) {
+            const struct vm_method *method = &class->methods[i];
+            if (wants(data, class->name->bytes, source == NULL ? "" : source->bytes,
+                      method->name->bytes) &&
+                method->code != NULL) {
+                visit_method(method, tell, data);
+            }
+        }
+    }
+}
+
 bool vm_terminal_start(const struct vm_record_plan *plan, const char *script, char *message,
                        size_t size)
 {
@@ -96,6 +128,7 @@ bool vm_terminal_start(const struct vm_record_plan *plan, const char *script, ch
         snprintf(message, size, "--step: there is no memory");
         return false;
     }
-    vm_session_set_program(terminal.session, visit_program);
+    vm_session_set_program(terminal.session,
+                           &(struct vm_session_program){visit_program, visit_code});
     return vm_record_start(plan, &terminal.sink, 1, message, size);
 }

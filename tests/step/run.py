@@ -267,8 +267,17 @@ MISTYPED = (
     ("break write Steps.mst", "break point 4: write Steps.mst; class Steps has no field mst; did you mean most?"),
     ("break Stebs.java:7", "break point 5: Stebs.java:7; no source file of that name is in the recording so far; "
      "did you mean Steps.java?"),
-    ("break Steps.main@1", "break point 6: Steps.main@1; no instruction of Steps.main begins there"),
-    ("break Steps.main:7", "break point 7: Steps.main:7; Steps.main has no code of line 7, but of 19 to 27"),
+    ("break Steps.main@1", "break point 6: Steps.main@1; no instruction of Steps.main begins there; "
+     "the nearest begins at 0"),
+    ("break Steps.main:7", "break point 7: Steps.main:7; Steps.main has no code of line 7; the nearest line is 19"),
+    ("break Steps.divide:18", "break point 8: Steps.divide:18; Steps.divide has no code of line 18; "
+     "the nearest line is 14"),
+    ("break Steps.divide@1", "break point 9: Steps.divide@1"),
+    ("break Steps.divide@2", "break point 10: Steps.divide@2"),
+    ("break Steps.divide@99", None),
+    ("break Steps.java:17", "break point 12: Steps.java:17; no class of Steps.java that is loaded so far has code of "
+     "line 17; the nearest line is 19"),
+    ("break Steps.java:12", "break point 13: Steps.java:12"),
     ("print arsg", "'arsg' is no variable here, no object (#7, #7.field) and no static field (Class.field); "
      "did you mean args?"),
     ("print Steps.mst", "'Steps.mst' is no variable here, no object (#7, #7.field) and no static field "
@@ -277,9 +286,9 @@ MISTYPED = (
     ("print this.cals", "Steps#4 has no field cals; did you mean calls?"),
     ("delete 3", None),
     ("break Steps.half:7", "break point 3: Steps.half:7"),
-    ("break Steps.half@11", "break point 8: Steps.half@11"),
+    ("break Steps.half@11", "break point 14: Steps.half@11"),
     ("c", "break point 3: Steps.half:7"),
-    ("out", "break point 8: Steps.half@11"),
+    ("out", "break point 14: Steps.half@11"),
 )
 
 
@@ -297,10 +306,12 @@ def names(options):
     jp2vm(options, ["--record=run.jp2rec", "-cp", ".", "Steps"])
     explore = options.jp2vm.parent / "jp2explore"
     found = subprocess.run([str(explore), "--step-script=-", "run.jp2rec"], check=True, capture_output=True,
-                           input="c Steps.hlaf\nbreak Stebs.half\nbreak Steps.half\nc\n", text=True,
+                           input="c Steps.hlaf\nbreak Stebs.half\nbreak Steps.half\nbreak Steps.main:9\nc\n", text=True,
                            cwd=options.work).stderr
     for text in ("it does not come any more; of class Steps no method hlaf was executed; did you mean Steps.half?\n",
                  "break point 1: Stebs.half; no class Stebs is in the recording; did you mean Steps.half?\n",
+                 "(step) break Steps.half\nbreak point 2: Steps.half\n",
+                 "Steps.main has no code of line 9; the nearest line is 19\n",
                  "(step) c\nbreak point 2: Steps.half\n"):
         check(text in found, f"not {text}: {found}")
 
@@ -315,7 +326,7 @@ public class Hidden {
         try {
             race(null);
         } catch (NullPointerException e) {
-            Thread.open();
+            Last.make();
         }
     }
 
@@ -329,6 +340,10 @@ class Thread {
         System.out.println("opens");
 
     }
+}
+
+class Last {
+    static void make() {}
 }
 """
 
@@ -349,8 +364,16 @@ def late(options):
     """A class without a package may come after one of the library's of that name. A throw is where its
     instruction begins, and is told among however many events."""
     compile_text(options, "Hidden", HIDDEN)
-    first, second = answers_of(step(options, ["break Thread.open", "c Thread.open", "detach"],
-                                    "Hidden"), 2)[:2]
+    commands = ["break Thread.open", "break Thread.open:22", "break Hidn.race:99", "break Last.make:1",
+                "break Last.mkae", "break Last.java:1", "break write Last.x", "c Thread.open", "c Last.make",
+                "detach"]
+    first, *_, second, third = answers_of(step(options, commands, "Hidden"), len(commands) - 1)[:-1]
+    check(third.startswith(
+        "break point 4: Last.make:1; Last.make has no code of line 1; the nearest line is 27\n"
+        "break point 5: Last.mkae; no class Last that is loaded so far has a method mkae; did you mean Last.make?\n"
+        "break point 7: write Last.x; class Last has no field x\n"), third)
+    check(second.startswith(
+        "break point 2: Thread.open:22; Thread.open has no code of line 22; the nearest line is 23\n"), second)
     check(first.startswith("break point 1: Thread.open; no class Thread that is loaded so far has"), first)
     check(re.search(r"^ .* Thread.open:21 +0 getstatic", second, re.M), second)
     commands = ["c exception", "goto 1", "break exception NullPointerException", "c", "s 300",

@@ -33,12 +33,17 @@ bool vm_step_names_class(const struct vm_replay_class *class, const char *name)
     return is_class(class->name, name, strlen(name));
 }
 
-bool vm_step_names_method(const struct vm_replay_method *method, const char *name)
+bool vm_step_is_method_name(const char *class_name, const char *method_name, const char *name)
 {
     const char *dot = strrchr(name, '.');
-    return dot == NULL ? strcmp(method->name, name) == 0
-                       : strcmp(method->name, dot + 1) == 0 &&
-                             is_class(method->class->name, name, (size_t)(dot - name));
+    return dot == NULL ? strcmp(method_name, name) == 0
+                       : strcmp(method_name, dot + 1) == 0 &&
+                             is_class(class_name, name, (size_t)(dot - name));
+}
+
+bool vm_step_names_method(const struct vm_replay_method *method, const char *name)
+{
+    return vm_step_is_method_name(method->class->name, method->name, name);
 }
 
 /* --- all that are known -------------------------------------------------------------------- */
@@ -60,8 +65,8 @@ static void tell_all(const struct vm_session *session, tell_function *tell, void
             tell(data, method->class->name, method->name);
         }
     }
-    if (session->visit_program != NULL) {
-        session->visit_program(tell, data);
+    if (session->program.visit != NULL) {
+        session->program.visit(tell, data);
     }
 }
 
@@ -89,6 +94,13 @@ static void look_for(void *data, const char *class_name, const char *method_name
     search->has_method |= method_name != NULL && search->method != NULL &&
                           (search->class == NULL || is_it) &&
                           strcmp(method_name, search->method) == 0;
+}
+
+bool vm_step_has_class(const struct vm_session *session, const char *name, size_t length)
+{
+    struct search search = {.class = name, .class_length = length};
+    tell_all(session, look_for, &search);
+    return search.has_class;
 }
 
 static void offer_class(void *data, const char *class_name, const char *method_name)
@@ -242,7 +254,7 @@ static void print_doubt_of_word(const struct vm_session *session, struct search 
  * without is that of each class that ends so: another may come. */
 static bool never_comes(const struct vm_session *session, const struct search *search)
 {
-    return session->visit_program != NULL && search->has_class && !search->has_method &&
+    return session->program.visit != NULL && search->has_class && !search->has_method &&
            memchr(search->class, '.', search->class_length) != NULL;
 }
 
@@ -250,7 +262,7 @@ static bool never_comes(const struct vm_session *session, const struct search *s
 static void print_no_method(const struct vm_session *session, const struct search *search)
 {
     int length = (int)search->class_length;
-    if (session->visit_program == NULL) {
+    if (session->program.visit == NULL) {
         fprintf(session->out, "; of class %.*s no method %s was executed%s", length, search->class,
                 search->method, so_far(session));
     } else if (session->has_ended || never_comes(session, search)) {

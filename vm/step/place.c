@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "vm/options/nearest.h"
 #include "vm/step/session_internal.h"
 
 /* --- reading ----------------------------------------------------------------------------- */
@@ -161,8 +160,7 @@ static uint32_t nearer(uint32_t a, uint32_t b, enum vm_direction direction)
     return (direction == VM_FORWARDS) == (a < b) ? a : b;
 }
 
-/* Adds methods or classes that were defined since the last time. */
-static void match(const struct vm_session *session, struct vm_place *place)
+void vm_place_match(const struct vm_session *session, struct vm_place *place)
 {
     bool is_line = place->kind == VM_PLACE_LINE;
     bool is_variable = place->kind == VM_PLACE_WRITE || place->kind == VM_PLACE_READ;
@@ -180,122 +178,6 @@ static void match(const struct vm_session *session, struct vm_place *place)
             place->matches[place->match_count++] = number;
         }
     }
-}
-
-/* --- doubts ------------------------------------------------------------------------------ */
-
-static bool has_line(const struct vm_replay_method *method, uint32_t line)
-{
-    for (uint32_t i = 0; i < method->line_count; i++) {
-        if (method->lines[i].line == line) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* The methods were executed: whether one of them has the instruction or line. */
-static bool is_in_matches(const struct vm_session *session, const struct vm_place *place)
-{
-    for (uint32_t i = 0; i < place->match_count; i++) {
-        const struct vm_replay_method *method =
-            vm_replay_method(session->replay, place->matches[i]);
-        if (place->kind == VM_PLACE_METHOD ||
-            (place->kind == VM_PLACE_BCI && vm_replay_instruction(method, place->number) != NULL) ||
-            (place->kind == VM_PLACE_METHOD_LINE && has_line(method, place->number))) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Which lines the methods have: "its lines are 5 to 9". */
-static void print_line_range(const struct vm_session *session, const struct vm_place *place)
-{
-    uint32_t least = UINT32_MAX, most = 0;
-    for (uint32_t i = 0; i < place->match_count; i++) {
-        const struct vm_replay_method *method =
-            vm_replay_method(session->replay, place->matches[i]);
-        for (uint32_t j = 0; j < method->line_count; j++) {
-            uint32_t line = method->lines[j].line;
-            least = line < least ? line : least;
-            most = line > most ? line : most;
-        }
-    }
-    if (most == 0) {
-        fputs(", for its class file has no lines", session->out);
-    } else if (least == most) {
-        fprintf(session->out, ", but of %u", (unsigned)most);
-    } else {
-        fprintf(session->out, ", but of %u to %u", (unsigned)least, (unsigned)most);
-    }
-}
-
-static bool print_doubt_of_code(const struct vm_session *session, struct vm_place *place)
-{
-    match(session, place);
-    if (place->match_count == 0) {
-        return vm_step_print_method_doubt(session, place->name);
-    }
-    if (is_in_matches(session, place)) {
-        return false;
-    }
-    if (place->kind == VM_PLACE_BCI) {
-        fprintf(session->out, "; no instruction of %s begins there", place->name);
-    } else {
-        fprintf(session->out, "; %s has no code of line %u", place->name, (unsigned)place->number);
-        print_line_range(session, place);
-    }
-    return true;
-}
-
-/* Files are known by the classes of theirs. */
-static void print_doubt_of_file(const struct vm_session *session, struct vm_place *place)
-{
-    struct vm_nearest nearest;
-    const char *best = NULL;
-    match(session, place);
-    if (place->match_count != 0) {
-        return;
-    }
-    vm_nearest_begin(&nearest, place->name, strlen(place->name));
-    for (uint32_t i = 1; i <= vm_replay_class_count(session->replay); i++) {
-        const char *file = vm_replay_class(session->replay, i)->source_file;
-        best = vm_nearest_offer(&nearest, file, strlen(file)) ? file : best;
-    }
-    fprintf(session->out, "; no source file of that name is in the recording%s%s%s%s",
-            session->has_ended ? "" : " so far", best == NULL ? "" : "; did you mean ",
-            best == NULL ? "" : best, best == NULL ? "" : "?");
-}
-
-void vm_place_print_doubt(const struct vm_session *session, struct vm_place *place)
-{
-    if (place->name[0] == '\0') {
-        return;
-    }
-    switch (place->kind) {
-    case VM_PLACE_LINE:
-        print_doubt_of_file(session, place);
-        break;
-    case VM_PLACE_EXCEPTION:
-        (void)vm_step_print_class_doubt(session, place->name);
-        break;
-    case VM_PLACE_WRITE:
-    case VM_PLACE_READ:
-        if (!vm_step_print_class_doubt(session, place->name)) {
-            (void)vm_step_print_field_doubt(session, place->name, place->field);
-        }
-        break;
-    default:
-        (void)print_doubt_of_code(session, place);
-    }
-}
-
-bool vm_place_never_comes(const struct vm_session *session, const struct vm_place *place)
-{
-    bool is_code = place->kind == VM_PLACE_METHOD || place->kind == VM_PLACE_BCI ||
-                   place->kind == VM_PLACE_METHOD_LINE;
-    return is_code && vm_step_never_comes(session, place->name);
 }
 
 /* --- the nearest one ----------------------------------------------------------------------- */
@@ -523,7 +405,7 @@ uint32_t vm_place_find(struct vm_session *session, struct vm_place *place, uint3
     case VM_PLACE_BCI:
     case VM_PLACE_METHOD_LINE:
     case VM_PLACE_LINE:
-        match(session, place);
+        vm_place_match(session, place);
         return find_code(session, place, from, direction);
     case VM_PLACE_EXCEPTION:
         return find_exception(session, place, from, direction);
@@ -531,7 +413,7 @@ uint32_t vm_place_find(struct vm_session *session, struct vm_place *place, uint3
         if (place->name[0] == '\0') {
             return find_of_object(session, place, from, direction);
         }
-        match(session, place);
+        vm_place_match(session, place);
         return find_of_class(session, place, from, direction);
     }
 }

@@ -28,9 +28,9 @@ void vm_session_destroy(struct vm_session *session)
     free(session);
 }
 
-void vm_session_set_program(struct vm_session *session, vm_session_visit_function *visit)
+void vm_session_set_program(struct vm_session *session, const struct vm_session_program *program)
 {
-    session->visit_program = visit;
+    session->program = *program;
 }
 
 void vm_session_go(struct vm_session *session, uint32_t position)
@@ -58,9 +58,24 @@ static void tell_breaks(struct vm_session *session)
     }
 }
 
+/* What there is to doubt of break points whose class was loaded on the way. */
+static void tell_late_doubts(struct vm_session *session)
+{
+    for (uint32_t i = 0; i < VM_SESSION_MOST_BREAKS; i++) {
+        char *doubt =
+            session->has_break[i] ? vm_place_late_doubt(session, &session->breaks[i]) : NULL;
+        if (doubt != NULL) {
+            print_break(session, i);
+            fprintf(session->out, "%s\n", doubt);
+            free(doubt);
+        }
+    }
+}
+
 static enum vm_session_wish stop(struct vm_session *session)
 {
     session->goal.kind = VM_GOAL_NONE;
+    tell_late_doubts(session);
     if (session->goal.is_at_break) {
         tell_breaks(session);
     }
@@ -279,7 +294,7 @@ static void add_break(struct vm_session *session, const char *text)
             session->breaks[i] = place;
             print_break(session, i);
             fputs(vm_place_never_comes(session, &place) ? " never comes" : "", session->out);
-            vm_place_print_doubt(session, &session->breaks[i]);
+            vm_place_begin(session, &session->breaks[i]);
             putc('\n', session->out);
             return;
         }

@@ -28,18 +28,23 @@ enum vm_session_wish {
     VM_SESSION_QUIT    /* at once */
 };
 
-/* Tells of all classes of a program that are loaded, by their internal names, with `method_name`
- * NULL, and of all methods that they have. */
-typedef void vm_session_visit_function(void (*tell)(void *data, const char *class_name,
-                                                    const char *method_name),
-                                       void *data);
+/* What a program that runs knows of its classes that are loaded, by their internal names. */
+struct vm_session_program {
+    /* Tells of all classes, with `method_name` NULL, and of all methods that they have. */
+    void (*visit)(void (*tell)(void *data, const char *class_name, const char *method_name),
+                  void *data);
+    /* Tells of each instruction of the methods that `wants` says yes to; line 0: not known. */
+    void (*visit_code)(bool (*wants)(void *data, const char *class_name, const char *source_file,
+                                     const char *method_name),
+                       void (*tell)(void *data, uint32_t bci, uint32_t line), void *data);
+};
 
 /* Prints to `out`, which stays the caller's. NULL: no memory. */
 struct vm_session *vm_session_create(struct vm_history *history, FILE *out);
 void vm_session_destroy(struct vm_session *session);
 
 /* The session is of a program that runs, which is asked what its classes have. */
-void vm_session_set_program(struct vm_session *session, vm_session_visit_function *visit);
+void vm_session_set_program(struct vm_session *session, const struct vm_session_program *program);
 
 /* There is more of the recording, or it has ended. Goes on with the command that is open. */
 enum vm_session_wish vm_session_grow(struct vm_session *session, bool has_ended);

@@ -4,6 +4,7 @@
  *   session.c  commands that are read, and those that move
  *   goal.c     where an open command leads
  *   place.c    names of places, fields and objects
+ *   doubt.c    what is said of places that may not come
  *   names.c    names of classes, methods and fields, and of what is near when there is none
  *   show.c     what is printed of a state
  *   value.c    values as text
@@ -30,6 +31,12 @@ enum vm_place_kind {
     VM_PLACE_READ
 };
 
+enum vm_place_known {
+    VM_PLACE_UNKNOWN,
+    VM_PLACE_CLASS_KNOWN, /* a class of the name, without the method */
+    VM_PLACE_KNOWN        /* the method, the field's class or the source file */
+};
+
 /* What a command speaks of. Methods and classes may come later: names are compared when they do. */
 struct vm_place {
     enum vm_place_kind kind;
@@ -38,6 +45,7 @@ struct vm_place {
     uint32_t number;             /* bci, line, object */
     /* Methods or classes with the name, by number, of the first `seen`. */
     uint32_t matches[VM_SESSION_MOST_MATCHES], match_count, seen;
+    enum vm_place_known known; /* of a break point, when what there is to doubt was said */
 };
 
 /* False with a message printed. */
@@ -45,6 +53,10 @@ bool vm_place_parse(const struct vm_session *session, const char *text, struct v
 /* "; no method of that name was executed", if nothing in what is known so far has the place's name,
  * and what may be meant instead. */
 void vm_place_print_doubt(const struct vm_session *session, struct vm_place *place);
+/* The same of a break point that is new; and of one of which more was loaded since: for the caller to
+ * free, NULL: there is nothing to say. */
+void vm_place_begin(struct vm_session *session, struct vm_place *place);
+char *vm_place_late_doubt(struct vm_session *session, struct vm_place *place);
 /* Whether the class of the place is named with its package and loaded, and has no such method. */
 bool vm_place_never_comes(const struct vm_session *session, const struct vm_place *place);
 void vm_place_print(FILE *out, const struct vm_place *place);
@@ -54,12 +66,17 @@ uint32_t vm_place_find(struct vm_session *session, struct vm_place *place, uint3
                        enum vm_direction direction);
 /* Whether the cursor is there. */
 bool vm_place_is_at(struct vm_session *session, struct vm_place *place);
+/* Adds methods or classes that were defined since the last time. */
+void vm_place_match(const struct vm_session *session, struct vm_place *place);
 
 /* --- names.c ----------------------------------------------------------------------------- */
 
 /* Whether a name means a method or class: with its package, or without. */
 bool vm_step_names_method(const struct vm_replay_method *method, const char *name);
 bool vm_step_names_class(const struct vm_replay_class *class, const char *name);
+bool vm_step_is_method_name(const char *class_name, const char *method_name, const char *name);
+/* Whether a class is known that the first characters of a name mean. */
+bool vm_step_has_class(const struct vm_session *session, const char *name, size_t length);
 
 /* "no class Birdy is in the recording; did you mean Bird?" The others print what is to be doubted
  * of a name, from a semicolon on. False: nothing is. */
@@ -106,7 +123,7 @@ struct vm_session {
     struct vm_history *history;
     struct vm_replay *replay;
     FILE *out;
-    vm_session_visit_function *visit_program; /* NULL: no program runs */
+    struct vm_session_program program; /* functions NULL: no program runs */
     uint32_t cursor;
     uint32_t thread, frame; /* chosen: 0 the one that runs; from the newest */
     bool has_ended, has_begun, is_wide;
