@@ -76,7 +76,16 @@ CASES = (
     (["--probes=mine"], ["no probes of that name come with the machine; the file is --probes=./mine"], [], 2),
     (["--java-analysis=plain.Entriez", "--java-analysis-path=none:."],
      ["there is no such class in 'none:.' (--java-analysis-path); did you mean plain.Entries?"], [], 2),
-    (["--help=explore"], ["it is no topic; --explore is told by --help=machine"], [], 2),
+    # A topic, or an option with what belongs to it.
+    (["--help=step"], ["Of --help=machine:\n  --step\n", "  --step-script=file\n"], ["--explore"], 0),
+    (["--help=probes"], ["Of --help=profile:\n  --probes=file\n"], ["--probe-out"], 0),
+    (["--help=control"], ["  --control[=path]\n"], ["--profile"], 0),
+    (["--help=ste"], ["there is no 'ste'"], [], 2),
+    # Lists that are given in parts are one list.
+    (["--print-class=Dog", "--print-class=Bird"], ["class zoo.Dog\n", "class zoo.Bird\n"], ["class zoo.Zoo\n"], 0),
+    (["--print-layout=Dog", "--print-layout=Dgo"],
+     ["zoo.Dog object internals", "no class Dgo was loaded; is it zoo.Dog?"], [], 0),
+    (["--print-code=Dog.sound", "--print-code=Bird.sound"], ["zoo/Dog.sound()", "zoo/Bird.sound()"], [], 0),
     (["--help=prof"], ["there is no 'prof'; did you mean profile?"], [], 2),
 )
 

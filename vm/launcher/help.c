@@ -32,16 +32,20 @@ static void print_unlisted(FILE *stream, const struct vm_option *options)
     }
 }
 
+static void print_option(FILE *stream, const struct vm_option *option)
+{
+    const char *argument = option->argument == NULL ? "" : option->argument;
+    if (option->help != NULL) {
+        fprintf(stream, "  %s%s\n        %s\n        example: %s\n", option->name, argument,
+                option->help, option->example);
+    }
+}
+
 static void print_group(FILE *stream, const struct vm_option_group *group)
 {
     fprintf(stream, "\n%s:\n", group->title);
     for (const struct vm_option *option = group->options; option->name != NULL; option++) {
-        if (option->help == NULL) {
-            continue;
-        }
-        const char *argument = option->argument == NULL ? "" : option->argument;
-        fprintf(stream, "  %s%s\n        %s\n        example: %s\n", option->name, argument,
-                option->help, option->example);
+        print_option(stream, option);
     }
     print_unlisted(stream, group->options);
 }
@@ -93,30 +97,32 @@ static void print_topics(FILE *stream)
     fprintf(stream, FLAGS_TOPIC ", " ANALYSES_TOPIC);
 }
 
-/* The group of the option --WORD, or NULL. */
-static const struct vm_option_group *find_group_of(const char *word)
+/* The option --WORD, and those that belong to it, --WORD-...; false: there is none. */
+static bool print_options_of(const char *word, FILE *stream)
 {
+    const struct vm_option_group *last = NULL;
     size_t length = strlen(word);
     for (const struct vm_option_group *const *group = vm_option_groups; *group != NULL; group++) {
         for (const struct vm_option *option = (*group)->options; option->name != NULL; option++) {
-            if (strncmp(option->name, "--", 2) == 0 && strlen(option->name) == length + 2 &&
-                memcmp(option->name + 2, word, length) == 0) {
-                return *group;
+            bool is_it = length != 0 && option->help != NULL &&
+                         strncmp(option->name, "--", 2) == 0 &&
+                         strncmp(option->name + 2, word, length) == 0 &&
+                         strchr("-", option->name[2 + length]) != NULL;
+            if (is_it && *group != last) {
+                fprintf(stream, "\nOf --help=%s:\n", (*group)->topic);
+                last = *group;
+            }
+            if (is_it) {
+                print_option(stream, option);
             }
         }
     }
-    return NULL;
+    return last != NULL;
 }
 
 static void complain(const char *topic)
 {
     char text[400], topics[300] = FLAGS_TOPIC ", " ANALYSES_TOPIC;
-    const struct vm_option_group *of_option = find_group_of(topic);
-    if (of_option != NULL) {
-        fprintf(stderr, "Error: --help=%s: it is no topic; --%s is told by --help=%s\n", topic,
-                topic, of_option->topic);
-        return;
-    }
     for (const struct vm_option_group *const *group = vm_option_groups; *group != NULL; group++) {
         size_t used = strlen(topics);
         snprintf(topics + used, sizeof topics - used, ", %s", (*group)->topic);
@@ -141,6 +147,9 @@ bool vm_help_print_topic(const char *topic, FILE *stream)
         print_analyses(stream);
         return true;
     }
+    if (print_options_of(topic, stream)) {
+        return true;
+    }
     complain(topic);
     return false;
 }
@@ -154,7 +163,7 @@ void vm_help_print(FILE *stream)
             "   or: " VM_NAME " [options] File.java [arguments...]\n"
             "\nA part of this text is printed by --help=topic; topics are ");
     print_topics(stream);
-    fprintf(stream, ".\n");
+    fprintf(stream, ".\n--help=trace prints what there is of the option --trace, and so of each.\n");
     for (const struct vm_option_group *const *group = vm_option_groups; *group != NULL; group++) {
         print_group(stream, *group);
     }

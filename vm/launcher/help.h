@@ -10,7 +10,8 @@
 /* All of it. */
 void vm_help_print(FILE *stream);
 
-/* The part of a topic; when there is none of this name a line on stderr says which there are. */
+/* The part of a topic, or of an option without its dashes; when there is none of this name a line on
+ * stderr says which there are. */
 bool vm_help_print_topic(const char *topic, FILE *stream);
 
 void vm_version_print(FILE *stream);

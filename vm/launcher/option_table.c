@@ -377,7 +377,7 @@ static enum vm_option_status set_heap_dump(const struct vm_option_use *use)
     return vm_option_keep(use, &use->draft->plan.machine.heap_dump);
 }
 
-VM_OPTION_SETS_TEXT(print_code, struct vm_plan, machine.print_code)
+VM_OPTION_JOINS_LIST(print_code, struct vm_plan, machine.print_code)
 
 /* METHODS[:EVENTS]; descriptors of methods hold no colons. */
 static enum vm_option_status set_trace(const struct vm_option_use *use)

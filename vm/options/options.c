@@ -327,6 +327,13 @@ enum vm_option_status vm_option_keep(const struct vm_option_use *use, const char
     return use->value != NULL && *place == NULL ? VM_OPTION_NO_MEMORY : VM_OPTION_OK;
 }
 
+enum vm_option_status vm_option_join(const struct vm_option_use *use, const char **place)
+{
+    *place = *place == NULL ? vm_draft_copy(use->draft, use->value)
+                            : vm_draft_print(use->draft, "%s,%s", *place, use->value);
+    return *place == NULL ? VM_OPTION_NO_MEMORY : VM_OPTION_OK;
+}
+
 enum vm_option_status vm_option_fail(enum vm_option_status status,
                                      struct vm_option_message *message, const char *format, ...)
 {

@@ -159,6 +159,16 @@ vm_option_apply_function vm_option_accept;
         return vm_option_keep(use, &((type *)use->part)->member);                                 \
     }
 
+/* The same of a list, where an option that is given again adds to it. */
+#define VM_OPTION_JOINS_LIST(function, type, member)                                              \
+    static enum vm_option_status function(const struct vm_option_use *use)                        \
+    {                                                                                             \
+        return vm_option_join(use, &((type *)use->part)->member);                                 \
+    }
+
+/* Keeps the value at a place, behind a comma if one is there. */
+enum vm_option_status vm_option_join(const struct vm_option_use *use, const char **place);
+
 /* Keeps the value at a place, unless there is none. */
 enum vm_option_status vm_option_keep(const struct vm_option_use *use, const char **place);
 

@@ -5,8 +5,8 @@
 
 #include "vm/views/views.h"
 
-VM_OPTION_SETS_TEXT(set_classes, struct vm_view_plan, classes)
-VM_OPTION_SETS_TEXT(set_layouts, struct vm_view_plan, layouts)
+VM_OPTION_JOINS_LIST(add_classes, struct vm_view_plan, classes)
+VM_OPTION_JOINS_LIST(add_layouts, struct vm_view_plan, layouts)
 
 /* Adds bits of vm_view_moment. */
 static enum vm_option_status set_moments(const struct vm_option_use *use, unsigned *moments)
@@ -84,10 +84,10 @@ static enum vm_option_status start(const struct vm_plan *whole, const void *part
 }
 
 static const struct vm_option rows[] = {
-    {"--print-class", VM_OPTION_EQUALS, set_classes, "=class,...",
+    {"--print-class", VM_OPTION_EQUALS, add_classes, "=class,...",
      "print classes at exit: constant pool, fields, methods, vtable, itable; * is a wildcard; "
      "without a program they are loaded and linked only", "--print-class=Main"},
-    {"--print-layout", VM_OPTION_EQUALS, set_layouts, "=class,...",
+    {"--print-layout", VM_OPTION_EQUALS, add_layouts, "=class,...",
      "the same of the layout of objects in memory: offsets, sizes, gaps",
      "--print-layout=java.lang.String,int[]"},
     {"--heap-histogram", VM_OPTION_OPTIONAL_EQUALS, set_histogram, "[=exit|gc|signal,...]",
