@@ -108,6 +108,40 @@ static void add_method(struct printer *printer, const struct vm_method *method)
     add_text(printer, method->name->bytes);
 }
 
+/* What the constant of the bytecode instruction names: a class, a field, a method without its type. */
+static void add_named(struct printer *printer)
+{
+    const struct vm_method *method = printer->code->method;
+    const struct vm_class_file *file = method->class->file;
+    struct vm_insn insn;
+    if (!vm_code_map_insn_at(vm_code_map_get(method->code),
+                             printer->code->translation->bcis[printer->at], &insn) ||
+        insn.index >= file->constant_count) {
+        return;
+    }
+    const struct vm_constant *constant = &file->constants[insn.index];
+    switch (constant->tag) {
+    case VM_CONSTANT_CLASS:
+        add_text(printer, " ");
+        add_text(printer, constant->symbol->bytes);
+        break;
+    case VM_CONSTANT_FIELDREF:
+    case VM_CONSTANT_METHODREF:
+    case VM_CONSTANT_INTERFACE_METHODREF:
+        add_text(printer, " ");
+        add_text(printer, constant->member.class_name->bytes);
+        add_text(printer, ".");
+        add_text(printer, constant->member.name->bytes);
+        break;
+    case VM_CONSTANT_INVOKE_DYNAMIC:
+        add_text(printer, " ");
+        add_text(printer, constant->dynamic.name->bytes);
+        break;
+    default:
+        break;
+    }
+}
+
 /* --- calls and switches ---------------------------------------------------------------------- */
 
 /* Whether the bytecode instruction of the cell is a call with a result. */
@@ -134,8 +168,10 @@ static void add_call(struct printer *printer, const char *kinds, uint32_t cells)
         add_method(printer, cell[1].p);
     } else if (strchr(kinds, 'v') != NULL) {
         add(printer, " vtable[%" PRId64 "]", cell[1].j);
+    } else if (strchr(kinds, 'y') != NULL) {
+        add_named(printer);
     }
-    add_text(printer, kinds[1] == 'm' || kinds[1] == 'v' ? "(" : " (");
+    add_text(printer, strpbrk(kinds, "mvy") != NULL ? "(" : " (");
     for (uint32_t i = 0; i < cell->a; i++) {
         add_text(printer, i == 0 ? "" : ", ");
         add_register(printer, vm_call_register(cell, i));
@@ -241,6 +277,9 @@ static uint32_t add_operands(struct printer *printer, const char *operands)
         case 'N':
             add_text(printer, *kind == 'n' ? " " : " count ");
             add_counter(printer, *kind == 'n' ? cell->i : cell->high_w[0]);
+            break;
+        case 'y':
+            add_named(printer);
             break;
         case '-':
             break;
