@@ -53,7 +53,7 @@ def step(options, commands, program="Steps", expect=0, arguments=(), cwd=None):
 
 def compile_page(options):
     text = PAGE.read_text(encoding="utf-8")
-    (source,) = re.findall(r"```java\n(.*?)```", text, re.S)
+    source = re.findall(r"```java\n(.*?)```", text, re.S)[0]
     path = options.work / "Steps.java"
     path.write_text(source, encoding="utf-8")
     subprocess.run([str(options.javac), "--release", "8", "-Xlint:-options", "-g", "-d",
@@ -316,7 +316,7 @@ def names(options):
         check(text in found, f"not {text}: {found}")
 
 
-# A class that is named as one of the class library, and one that is loaded late.
+# Classes: named as one of the class library; loaded late; loaded before main, by the verifier.
 HIDDEN = """
 public class Hidden {
     public static void main(String[] args) {
@@ -333,6 +333,16 @@ public class Hidden {
     static int race(String name) {
         return name.length();
     }
+
+    static boolean early;
+
+    static First take() {
+        First first = new First();
+        if (early) {
+            first = new Early();
+        }
+        return first;
+    }
 }
 
 class Thread {
@@ -344,6 +354,12 @@ class Thread {
 
 class Last {
     static void make() {}
+}
+
+class First {
+}
+
+class Early extends First {
 }
 """
 
@@ -364,18 +380,21 @@ def late(options):
     """A class without a package may come after one of the library's of that name. A throw is where its
     instruction begins, and is told among however many events."""
     compile_text(options, "Hidden", HIDDEN)
-    commands = ["break Thread.open", "break Thread.open:22", "break Hidn.race:99", "break Last.make:1",
+    commands = ["break Thread.open", "break Thread.open:32", "break Hidn.race:99", "break Last.make:1",
                 "break Last.mkae", "break Last.java:1", "break write Last.x", "c Thread.open", "c Last.make",
                 "detach"]
     first, *_, second, third = answers_of(step(options, commands, "Hidden"), len(commands) - 1)[:-1]
     check(third.startswith(
-        "break point 4: Last.make:1; Last.make has no code of line 1; the nearest line is 27\n"
+        "break point 4: Last.make:1; Last.make has no code of line 1; the nearest line is 37\n"
         "break point 5: Last.mkae; no class Last that is loaded so far has a method mkae; did you mean Last.make?\n"
         "break point 7: write Last.x; class Last has no field x\n"), third)
     check(second.startswith(
-        "break point 2: Thread.open:22; Thread.open has no code of line 22; the nearest line is 23\n"), second)
+        "break point 2: Thread.open:32; Thread.open has no code of line 32; the nearest line is 33\n"), second)
     check(first.startswith("break point 1: Thread.open; no class Thread that is loaded so far has"), first)
-    check(re.search(r"^ .* Thread.open:21 +0 getstatic", second, re.M), second)
+    check(re.search(r"^ .* Thread.open:31 +0 getstatic", second, re.M), second)
+    classes = answers_of(step(options, ["class Early", "class Nothing", "detach"], "Hidden"), 2)
+    check(classes[0].startswith("class Early is loaded, but not in the recording so far\n") and
+          classes[1].startswith("no class Nothing is in the recording so far\n"), str(classes))
     commands = ["c exception", "goto 1", "break exception NullPointerException", "c", "s 300",
                 "b c exception NullPointerException", "goto end", "b c", "b c", "detach"]
     told, _, _, first, _, *others = answers_of(step(options, commands, "Hidden"), len(commands) - 1)

@@ -202,6 +202,11 @@ static const char *so_far(const struct vm_session *session)
 void vm_step_print_no_class(const struct vm_session *session, const char *name)
 {
     struct search search = {.class = name, .class_length = strlen(name)};
+    if (vm_step_has_class(session, name, strlen(name))) {
+        fprintf(session->out, "class %.100s is loaded, but not in the recording%s", name,
+                so_far(session));
+        return;
+    }
     find_nearest_class(session, &search);
     fprintf(session->out, "no class %.100s is in the recording%s", name, so_far(session));
     print_near(session, search.near);
