@@ -91,20 +91,20 @@ static const struct code_case cases[] = {
         "0 CONST32+GOTO s0 = 2 | 1 GOTO -> 3 | 2 RETURN | 3 MOVE v0 = s0 | 4 RET v0",
         "0 CONST32 s0 = 2 | 1 GOTO -> 3 | 2 RETURN | 3 MOVE v0 = s0 | 4 RET v0"},
     {"a call", STATIC, "(I)I", "#3 #1", "04 1a 05 b8 M:B:f:(II)I 60 ac", "#0",
-        "0 CONST32 s2 = 2 | 1 INVOKE s1 = (v0, s2) | 3 CONST32 s0 = 1 | "
+        "0 CONST32 s2 = 2 | 1 INVOKE s1 = B.f(v0, s2) | 3 CONST32 s0 = 1 | "
         "4 IADD+RETURN_VALUE s0 = s0, s1 | 5 RETURN_VALUE s0",
-        "0 CONST32 s0 = 1 | 1 MOVE s1 = v0 | 2 CONST32 s2 = 2 | 3 INVOKE s1 = (s1, s2) | "
+        "0 CONST32 s0 = 1 | 1 MOVE s1 = v0 | 2 CONST32 s2 = 2 | 3 INVOKE s1 = B.f(s1, s2) | "
         "5 IADD s0 = s0, s1 | 6 RETURN_VALUE s0"},
     {"a call of many", STATIC, "(I)V", "#7 #1", "1a 04 05 06 07 08 1a b8 M:B:f:(IIIIIII)V b1", "#0",
         "0 CONST32+CONST32 s1 = 1 | 1 CONST32+CONST32 s2 = 2 | 2 CONST32+CONST32 s3 = 3 | "
         "3 CONST32+CONST32 s4 = 4 | 4 CONST32 s5 = 5 | "
-        "5 INVOKE (v0, s1, s2, s3, s4, s5, v0) | 8 RETURN",
+        "5 INVOKE B.f(v0, s1, s2, s3, s4, s5, v0) | 8 RETURN",
         "0 MOVE s0 = v0 | 1 CONST32 s1 = 1 | 2 CONST32 s2 = 2 | 3 CONST32 s3 = 3 | "
         "4 CONST32 s4 = 4 | 5 CONST32 s5 = 5 | 6 MOVE s6 = v0 | "
-        "7 INVOKE (s0, s1, s2, s3, s4, s5, s6) | 10 RETURN"},
+        "7 INVOKE B.f(s0, s1, s2, s3, s4, s5, s6) | 10 RETURN"},
     {"a field", "0000", "()I", "#1 #1", "2a b4 F:A:f:I ac", "#0",
-        "0 GETFIELD s0 = v0 | 1 RETURN_VALUE s0",
-        "0 MOVE s0 = v0 | 1 GETFIELD s0 = s0 | 2 RETURN_VALUE s0"},
+        "0 GETFIELD s0 = v0 A.f | 1 RETURN_VALUE s0",
+        "0 MOVE s0 = v0 | 1 GETFIELD s0 = s0 A.f | 2 RETURN_VALUE s0"},
     {"null", STATIC, "()Ljava/lang/Object;", "#1 #0", "01 b0", "#0",
         "0 CONST32+RETURN_VALUE s0 = 0 | 1 RETURN_VALUE s0",
         "0 CONST32 s0 = 0 | 1 RETURN_VALUE s0"},
