@@ -337,7 +337,10 @@ static const char *why_never_entered(char hint[HINT_BYTES])
     /* A simulated program has methods, but no classes that are loaded. */
     for (const struct prof_method *facts = prof_methods_newest(); facts != NULL;
          facts = facts->next_older) {
-        look_at(facts->method->class, &has_class, &has_method);
+        bool is_it = prof_window_is_of_class(facts->method->class);
+        has_class |= is_it;
+        has_method |=
+            is_it && vm_symbol_equals_cstr(facts->method->name, prof_plan->tree.window_method);
     }
     if (!has_method) {
         (void)vm_method_hint(prof_plan->header.features.window, hint, HINT_BYTES);

@@ -174,7 +174,7 @@ static void test_analyses(void)
     check_message("--analysis=other:a:b", VM_OPTION_OK, "");
     CHECK_EQ_STR(started, "a:b");
     check_message("--analysis=other", VM_OPTION_USAGE,
-                  "Error: --analysis=other: too many analyses");
+                  "Error: --analysis=other: given twice");
     CHECK_EQ_STR(started, "none");
 }
 

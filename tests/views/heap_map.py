@@ -148,7 +148,7 @@ def check_signal(options):
 
 def check_bad_input(options):
     text = run(options, "--heap-map=never", "-cp", ".", "Places", "1", "1", status=2)
-    check(text == "Error: --heap-map is printed at: exit, gc, signal; not 'never'\n", text)
+    check(text == "Error: --heap-map: there is no 'never'; there are exit, gc and signal\n", text)
     text = run(options, "--heap-map-classes=" + ",".join(["a"] * 27), "-cp", ".", "Places", "1", "1",
                status=2)
     check(text == "Error: --heap-map-classes takes 26 classes at most, not 27\n", text)
