@@ -33,7 +33,7 @@ BLOCKS = ("default", "precise")
 def optimizations(jp2vm):
     """The names, from the message about one that there is not."""
     done = subprocess.run([jp2vm, "--no-optimize=?", "-version"], capture_output=True, text=True)
-    names = re.search(r"there are: (.*)", done.stderr)
+    names = re.search(r"there are ([a-z, ]*)", done.stderr)
     if done.returncode != 2 or not names:
         sys.exit("optimizations.py: jp2vm does not name its optimizations:\n" + done.stderr)
     return names.group(1).split(", ")

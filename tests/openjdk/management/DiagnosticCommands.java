@@ -90,7 +90,7 @@ public class DiagnosticCommands {
         for (int i = 0; i < kept.length; i++) {
             kept[i] = new DiagnosticCommands();
         }
-        match("vmVersion", "[^\n]+ version [^\n]+\nJDK 17\\.\\d+\\.\\d+\n");
+        match("vmVersion", "[^\n]+ version [^\n]+\nJDK 17(\\.\\d+)+\n");
         match("vmCommandLine", "VM Arguments:\njvm_args: .*-Xmx64m .*\njava_command: DiagnosticCommands\n"
               + "java_class_path \\(initial\\): .*\nLauncher Type: SUN_STANDARD\n");
         match("vmFlags", ".*-XX:MaxHeapSize=67108864 .*\n");
