@@ -55,6 +55,8 @@ def check_commands(options):
                "{ @[arg4] = count() }"), "3\n")
     expect(ctl("probe", "add", "entry Work.loup { @n = count() }"), "4\n")
     machine.go()
+    while "nothing" in ctl("probe", "print", "1"):  # the threads have hardly begun
+        time.sleep(0.01)
     counts = machine.counts()
     expect(value_of(ctl("probe", "print", "1")), counts[0])
     assert '"@n"' in ctl("probe", "print", "1", "--json")
