@@ -21,18 +21,6 @@ static const char *prefix;
 static bool is_deep; /* what threads do is told when anybody on the stack is watched, with its name */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-static const char *const names[JP2_EVENT_KINDS] = {
-    "entry",         "exit",         "block",       "allocation",    "field-get",
-    "field-put",     "static-get",   "static-put",  "monitor-enter", "monitor-exit",
-    "array-load",    "array-store",  "call",        "call-return",  "branch",
-    "line",          "instruction",
-    "unwind",        "native-call",  "native-return", "callback",    "implicit-call",
-    "throw",         "catch",        "monitor-contended", "monitor-wait", "monitor-waited", "notify",
-    "park",          "parked",       "unpark",      "sleep",         "slept",
-    "thread-started", "thread-joined", "thread-start", "thread-end",
-    "class-loaded",  "class-prepared", "class-unloaded", "collection-start", "death",
-    "collection-end", "poll"};
-
 /* Kinds that are told of classes whose name begins with "Steps" only. */
 #define STEPS                                                                                      \
     (JP2_EVENT_BIT(JP2_EVENT_CALL) | JP2_EVENT_BIT(JP2_EVENT_CALL_RETURN)                          \
@@ -114,7 +102,9 @@ static void print(struct vm_thread *self, struct jp2_location *location,
     if (is_deep) {
         printf("[%s] ", self->name);
     }
-    printf("%s", names[location->kind]);
+    for (const char *c = vm_event_names[location->kind]; *c != '\0'; c++) {
+        putchar(*c == ' ' ? '-' : *c);
+    }
     if (location->method != NULL) {
         printf(" %s.%s", location->method->class->name->bytes, location->method->name->bytes);
         if (location->bci >= 0) {
