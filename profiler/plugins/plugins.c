@@ -324,18 +324,31 @@ bool prof_plugin_list_probes(void (*tell)(const char *name, const char *summary,
 }
 
 struct names {
-    char text[1000];
-    size_t used;
+    char *text;
+    size_t size, used;
 };
 
 static void add_name(const char *name, const char *path, void *data)
 {
     (void)path;
     struct names *names = data;
-    if (names->used < sizeof names->text) {
-        names->used += (size_t)snprintf(names->text + names->used, sizeof names->text - names->used,
+    if (names->used < names->size) {
+        names->used += (size_t)snprintf(names->text + names->used, names->size - names->used,
                                         "%s%s", names->used == 0 ? "" : ", ", name);
     }
+}
+
+/* "a, b, c", cut off where the text ends. */
+static void join_names(int (*is_wanted)(const struct dirent *entry), char *text, size_t size)
+{
+    struct names names = {text, size, 0};
+    text[0] = '\0';
+    (void)list_names(is_wanted, add_name, &names);
+}
+
+void prof_plugin_probe_names(char *text, size_t size)
+{
+    join_names(is_program, text, size);
 }
 
 /* Where the file or name ends and a colon with the argument may follow. */
@@ -379,9 +392,9 @@ static struct plugin *load_named(const char *name, char *message, size_t size)
     if (is_path(name) || access(path, F_OK) == 0) {
         plugin = load(path, 0, message, size);
     } else {
-        struct names names = {.used = 0};
-        list_names(is_analysis, add_name, &names);
-        (void)vm_nearest_complain(name, strlen(name), names.text, message, size);
+        char names[1000];
+        join_names(is_analysis, names, sizeof names);
+        (void)vm_nearest_complain(name, strlen(name), names, message, size);
     }
     free(path);
     return plugin;

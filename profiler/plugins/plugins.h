@@ -39,4 +39,7 @@ bool prof_plugin_list(void (*tell)(const char *name, const char *summary, void *
 bool prof_plugin_list_probes(void (*tell)(const char *name, const char *summary, void *data),
                              void *data);
 
+/* Their names alone, "a, b, c", cut off where `text` ends. */
+void prof_plugin_probe_names(char *text, size_t size);
+
 #endif

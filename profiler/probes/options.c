@@ -76,33 +76,18 @@ static char *read_probes(const char *name)
     return text;
 }
 
-struct names {
-    char text[400];
-    size_t used;
-};
-
-static void add_name(const char *name, const char *summary, void *data)
-{
-    (void)summary;
-    struct names *names = data;
-    if (names->used < sizeof names->text) {
-        names->used += (size_t)snprintf(names->text + names->used, sizeof names->text - names->used,
-                                        "%s%s", names->used == 0 ? "" : ", ", name);
-    }
-}
-
 /* No program of that name comes with the machine. */
 static enum vm_option_status fail_without_program(const struct vm_option_use *use)
 {
-    struct names names = {.used = 0};
+    char names[400];
     if (access(use->value, F_OK) == 0) {
         return vm_option_fail(VM_OPTION_USAGE, use->message,
                               "Error: --probes=%s: no probes of that name come with the machine; "
                               "the file is --probes=./%s",
                               use->value, use->value);
     }
-    (void)prof_plugin_list_probes(add_name, &names);
-    return vm_option_fail_word(use, use->value, names.text);
+    prof_plugin_probe_names(names, sizeof names);
+    return vm_option_fail_word(use, use->value, names);
 }
 
 enum vm_option_status prof_probe_option_file(const struct vm_option_use *use,
