@@ -191,35 +191,43 @@ struct vm_probe *vm_probe_find(struct vm_analysis *analysis, enum jp2_event_kind
     return probe;
 }
 
+static bool is_told(const struct vm_probe *probe)
+{
+    return __atomic_load_n(&probe->is_wanted, __ATOMIC_ACQUIRE) && atomic_load(&probe->is_active);
+}
+
+/* Tells all who want it; whether somebody was told, or may come to be. */
+static bool tell_all(struct vm_thread *self, enum jp2_event_kind kind, struct vm_method *method,
+                     int32_t bci, const struct jp2_event *event)
+{
+    bool may_be_told = false;
+    for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
+        struct vm_analysis *analysis = vm_probe_analyses[i];
+        may_be_told |= analysis->is_asked_again;
+        if ((analysis->events & JP2_EVENT_BIT(kind)) != 0) {
+            struct vm_probe *probe = vm_probe_find(analysis, kind, method, bci);
+            may_be_told |= is_told(probe);
+            vm_probe_deliver(self, probe, event);
+        }
+    }
+    return may_be_told;
+}
+
 void vm_probe_tell_at(struct vm_thread *self, enum jp2_event_kind kind, struct vm_method *method,
                     int32_t bci, const struct jp2_event *event)
 {
-    for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
-        struct vm_analysis *analysis = vm_probe_analyses[i];
-        if ((analysis->events & JP2_EVENT_BIT(kind)) != 0) {
-            vm_probe_deliver(self, vm_probe_find(analysis, kind, method, bci), event);
-        }
-    }
+    (void)tell_all(self, kind, method, bci, event);
 }
 
-/* Whether an analysis wants events that it is asked about once, and has withdrawn from. */
-static bool has_withdrawn(struct vm_analysis *analysis, enum jp2_event_kind kind,
-                          struct vm_method *method)
-{
-    const struct vm_probe *probe =
-        search(atomic_load(&method->probes), analysis, kind, -1);
-    return !analysis->is_asked_again && probe != NULL
-           && !(probe->is_wanted && atomic_load(&probe->is_active));
-}
-
-static void find_quiet(enum jp2_event_kind kind, struct vm_method *method)
+/* All have been asked about the method, once and for ever. */
+static void note_quiet(enum jp2_event_kind kind, struct vm_method *method)
 {
     bool is_quiet = true;
     pthread_mutex_lock(&cell_lock); /* none is renewed meanwhile */
     for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
-        struct vm_analysis *analysis = vm_probe_analyses[i];
-        is_quiet &= ((analysis->events & JP2_EVENT_BIT(kind)) == 0 && !analysis->is_asked_again)
-                    || has_withdrawn(analysis, kind, method);
+        const struct vm_probe *probe =
+            search(atomic_load(&method->probes), vm_probe_analyses[i], kind, -1);
+        is_quiet &= probe == NULL || !is_told(probe);
     }
     if (is_quiet) {
         atomic_fetch_or(&method->quiet, vm_quiet_bit(kind));
@@ -230,18 +238,8 @@ static void find_quiet(enum jp2_event_kind kind, struct vm_method *method)
 void vm_probe_tell_method(struct vm_thread *self, enum jp2_event_kind kind,
                           struct vm_method *method, const struct jp2_event *event)
 {
-    bool may_be_quiet = true;
-    for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
-        struct vm_analysis *analysis = vm_probe_analyses[i];
-        if ((analysis->events & JP2_EVENT_BIT(kind)) != 0) {
-            struct vm_probe *probe = vm_probe_find(analysis, kind, method, -1);
-            may_be_quiet &= !analysis->is_asked_again
-                            && !(probe->is_wanted && atomic_load(&probe->is_active));
-            vm_probe_deliver(self, probe, event);
-        }
-    }
-    if (may_be_quiet) {
-        find_quiet(kind, method);
+    if (!tell_all(self, kind, method, -1, event)) {
+        note_quiet(kind, method);
     }
 }
 
