@@ -176,10 +176,7 @@ static void begin(struct vm_replay *replay, struct vm_replay_thread_data *thread
     }
     replay->position++;
     thread->begun++;
-    if (thread->activity == VM_REPLAY_BLOCKS) { /* for a monitor of the machine's own, it has it */
-        thread->activity = VM_REPLAY_RUNS;
-        thread->activity_object = 0;
-    }
+    vm_replay_unblock(thread); /* it has the monitor, one of the machine's own */
     frame->is_in_progress = true;
     replay->is_ready = false;
     if (replay->listener != NULL && replay->listener->begins != NULL) {

@@ -227,11 +227,7 @@ static bool set_slot(struct vm_replay *replay, bool is_static, struct told *told
 
 bool vm_replay_lock(struct vm_replay *replay, uint32_t object, uint32_t thread)
 {
-    struct vm_replay_thread_data *data = &replay->threads[thread - 1];
-    if (data->activity == VM_REPLAY_BLOCKS) {
-        data->activity = VM_REPLAY_RUNS;
-        data->activity_object = 0;
-    }
+    vm_replay_unblock(&replay->threads[thread - 1]);
     for (uint32_t i = 0; i < replay->monitor_count; i++) {
         if (replay->monitors[i].object == object && replay->monitors[i].thread == thread) {
             replay->monitors[i].depth++;

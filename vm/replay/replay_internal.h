@@ -121,6 +121,15 @@ struct vm_replay_thread_data {
     uint32_t low; /* frames that are as at the last keyframe */
 };
 
+/* The thread has what it was blocked for. */
+static inline void vm_replay_unblock(struct vm_replay_thread_data *thread)
+{
+    if (thread->activity == VM_REPLAY_BLOCKS) {
+        thread->activity = VM_REPLAY_RUNS;
+        thread->activity_object = 0;
+    }
+}
+
 /* --- records --------------------------------------------------------------------------- */
 
 struct vm_replay_chunk {
