@@ -111,7 +111,7 @@ def main():
                if not SKIPPED.search(source.read_bytes())
                and options.filter in f"{source.parent.name}/{source.stem}"]
     if not options.whole and not options.filter:
-        sources = sources[::20]
+        sources = sources[::40]
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         for problems in pool.map(lambda source: check(options, source), sources):

@@ -13,7 +13,7 @@
 #include "tests/fuzz/profile_sections.h"
 #include "tests/unit/check.h"
 
-#define DAMAGES 10000
+#define DAMAGES 2000
 
 static uint8_t *whole;
 static size_t whole_size;
