@@ -52,33 +52,26 @@ static struct prof_live_tally **chain_of(const struct prof_node *node, enum prof
     return (struct prof_live_tally **)(words + places[kind].word);
 }
 
-/* The tally of a class, which comes to the front. */
+/* The tally of a class. */
 static struct prof_live_tally *find(struct prof_tree *tree, struct prof_live_tally **chain,
                                     struct vm_class *class)
 {
-    struct prof_live_tally *previous = *chain, *found = NULL;
-    if (previous != NULL) {
-        for (found = previous->next; found != NULL && found->class != class; found = found->next) {
-            previous = found;
-        }
+    struct prof_live_tally *tally = *chain;
+    while (tally != NULL && tally->class != class) {
+        tally = tally->next;
     }
-    if (found != NULL) {
-        previous->next = found->next;
-    } else {
-        found = new_tally(tree, class);
+    if (tally == NULL) {
+        tally = new_tally(tree, class);
+        tally->next = *chain;
+        __atomic_store_n(chain, tally, __ATOMIC_RELEASE);
     }
-    found->next = *chain;
-    __atomic_store_n(chain, found, __ATOMIC_RELEASE); /* a reader may come at any time */
-    return found;
+    return tally;
 }
 
 void prof_tallies_add(struct prof_tree *tree, struct prof_node *node, enum prof_tally_kind kind,
                       struct vm_class *class, uint64_t first, uint64_t second)
 {
-    struct prof_live_tally **chain = chain_of(node, kind), *tally = *chain;
-    if (tally == NULL || tally->class != class) {
-        tally = find(tree, chain, class);
-    }
+    struct prof_live_tally *tally = find(tree, chain_of(node, kind), class);
     tally->counts[0] += first;
     tally->counts[1] += second;
 }
