@@ -91,6 +91,7 @@ def main():
                                          for name in ("jp2vm", "jp2explore"))
     options.answers = options.build / "tests" / "explore" / "explore_answers"
     options.javac = "javac"
+    options.out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="jp2-pictures-") as work:
         options.work = work
         recordings = Recordings(options)

@@ -165,6 +165,16 @@ class Tests:
         for name in ("Shop$Item#", "Object[6]#", "double[3]#", "int[5]#", "Integer#"):
             holds(f"{name} in {boxes}", any(box.startswith(name) for box in boxes))
         holds("strings are inside", '"ink"' in self.text(".heap"))
+        heights = self.run("""(() => {
+            const sheet = document.querySelector('.sheet').getBoundingClientRect();
+            const dots = [...document.querySelectorAll('.element [data-to]')].map((one) => {
+              const { left, top, width, height } = one.getBoundingClientRect();
+              return [left + width / 2 - sheet.left, top + height / 2 - sheet.top]; });
+            return [...document.querySelectorAll('.arrow:not(.arrow-head)')]
+              .map((one) => one.getAttribute('d').match(/^M(\\S+) ([^L]+)L.*?Q\\S+ (\\S+)/))
+              .filter((ways) => dots.some(([x, y]) => Math.hypot(x - ways[1], y - ways[2]) < 1))
+              .map((ways) => ways[3]); })()""")
+        holds(f"arrows from a row leave it at {heights}", len(set(heights)) == len(heights) > 3)
 
     def test_ways_of_arrows(self):
         """Arrows go over no text, wherever objects stand, and end at the boxes that they lead to."""

@@ -1,16 +1,21 @@
 /*
  * Arrows from dots to boxes: from [data-to] to [data-object] of the same number. They go where nothing is
  * written: from a dot to the right out of its box, between the lines of boxes, up and down in the gutter
- * beside these, and to the side or the top of the box. Arrows to the same box share their way.
+ * beside these, and to the side or the top of the box. Arrows to the same box share their way; others lie
+ * beside each other.
  */
 
 const SPACE = "http://www.w3.org/2000/svg";
 
-/** Pixels: of a corner; between two ways; from a box's corner to where an arrow comes in; of its head. */
-const CORNER = 5, APART = 3, INSIDE = 12, HEAD = 8;
+/** Pixels: of a corner; between two ways, and of those below a row; from a box's corner to where an arrow
+ * comes in; of its head. */
+const CORNER = 5, APART = 3, BELOW = 4, INSIDE = 12, HEAD = 8;
 
-/** What is written in a row beside others: a way out goes below it. */
-const CROWDED = ".element, .operand-box";
+/** So many ways lie beside each other: below a row of elements, and between two lines of boxes. */
+const LANES = 4, SHIFTS = 5;
+
+/** What is written in a row beside others, and what holds such rows: a way out goes below its text. */
+const CROWDED = ".element, .operand-box", CROWD = ".elements, .operands";
 
 /**
  * @param {SVGSVGElement} svg
@@ -19,6 +24,7 @@ const CROWDED = ".element, .operand-box";
  */
 export function drawArrows(svg, sheet, heap) {
   const paths = [];
+  makeRoom(sheet);
   const plan = new Plan(sheet, heap);
   for (const dot of sheet.querySelectorAll("[data-to]")) {
     const points = plan.way(dot);
@@ -27,6 +33,14 @@ export function drawArrows(svg, sheet, heap) {
     }
   }
   svg.replaceChildren(...paths.flat());
+}
+
+/** Below rows of which several arrows come. */
+function makeRoom(sheet) {
+  for (const crowd of sheet.querySelectorAll(CROWD)) {
+    const dots = crowd.querySelectorAll("[data-to]").length;
+    crowd.style.setProperty("--room", `${dots > 1 ? Math.min(dots, LANES) * BELOW : 0}px`);
+  }
 }
 
 /** Makes the arrows to an object stand out; "": those to none. */
@@ -61,7 +75,8 @@ class Plan {
       .filter((number) => this.boxes.has(number));
     const apart = (this.gutter.right - this.gutter.left) / (targets.length + 1);
     targets.forEach((number, i) => this.lanes.set(number, { x: this.gutter.left + (i + 1) * apart,
-      shift: i % 3 * APART - APART }));
+      shift: (i % SHIFTS - (SHIFTS - 1) / 2) * APART }));
+    this.rows = new Map();
   }
 
   #place(element) {
@@ -100,7 +115,7 @@ class Plan {
     }
     const start = { x: (place.left + place.right) / 2, y: (place.top + place.bottom) / 2 };
     const crowded = dot.closest(CROWDED);
-    const out = crowded ? [start, { x: start.x, y: this.#place(crowded).bottom }] : [start];
+    const out = crowded ? [start, { x: start.x, y: this.#below(crowded) }] : [start];
     const { y } = out.at(-1);
     const from = this.boxes.get(dot.closest("[data-object]")?.dataset.object ?? "");
     const { x, shift } = this.lanes.get(target.number);
@@ -127,6 +142,18 @@ class Plan {
     }
     return [...out, { x: aside, y }, { x: aside, y: between }, { x, y: between },
       ...this.#in(target, x, shift)];
+  }
+
+  /** Where an arrow leaves a row to the right: what is further to the left goes further down. */
+  #below(crowded) {
+    const { bottom } = this.#place(crowded);
+    const crowd = crowded.closest(CROWD);
+    const rows = this.rows.get(crowd) ?? new Map();
+    this.rows.set(crowd, rows);
+    const row = Math.round(bottom);
+    const before = rows.get(row) ?? 0;
+    rows.set(row, before + 1);
+    return bottom - before % LANES * BELOW;
   }
 
   /** From the gutter to a box: to its side if nothing is before it, otherwise to its top. */
