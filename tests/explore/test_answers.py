@@ -436,6 +436,33 @@ class Tests:
         same("not at the end", [one["activity"] for one in states[-1]["threads"] if one["name"] == "other"],
              [4])
 
+    def test_notified(self):
+        """A thread that is notified is blocked on the monitor, which it has given up, until it has it again."""
+        path = self.recordings.record("Bell")
+        def ask(*questions):
+            return self.recordings.ask(path, questions)
+        length = ask("facts")[0]["length"]
+        waits, returns = 1, 6
+        seen = []
+        for state, held in zip(*[iter(ask(*(question for position in range(length) for question in
+                                            (f"state {position}", "monitors"))))] * 2):
+            threads = {one["name"]: one for one in state["threads"]}
+            main, one, two = (threads.get(name) for name in ("main", "one", "two"))
+            doing = tuple(thread["activity"] if thread else 0 for thread in (one, two))
+            if returns in doing:
+                bell = (one if doing[0] == returns else two)["activityObject"]
+                owners = [entry["thread"] for entry in held["monitors"] if entry["object"] == bell]
+                same("owners", len(owners) <= 1, True)
+                names = [thread["name"] for thread in (main, one, two) if thread["number"] in owners]
+                same("told", [thread["activityOwner"] for thread in (one, two) if thread["activity"] == returns],
+                     [(owners or [0])[0]] * doing.count(returns))
+                if not seen or seen[-1] != (doing, names):
+                    seen.append((doing, names))
+        same("one, then both", [entry for entry in seen if entry[1] == ["main"]],
+             [((returns, waits), ["main"]), ((returns, returns), ["main"])])
+        same(f"the first goes on, and the other does not: {seen}", ((0, returns), ["one"]) in seen, True)
+        same("not at the end", doing, (4, 4))
+
     def test_search(self):
         found, = self.ask("search shop.sort")
         same("methods", [one["name"] for one in found["methods"]], ["sort"])

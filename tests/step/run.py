@@ -425,7 +425,7 @@ def bad(options):
                  "break point 3: exception Wrong; no class Wrong is in the recording so far\n",
                  "it does not come any more; no method of that name was executed; 'exception Arith",
                  "break point 4: ArithmeticException; no method of that name was executed; 'exception Arith",
-                 "no method of that name was executed; it is a class: add .method\n"):
+                 "no method of that name was executed; it is a class: add .method, or .java for a line of its file\n"):
         check(text in result.stderr, f"not {text}: {result.stderr}")
     names(options)
     late(options)

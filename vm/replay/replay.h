@@ -130,7 +130,8 @@ enum vm_replay_activity {
     VM_REPLAY_PARKS,
     VM_REPLAY_SLEEPS,
     VM_REPLAY_ENDED,
-    VM_REPLAY_BLOCKS /* is about to enter a monitor that another thread has */
+    VM_REPLAY_BLOCKS, /* is about to enter a monitor that another thread has */
+    VM_REPLAY_RETURNS /* was notified in Object.wait, and is about to enter the monitor again */
 };
 
 struct vm_replay_thread {

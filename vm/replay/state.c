@@ -278,12 +278,14 @@ bool vm_replay_has_local(const struct vm_replay_frame *frame, uint32_t slot)
     return slot < strlen(insn->local_letters) && insn->local_letters[slot] != '-';
 }
 
-/* A thread in Object.wait has given the monitor up, and gets it back as deep as it was. */
+/* A thread in Object.wait has given the monitor up, also when it was notified, and gets it back as
+ * deep as it was. */
 static bool is_held(const struct vm_replay *replay, const struct vm_replay_monitor *monitor)
 {
     struct vm_replay_thread thread;
     return !vm_replay_thread(replay, monitor->thread, &thread) ||
-           thread.activity != VM_REPLAY_WAITS || thread.activity_object != monitor->object;
+           (thread.activity != VM_REPLAY_WAITS && thread.activity != VM_REPLAY_RETURNS) ||
+           thread.activity_object != monitor->object;
 }
 
 uint32_t vm_replay_monitor_count(const struct vm_replay *replay)

@@ -246,7 +246,7 @@ static void print_doubt_of_word(const struct vm_session *session, struct search 
     if (is_exceptions_name(search->method)) {
         fprintf(session->out, "; 'exception %s' is where one is thrown", search->method);
     } else if (as_class.has_class) {
-        fputs("; it is a class: add .method", session->out);
+        fputs("; it is a class: add .method, or .java for a line of its file", session->out);
     } else {
         vm_nearest_begin(&search->nearest, search->method, strlen(search->method));
         tell_all(session, offer_method, search);

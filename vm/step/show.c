@@ -491,8 +491,15 @@ void vm_show_explanation(struct vm_session *session)
 
 void vm_show_threads(struct vm_session *session)
 {
-    static const char *const activities[] = {"runs",   "waits for", "is parked",
-                                             "sleeps", "has ended", "is blocked on"};
+    static const char *const activities[] = {
+        [VM_REPLAY_RUNS] = "runs",
+        [VM_REPLAY_WAITS] = "waits for",
+        [VM_REPLAY_PARKS] = "is parked",
+        [VM_REPLAY_SLEEPS] = "sleeps",
+        [VM_REPLAY_ENDED] = "has ended",
+        [VM_REPLAY_BLOCKS] = "is blocked on",
+        [VM_REPLAY_RETURNS] = "was notified, is blocked on",
+    };
     struct vm_replay_thread thread, owner;
     struct vm_replay_frame frame;
     for (uint32_t i = 1; vm_replay_thread(session->replay, i, &thread); i++) {
@@ -501,11 +508,13 @@ void vm_show_threads(struct vm_session *session)
         }
         fprintf(session->out, "%c %2" PRIu32 " %s %s", i == vm_show_thread(session) ? '*' : ' ', i,
                 thread.name, activities[thread.activity]);
-        if (thread.activity == VM_REPLAY_WAITS || thread.activity == VM_REPLAY_BLOCKS) {
+        bool is_blocked =
+            thread.activity == VM_REPLAY_BLOCKS || thread.activity == VM_REPLAY_RETURNS;
+        if (thread.activity == VM_REPLAY_WAITS || is_blocked) {
             putc(' ', session->out);
             vm_step_print_object(session, thread.activity_object);
         }
-        if (thread.activity == VM_REPLAY_BLOCKS &&
+        if (is_blocked &&
             vm_replay_thread(session->replay,
                              vm_replay_owner(session->replay, thread.activity_object), &owner)) {
             fprintf(session->out, ", held by %s", owner.name);

@@ -3,7 +3,8 @@ import { valueText } from "./value.js";
 
 /** enum vm_replay_activity */
 const RUNS = 0;
-const WORDS = ["runs", "waits for", "is parked", "sleeps", "has ended", "is blocked on"];
+const WORDS = ["runs", "waits for", "is parked", "sleeps", "has ended", "is blocked on",
+  "was notified, is blocked on"];
 
 /**
  * "is blocked on Account#12, owned by ann"

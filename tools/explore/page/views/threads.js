@@ -1,7 +1,7 @@
 /* Threads and what they wait for, monitors, and the modelled processor: cycles, and its cache. */
 import { fill, h } from "../../../prof/html/page/parts/dom.js";
 import { count } from "../../../prof/html/page/parts/format.js";
-import { activityText } from "./activity.js";
+import { activityText, isRunning } from "./activity.js";
 import { valueText } from "./value.js";
 
 export class Threads {
@@ -36,7 +36,7 @@ export class Threads {
           text: thread.name || `thread ${thread.number}`,
           on: { click: () => store.set({ thread: String(thread.number), frame: "0" }) } })),
         h("td", { class: "words" }, activityText(this.app, thread, this.objects),
-        thread.frames[0] ? ` in ${names.label(thread.frames[0].method)}` : ""),
+        thread.frames[0] ? `${isRunning(thread) ? "" : ","} in ${names.label(thread.frames[0].method)}` : ""),
         h("td", { class: "number", text: `${count(thread.begun)} steps` })))));
   }
 
