@@ -142,6 +142,8 @@ enum jp2_event_kind {
     JP2_EVENT_POLL,           /* * every `period` bytecodes of a thread: bytecodes, periods */
     JP2_EVENT_MONITOR_CONTENDED, /* another thread has the monitor that this one is about to enter:
                                     object; told before it waits */
+    JP2_EVENT_NATIVE_PUT,     /* native code has stored into a field by JNI: field, value, type, and
+                                 object but for static fields */
     JP2_EVENT_KINDS
 };
 

@@ -84,7 +84,8 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     }
     if (!is_known(state)) {
         learn(state, event_->object, !is_put);
-    } else if (!is_fixed && !is_of_escape && jp2->retire(location)) {
+    } else if (!is_fixed && !is_of_escape && location->kind != JP2_EVENT_NATIVE_PUT &&
+               jp2->retire(location)) {
         withdrawn++;
     }
 }
@@ -142,5 +143,6 @@ JP2_ANALYSIS(.name = "stationary",
              .summary =
                  "fields that are not written once they were read; [fixed:][escape:][out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_FIELD_GET) | JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) |
-                       JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE),
+                       JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE) |
+                       JP2_EVENT_BIT(JP2_EVENT_NATIVE_PUT),
              .start = start, .event = event, .finish = report_finish);

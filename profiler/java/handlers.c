@@ -45,6 +45,7 @@ static const struct {
     {"Callback", JP2_EVENT_CALLBACK},
     {"ImplicitCall", JP2_EVENT_IMPLICIT_CALL},
     {"MonitorContended", JP2_EVENT_MONITOR_CONTENDED},
+    {"NativePut", JP2_EVENT_NATIVE_PUT},
     {"MonitorWait", JP2_EVENT_MONITOR_WAIT},
     {"MonitorWaited", JP2_EVENT_MONITOR_WAITED},
     {"Notify", JP2_EVENT_NOTIFY},

@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 /*
  * natives.c: the native methods of jp2vm.analysis: what an event, and an object of the program, is
  * asked for.
@@ -242,6 +243,22 @@ NATIVE(class_name)
         const jp2_class *class = current->event->klass;
         result->r = prof_java_text(self, class == NULL ? "" : jp2->class_name(class), true);
     }
+}
+
+NATIVE(field)
+{
+    const struct prof_java_current *current = find_current(self);
+    const jp2_field *field = current == NULL ? NULL : current->event->field;
+    char *text = NULL;
+    if (current == NULL) {
+        return;
+    }
+    if (field != NULL && asprintf(&text, "%s.%s", jp2->class_name(jp2->field_class(field)),
+                                  jp2->field_name(field)) < 0) {
+        text = NULL;
+    }
+    result->r = prof_java_text(self, text, true);
+    free(text);
 }
 
 NATIVE(callee)
@@ -532,6 +549,7 @@ const struct vm_native_entry prof_java_natives[] = {
     {EVENT, "refValue", NULL, ref_value},
     {EVENT, "type", NULL, type},
     {EVENT, "className", NULL, class_name},
+    {EVENT, "field", NULL, field},
     {EVENT, "callee", NULL, callee},
     {EVENT, "index", NULL, index_of_element},
     {EVENT, "isTaken", NULL, is_taken},

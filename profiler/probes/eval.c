@@ -268,6 +268,16 @@ static struct prof_probe_value builtin(struct prof_probe_run *run, int index)
             return (struct prof_probe_value){.kind = PROF_VALUE_CLASS, .klass = event->klass};
         }
         break;
+    case PROF_BUILTIN_FIELD:
+    case PROF_BUILTIN_TYPE:
+        if (event->field != NULL && place_of(run)->name == NULL) { /* no instruction names it */
+            const char *told =
+                index == PROF_BUILTIN_FIELD
+                    ? prof_services.field_name(event->field)
+                    : prof_probe_type_text(prof_services.field_descriptor(event->field), buffer);
+            return text(told == buffer ? prof_probe_scratch(run, buffer) : told);
+        }
+        break;
     default:
         break;
     }

@@ -66,6 +66,9 @@ void prof_probe_set_tag(const struct prof_probe_run *run, const jp2_object *obje
 bool prof_probe_known(const struct jp2_location *location, int builtin,
                       char buffer[PROF_PROBE_TEXT], struct prof_probe_value *value);
 
+/* "int", "void", "java.lang.String", of a descriptor; the text may be in the buffer. */
+const char *prof_probe_type_text(const char *descriptor, char buffer[PROF_PROBE_TEXT]);
+
 /* An operator but for && and ||; `glob`: of ~. */
 struct prof_probe_value prof_probe_apply(int operator, const char * glob,
                                          const struct prof_probe_value *left,

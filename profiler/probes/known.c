@@ -134,6 +134,18 @@ static bool known_of_method(const struct jp2_location *location, int builtin,
     }
 }
 
+const char *prof_probe_type_text(const char *descriptor, char buffer[PROF_PROBE_TEXT])
+{
+    if (*descriptor == 'V') {
+        return "void";
+    }
+    char array[PROF_PROBE_TEXT]; /* as of an array, which is cut off */
+    snprintf(array, sizeof array, "[%s", descriptor);
+    prof_probe_class_text(array, buffer);
+    buffer[strlen(buffer) - 2] = '\0';
+    return buffer;
+}
+
 bool prof_probe_known(const struct jp2_location *location, int builtin,
                       char buffer[PROF_PROBE_TEXT], struct prof_probe_value *value)
 {
@@ -150,14 +162,8 @@ bool prof_probe_known(const struct jp2_location *location, int builtin,
         return type != NULL && *type == 'V';
     case PROF_BUILTIN_TYPE:
         type = type_of(location);
-        if (type != NULL && *type == 'V') {
-            *value = text("void");
-        } else if (type != NULL) { /* as of an array, which is cut off */
-            char array[PROF_PROBE_TEXT];
-            snprintf(array, sizeof array, "[%s", type);
-            prof_probe_class_text(array, buffer);
-            buffer[strlen(buffer) - 2] = '\0';
-            *value = text(buffer);
+        if (type != NULL) {
+            *value = text(prof_probe_type_text(type, buffer));
         }
         return type != NULL;
     case PROF_BUILTIN_THIS:

@@ -214,6 +214,11 @@ static void tell_at(const struct vm_object *object, uint64_t offset)
     }
 }
 
+void vm_record_put(const struct vm_object *object, const struct vm_field *field)
+{
+    tell_at(object != NULL ? object : field->class->mirror, field->offset);
+}
+
 void vm_record_native_ends(struct vm_recorder *recorder, struct vm_recorded_method *method,
                            bool is_abrupt)
 {

@@ -221,6 +221,14 @@ static void tell_native_return(struct vm_thread *self, struct vm_recorded_method
     vm_record_done(self);
 }
 
+static void tell_native_put(struct vm_thread *self, const struct jp2_event *event)
+{
+    if (vm_recorder_lock(self) != NULL) {
+        vm_record_put(event->object, event->field);
+        vm_record_done(self);
+    }
+}
+
 static void tell_catch(struct vm_thread *self, const struct jp2_location *location,
                        const struct jp2_event *event)
 {
@@ -433,6 +441,9 @@ static void tell(struct vm_thread *self, struct jp2_location *location,
     case JP2_EVENT_MONITOR_EXIT:
         tell_monitor(self, location, event);
         break;
+    case JP2_EVENT_NATIVE_PUT:
+        tell_native_put(self, event);
+        break;
     default:
         tell_machine(self, location->kind, event);
         break;
@@ -500,7 +511,7 @@ struct vm_analysis vm_record_analysis = {
               BIT(ARRAY_LOAD) | BIT(CALL_RETURN) | BIT(ALLOCATION) | BIT(MONITOR_ENTER) |
               BIT(MONITOR_EXIT) | BIT(NATIVE_CALL) | BIT(NATIVE_RETURN) | BIT(CATCH) | BIT(THROW) |
               BIT(MONITOR_CONTENDED) | BIT(MONITOR_WAIT) | BIT(MONITOR_WAITED) | BIT(NOTIFY) |
-              BIT(PARK) | BIT(PARKED) | BIT(UNPARK) | BIT(SLEEP) | BIT(SLEPT) |
+              BIT(NATIVE_PUT) | BIT(PARK) | BIT(PARKED) | BIT(UNPARK) | BIT(SLEEP) | BIT(SLEPT) |
               BIT(THREAD_STARTED) | BIT(THREAD_JOINED) | BIT(THREAD_END) | BIT(CLASS_LOADED) |
               BIT(CLASS_PREPARED) | BIT(CLASS_UNLOADED) | BIT(COLLECTION_START) |
               BIT(COLLECTION_END) | BIT(DEATH) | BIT(POLL)};

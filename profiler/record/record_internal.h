@@ -233,6 +233,8 @@ enum vm_recorded_native vm_record_native_kind(const struct vm_method *method);
 void vm_record_native_begins(struct vm_recorder *recorder, struct vm_recorded_method *method);
 void vm_record_native_ends(struct vm_recorder *recorder, struct vm_recorded_method *method,
                            bool is_abrupt);
+/* Native code has stored into a field; object NULL: a static one. */
+void vm_record_put(const struct vm_object *object, const struct vm_field *field);
 void vm_record_natives_free(struct vm_recorder *recorder);
 
 /* --- window.c --------------------------------------------------------------------------- */

@@ -79,6 +79,7 @@ public class Busy {
     @Throw
     @Catch
     @MonitorContended
+    @NativePut
     @MonitorWait
     @MonitorWaited
     @Notify
@@ -138,7 +139,7 @@ public class Busy {
     public static void call(Location where, Event event) {
         note(where);
         if (where.count % 50 == 0) {
-            recent.get().add(event.callee());
+            recent.get().add(event.callee() + event.field());
         }
     }
 

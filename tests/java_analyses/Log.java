@@ -63,6 +63,12 @@ public class Log {
         count(where, event, event.isAbrupt() ? " interrupted" : "");
     }
 
+    @FieldPut(target = "Happens*.*")
+    @StaticPut(target = "Happens*.*")
+    public static void stored(Location where, Event event) {
+        count(where.event + " of " + event.field());
+    }
+
     @Callback
     @ImplicitCall
     public static void called(Location where, Event event) {

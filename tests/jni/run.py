@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Tests of JNI: the machine against java, and the header against the JDK's.
 
-usage: run.py table|calls|embed|check|stress|reflect --work DIR [--java JAVA] [--javac JAVAC]
+usage: run.py table|calls|embed|check|stress|reflect|puts --work DIR [--java JAVA] [--javac JAVAC]
               [--jp2vm JP2VM] [--libjvm LIBJVM] [--cc CC] [--native DIR]
 
 DIR holds the native libraries and the program; without it they are compiled here.
@@ -188,6 +188,33 @@ def test_reflect(options):
     return 0
 
 
+def test_puts(options):
+    """Each store into a field is told, and what was stored."""
+    compile_java(options, 'JniTest.java', 'JniArguments.java')
+    compile_library(options, 'jnitest', ['jnitest.c', 'jnitest_data.c', 'jnitest_machine.c',
+                                         'jniarguments.c'])
+    stored = {'z': 'boolean 0', 'b': 'byte 127', 'c': 'char 65535', 's': 'short -32768',
+              'i': 'int -2147483648', 'j': 'long 4611686018427387904', 'f': 'float 1e+30',
+              'd': 'double 4.94066e-324'}
+    wanted = sorted([f'{name} {what} 0' for name, what in stored.items()]
+                    + [f's{name} {what} 1' for name, what in stored.items()]
+                    + ['i int 11 0', 'i int 22 0', 'l java.lang.Object java.lang.String 0',
+                       'sl java.lang.String null 1'])
+    arguments = ['-Djava.library.path=' + native(options), '-cp', options.work, 'JniTest']
+    got = run([options.jp2vm, '--probe=native_put JniTest.fields '
+               '{ @[field, type, value, object == null] = count() }'] + arguments)
+    told = sorted(' '.join(row.split()) for row in re.findall(r'^  1 +5\.0%  (.*)$', got.stderr, re.M))
+    if not compare('what is stored', '\n'.join(wanted), '\n'.join(told)):
+        return 1
+    for analysis, pattern in (('immutable', r'^in effect .* JniTest\$Fields$'),
+                              ('stationary', r'written by others +JniTest\$Fields\.z$')):
+        got = run([options.jp2vm, '--analysis=' + analysis] + arguments)
+        if not re.search(pattern, got.stderr, re.M):
+            return fail('%s does not know of them:\n%s' % (analysis, got.stderr))
+    print('%d stores' % len(told))
+    return 0
+
+
 METHOD = 'Wrong object class or methodID passed to JNI call'
 WARNING = 'WARNING in native method: '
 CRITICAL = ('Warning: Calling other JNI functions in the scope of '
@@ -262,7 +289,7 @@ def test_check(options):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('test', choices=['table', 'calls', 'embed', 'check', 'stress',
-                                         'reflect'])
+                                         'reflect', 'puts'])
     parser.add_argument('--work', required=True)
     parser.add_argument('--java', default='java')
     parser.add_argument('--javac', default='javac')

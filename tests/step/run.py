@@ -9,6 +9,8 @@ TEST is one of
   back    what is shown going back is what was shown going forwards
   file    a recording is stepped through like the program
   ends    status and output of the program, whatever way the session ends
+  threads who holds monitors, and who waits
+  natives what native code sets is shown
   jop     cycles are those of the program without, and the method cache is shown
   bad     what is wrong is told, and changes nothing
 Exit status 0: all is well, 1: something failed.
@@ -236,6 +238,29 @@ public class Bell {
           result.stderr)
 
 
+def natives(options):
+    """What native code has set in an object that is none of its arguments is there at once."""
+    compile_text(options, "Loopback", """
+import java.net.NetworkInterface;
+
+public class Loopback {
+    static void found(NetworkInterface loopback) {
+    }
+
+    public static void main(String[] args) throws Exception {
+        NetworkInterface loopback = NetworkInterface.getByName("lo");
+        found(loopback);
+        System.out.println(loopback.getIndex() + " " + loopback.getDisplayName());
+    }
+}
+""")
+    result = step(options, ["c Loopback.found", "p loopback", "detach"], "Loopback",
+                  arguments=["--classlib=openjdk"])
+    index, name = result.stdout.split()
+    check(f"\n  index = {index}\n" in result.stderr, result.stderr)
+    check(f'\n  displayName = "{name}"#' in result.stderr, result.stderr)
+
+
 def jop(options):
     compile_page(options)
     plain_run = jp2vm(options, ["--jop", "-cp", ".", "Steps"])
@@ -441,7 +466,7 @@ def bad(options):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("test", choices=("page", "trace", "back", "file", "ends", "threads",
-                                         "jop", "bad"))
+                                         "natives", "jop", "bad"))
     parser.add_argument("--jp2vm", type=pathlib.Path, required=True)
     parser.add_argument("--javac", type=pathlib.Path, required=True)
     parser.add_argument("--work", type=pathlib.Path, required=True)

@@ -245,6 +245,9 @@ struct vm_probe_hooks {
     void (*allocated)(struct vm_thread *self, struct vm_object *object, size_t bytes);
     void (*monitor)(struct vm_thread *self, struct vm_object *object, bool is_exit);
     void (*contended)(struct vm_thread *self, struct vm_object *object);
+    /* A field was stored into by a JNI function; object NULL: a static one. */
+    void (*native_put)(struct vm_thread *self, struct vm_object *object,
+                       const struct vm_field *field, union vm_slot value);
     void (*waiting)(struct vm_thread *self, struct vm_object *object);
     void (*waited)(struct vm_thread *self, struct vm_object *object, bool is_notified,
                    bool is_interrupted);

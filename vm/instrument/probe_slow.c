@@ -80,6 +80,16 @@ static void contended(struct vm_thread *self, struct vm_object *object)
     vm_probe_tell(self, JP2_EVENT_MONITOR_CONTENDED, &event);
 }
 
+static void native_put(struct vm_thread *self, struct vm_object *object,
+                       const struct vm_field *field, union vm_slot value)
+{
+    struct jp2_event event = {.object = object,
+                              .field = (jp2_field *)field,
+                              .value = {.u = value.u},
+                              .type = field->type};
+    vm_probe_tell(self, JP2_EVENT_NATIVE_PUT, &event);
+}
+
 static void waiting(struct vm_thread *self, struct vm_object *object)
 {
     struct jp2_event event = {.object = object};
@@ -240,6 +250,7 @@ void vm_probe_add_hooks(void)
     ADD(monitor, monitor,
         vm_probe_wants(JP2_EVENT_MONITOR_ENTER) || vm_probe_wants(JP2_EVENT_MONITOR_EXIT));
     ADD(contended, contended, vm_probe_wants(JP2_EVENT_MONITOR_CONTENDED));
+    ADD(native_put, native_put, vm_probe_wants(JP2_EVENT_NATIVE_PUT));
     ADD(waiting, waiting, vm_probe_wants(JP2_EVENT_MONITOR_WAIT));
     ADD(waited, waited, vm_probe_wants(JP2_EVENT_MONITOR_WAITED));
     ADD(notifying, notifying, vm_probe_wants(JP2_EVENT_NOTIFY));

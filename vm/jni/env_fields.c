@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "vm/base/symbol.h"
+#include "vm/instrument/probe.h"
 #include "vm/jni/functions.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
@@ -65,7 +66,8 @@ static union vm_slot load(const struct vm_field *field, const void *address)
     return slot;
 }
 
-static void store(const struct vm_field *field, void *address, union vm_slot slot)
+static void store(struct vm_thread *self, struct vm_object *object, const struct vm_field *field,
+                  void *address, union vm_slot slot)
 {
     bool is_volatile = (field->flags & VM_ACC_VOLATILE) != 0;
     if (is_volatile) {
@@ -75,6 +77,9 @@ static void store(const struct vm_field *field, void *address, union vm_slot slo
     if (is_volatile) {
         atomic_thread_fence(memory_order_seq_cst);
     }
+    if (VM_PROBE_HOOK(native_put) != NULL) {
+        VM_PROBE_HOOK(native_put)(self, object, field, slot);
+    }
 }
 
 static union vm_slot load_instance(jobject object, jfieldID id)
@@ -83,10 +88,11 @@ static union vm_slot load_instance(jobject object, jfieldID id)
     return load(field, vm_object_at(vm_jni_object(object), field->offset));
 }
 
-static void store_instance(jobject object, jfieldID id, union vm_slot slot)
+static void store_instance(JNIEnv *env, jobject target, jfieldID id, union vm_slot slot)
 {
     const struct vm_field *field = (const struct vm_field *)id;
-    store(field, vm_object_at(vm_jni_object(object), field->offset), slot);
+    struct vm_object *object = vm_jni_object(target);
+    store(vm_jni_thread(env), object, field, vm_object_at(object, field->offset), slot);
 }
 
 static union vm_slot load_static(jfieldID id)
@@ -95,10 +101,10 @@ static union vm_slot load_static(jfieldID id)
     return load(field, vm_field_static_address(field));
 }
 
-static void store_static(jfieldID id, union vm_slot slot)
+static void store_static(JNIEnv *env, jfieldID id, union vm_slot slot)
 {
     const struct vm_field *field = (const struct vm_field *)id;
-    store(field, vm_field_static_address(field), slot);
+    store(vm_jni_thread(env), NULL, field, vm_field_static_address(field), slot);
 }
 
 #define DEFINE_ACCESS(Name, type, code, from_slot, to_slot) \
@@ -110,8 +116,7 @@ static void store_static(jfieldID id, union vm_slot slot)
     } \
     static void JNICALL Set##Name##Field(JNIEnv *env, jobject object, jfieldID id, type value) \
     { \
-        (void)env; \
-        store_instance(object, id, to_slot); \
+        store_instance(env, object, id, to_slot); \
     } \
     static type JNICALL GetStatic##Name##Field(JNIEnv *env, jclass cls, jfieldID id) \
     { \
@@ -122,9 +127,8 @@ static void store_static(jfieldID id, union vm_slot slot)
     } \
     static void JNICALL SetStatic##Name##Field(JNIEnv *env, jclass cls, jfieldID id, type value) \
     { \
-        (void)env; \
         (void)cls; \
-        store_static(id, to_slot); \
+        store_static(env, id, to_slot); \
     }
 
 VM_JNI_EACH_TYPE(DEFINE_ACCESS)

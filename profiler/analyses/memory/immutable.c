@@ -3,10 +3,10 @@
  * are made, and which of them other threads use.
  *
  * An object is *changed* when an instruction outside of the constructors of its own class writes
- * it, and *late* when it is written, by whomever, after it has escaped: after a reference to it was
- * stored in a field or an array, or another thread has used it. A class none of whose objects is
- * either is immutable; if they are changed but never late, it is so in effect: from the moment
- * on from which others see them.
+ * it, or native code by JNI, and *late* when it is written, by whomever, after it has escaped:
+ * after a reference to it was stored in a field or an array, or another thread has used it. A class
+ * none of whose objects is either is immutable; if they are changed but never late, it is so in
+ * effect: from the moment on from which others see them.
  *
  * Objects of the class library's core, arrays of primitives among them, are looked at with `all`.
  * A tag is the number of the thread that made the object, and the bits below.
@@ -89,9 +89,9 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
         }
         return;
     }
-    bool has_value = location->kind == JP2_EVENT_FIELD_PUT ||
-                     location->kind == JP2_EVENT_STATIC_PUT ||
-                     location->kind == JP2_EVENT_ARRAY_STORE;
+    bool has_value =
+        location->kind == JP2_EVENT_FIELD_PUT || location->kind == JP2_EVENT_STATIC_PUT ||
+        location->kind == JP2_EVENT_ARRAY_STORE || location->kind == JP2_EVENT_NATIVE_PUT;
     bool is_reference = has_value && (event_->type == 'L' || event_->type == '[');
     if (event_->object != NULL) {
         use(self, location, event_);
@@ -102,6 +102,7 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     }
     /* A field that the library declares is one of its objects, or left to it. */
     if (!has_all && !is_reference && event_->field != NULL &&
+        location->kind != JP2_EVENT_NATIVE_PUT &&
         jp2->is_boot_class(jp2->field_class(event_->field))) {
         jp2->retire(location);
     }
@@ -152,5 +153,6 @@ JP2_ANALYSIS(.name = "immutable",
                         "[all:][out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | JP2_EVENT_BIT(JP2_EVENT_FIELD_GET) |
                        JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_LOAD) |
-                       JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE) | JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT),
+                       JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE) | JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT) |
+                       JP2_EVENT_BIT(JP2_EVENT_NATIVE_PUT),
              .start = report_start, .ask = ask, .event = event, .finish = report_finish);

@@ -49,6 +49,11 @@ static void note_writer(struct field *field, const struct jp2_location *location
 
 void *field_find(struct table *table, struct jp2_location *location, const struct jp2_event *event)
 {
+    if (location->kind == JP2_EVENT_NATIVE_PUT) { /* a native method may store into many */
+        struct field *any = make(table, event->field);
+        atomic_store(&any->has_others, true);
+        return any;
+    }
     struct field *_Atomic *known = (struct field * _Atomic *)&location->data;
     struct field *field = atomic_load_explicit(known, memory_order_acquire);
     if (field == NULL) {

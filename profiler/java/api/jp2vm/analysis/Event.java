@@ -50,6 +50,9 @@ public final class Event {
     /** {@return the class of what is allocated, or that the event is about, with dots; else ""} */
     public native String className();
 
+    /** {@return the class that declares the field, and its name, of reads and stores of fields; else ""} */
+    public native String field();
+
     /** {@return the class and name of what is called, by calls of all kinds; "" where it is not known} */
     public native String callee();
 
