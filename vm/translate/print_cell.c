@@ -7,12 +7,16 @@
 
 #include "vm/base/symbol.h"
 #include "vm/classfile/code_map.h"
+#include "vm/classfile/insn_text.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/classfile/stack_effect.h"
 #include "vm/code/layout.h"
 #include "vm/instrument/analysis.h"
 #include "vm/instrument/probe.h"
 #include "vm/code/translation.h"
+#include "vm/runtime/resolve.h"
+
+#define CONSTANT_TEXT 48u /* what is shown of a string, the mnemonic included */
 
 /* An instruction under work. */
 struct printer {
@@ -108,18 +112,26 @@ static void add_method(struct printer *printer, const struct vm_method *method)
     add_text(printer, method->name->bytes);
 }
 
-/* What the constant of the bytecode instruction names: a class, a field, a method without its type. */
-static void add_named(struct printer *printer)
+/* The bytecode instruction of the cell, and the constant that it names; NULL: none. */
+static const struct vm_constant *named_constant(const struct printer *printer, struct vm_insn *insn)
 {
     const struct vm_method *method = printer->code->method;
     const struct vm_class_file *file = method->class->file;
+    bool is_known = vm_code_map_insn_at(vm_code_map_get(method->code),
+                                        printer->code->translation->bcis[printer->at], insn);
+    return is_known && insn->index < file->constant_count ? &file->constants[insn->index] : NULL;
+}
+
+/* What the constant of the bytecode instruction names: a class, a field, a method without its type; of
+ * others what they are. */
+static void add_named(struct printer *printer)
+{
+    char text[CONSTANT_TEXT];
     struct vm_insn insn;
-    if (!vm_code_map_insn_at(vm_code_map_get(method->code),
-                             printer->code->translation->bcis[printer->at], &insn) ||
-        insn.index >= file->constant_count) {
+    const struct vm_constant *constant = named_constant(printer, &insn);
+    if (constant == NULL) {
         return;
     }
-    const struct vm_constant *constant = &file->constants[insn.index];
     switch (constant->tag) {
     case VM_CONSTANT_CLASS:
         add_text(printer, " ");
@@ -137,8 +149,30 @@ static void add_named(struct printer *printer)
         add_text(printer, " ");
         add_text(printer, constant->dynamic.name->bytes);
         break;
+    default: /* behind the mnemonic */
+        vm_insn_text(printer->code->method->class->file, &insn, text, sizeof text);
+        add_text(printer, text + strcspn(text, " "));
+    }
+}
+
+/* Whether a value is the object that the constant of the bytecode instruction was resolved to. */
+static bool is_resolved(const struct printer *printer, union vm_slot value)
+{
+    struct vm_insn insn;
+    const struct vm_constant *constant = named_constant(printer, &insn);
+    if (constant == NULL || (insn.opcode != VM_OP_LDC && insn.opcode != VM_OP_LDC_W)) {
+        return false;
+    }
+    const void *resolved = vm_resolved(printer->code->method->class, insn.index);
+    switch (constant->tag) {
+    case VM_CONSTANT_CLASS:
+        return resolved != NULL && value.r == ((const struct vm_class *)resolved)->mirror;
+    case VM_CONSTANT_STRING:
+    case VM_CONSTANT_METHOD_TYPE:
+    case VM_CONSTANT_METHOD_HANDLE:
+        return resolved != NULL && value.r == resolved;
     default:
-        break;
+        return false;
     }
 }
 
@@ -201,7 +235,11 @@ static void add_behind(struct printer *printer, char kind)
     const struct vm_cell *data = printer->cell + 1;
     switch (kind) {
     case 'k':
-        add(printer, " %" PRId64, data->j);
+        if (is_resolved(printer, (union vm_slot){.j = data->j})) {
+            add_named(printer);
+        } else {
+            add(printer, " %" PRId64, data->j);
+        }
         break;
     case 'K':
         add_class(printer, data->p);
