@@ -94,6 +94,9 @@ static void add_constant(const struct vm_class_file *file, uint16_t index, char 
             constant->member.name->bytes, constant->member.descriptor->bytes);
         break;
     case VM_CONSTANT_DYNAMIC:
+        add(text, size, " %s:%s", constant->dynamic.name->bytes,
+            constant->dynamic.descriptor->bytes);
+        break;
     case VM_CONSTANT_INVOKE_DYNAMIC:
         add(text, size, " %s%s", constant->dynamic.name->bytes,
             constant->dynamic.descriptor->bytes);

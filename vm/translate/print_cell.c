@@ -155,7 +155,7 @@ static void add_named(struct printer *printer)
     }
 }
 
-/* Whether a value is the object that the constant of the bytecode instruction was resolved to. */
+/* Whether a value is what the constant of the bytecode instruction was resolved to. */
 static bool is_resolved(const struct printer *printer, union vm_slot value)
 {
     struct vm_insn insn;
@@ -171,6 +171,8 @@ static bool is_resolved(const struct printer *printer, union vm_slot value)
     case VM_CONSTANT_METHOD_TYPE:
     case VM_CONSTANT_METHOD_HANDLE:
         return resolved != NULL && value.r == resolved;
+    case VM_CONSTANT_DYNAMIC:
+        return resolved != NULL && value.j == ((const union vm_slot *)resolved)->j;
     default:
         return false;
     }
