@@ -46,6 +46,7 @@ static const struct {
     {"ImplicitCall", JP2_EVENT_IMPLICIT_CALL},
     {"MonitorContended", JP2_EVENT_MONITOR_CONTENDED},
     {"NativePut", JP2_EVENT_NATIVE_PUT},
+    {"NativeArrayPut", JP2_EVENT_NATIVE_ARRAY_PUT},
     {"MonitorWait", JP2_EVENT_MONITOR_WAIT},
     {"MonitorWaited", JP2_EVENT_MONITOR_WAITED},
     {"Notify", JP2_EVENT_NOTIFY},

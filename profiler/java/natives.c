@@ -223,6 +223,7 @@ NATIVE(ref_value)
 
 NUMBER(type, INT_OF(event->type == '\0' ? 'V' : event->type))
 NUMBER(index_of_element, INT_OF(event->index))
+NUMBER(elements, INT_OF(event->count))
 NUMBER(is_taken, INT_OF(event->is_taken))
 NUMBER(target_bci, INT_OF(event->target_bci))
 NUMBER(is_contended, INT_OF(event->is_contended))
@@ -552,6 +553,7 @@ const struct vm_native_entry prof_java_natives[] = {
     {EVENT, "field", NULL, field},
     {EVENT, "callee", NULL, callee},
     {EVENT, "index", NULL, index_of_element},
+    {EVENT, "elements", NULL, elements},
     {EVENT, "isTaken", NULL, is_taken},
     {EVENT, "targetBci", NULL, target_bci},
     {EVENT, "isContended", NULL, is_contended},

@@ -251,6 +251,8 @@ static struct prof_probe_value builtin(struct prof_probe_run *run, int index)
         return integer(event->is_contended);
     case PROF_BUILTIN_INDEX:
         return integer(event->index);
+    case PROF_BUILTIN_ELEMENTS:
+        return integer((int64_t)event->count);
     case PROF_BUILTIN_TAKEN:
         return integer(event->is_taken);
     case PROF_BUILTIN_TARGET:

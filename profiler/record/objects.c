@@ -292,6 +292,13 @@ void vm_record_contents(const struct vm_object *object)
     }
 }
 
+void vm_record_changed(const struct vm_object *object)
+{
+    if ((tag_of(object) & HAS_CONTENTS) != 0) {
+        vm_record_contents(object);
+    }
+}
+
 uint32_t vm_record_value(const struct vm_object *object)
 {
     if (object == NULL) {

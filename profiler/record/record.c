@@ -224,7 +224,14 @@ static void tell_native_return(struct vm_thread *self, struct vm_recorded_method
 static void tell_native_put(struct vm_thread *self, const struct jp2_event *event)
 {
     if (vm_recorder_lock(self) != NULL) {
-        vm_record_put(event->object, event->field);
+        if (event->field != NULL) {
+            vm_record_put(event->object, event->field);
+        } else {
+            if (event->type == 'L' || event->type == '[') {
+                (void)vm_record_value(event->value.r);
+            }
+            vm_record_changed(event->object);
+        }
         vm_record_done(self);
     }
 }
@@ -442,6 +449,7 @@ static void tell(struct vm_thread *self, struct jp2_location *location,
         tell_monitor(self, location, event);
         break;
     case JP2_EVENT_NATIVE_PUT:
+    case JP2_EVENT_NATIVE_ARRAY_PUT:
         tell_native_put(self, event);
         break;
     default:
@@ -511,7 +519,7 @@ struct vm_analysis vm_record_analysis = {
               BIT(ARRAY_LOAD) | BIT(CALL_RETURN) | BIT(ALLOCATION) | BIT(MONITOR_ENTER) |
               BIT(MONITOR_EXIT) | BIT(NATIVE_CALL) | BIT(NATIVE_RETURN) | BIT(CATCH) | BIT(THROW) |
               BIT(MONITOR_CONTENDED) | BIT(MONITOR_WAIT) | BIT(MONITOR_WAITED) | BIT(NOTIFY) |
-              BIT(NATIVE_PUT) | BIT(PARK) | BIT(PARKED) | BIT(UNPARK) | BIT(SLEEP) | BIT(SLEPT) |
+              BIT(NATIVE_PUT) | BIT(NATIVE_ARRAY_PUT) | BIT(PARK) | BIT(PARKED) | BIT(UNPARK) | BIT(SLEEP) | BIT(SLEPT) |
               BIT(THREAD_STARTED) | BIT(THREAD_JOINED) | BIT(THREAD_END) | BIT(CLASS_LOADED) |
               BIT(CLASS_PREPARED) | BIT(CLASS_UNLOADED) | BIT(COLLECTION_START) |
               BIT(COLLECTION_END) | BIT(DEATH) | BIT(POLL)};

@@ -210,6 +210,9 @@ void vm_record_define_mirrors(void);
 /* Tells its contents, whether it was told before or not. */
 void vm_record_contents(const struct vm_object *object);
 
+/* The same where they are known already: they have changed. */
+void vm_record_changed(const struct vm_object *object);
+
 /* A value of a record, by the first letter of its type; objects have numbers already. */
 void vm_record_put_value(char type, union vm_slot value);
 

@@ -80,6 +80,7 @@ public class Busy {
     @Catch
     @MonitorContended
     @NativePut
+    @NativeArrayPut
     @MonitorWait
     @MonitorWaited
     @Notify
@@ -139,7 +140,7 @@ public class Busy {
     public static void call(Location where, Event event) {
         note(where);
         if (where.count % 50 == 0) {
-            recent.get().add(event.callee() + event.field());
+            recent.get().add(event.callee() + event.field() + event.elements());
         }
     }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Tests of JNI: the machine against java, and the header against the JDK's.
 
-usage: run.py table|calls|embed|check|stress|reflect|puts --work DIR [--java JAVA] [--javac JAVAC]
+usage: run.py table|calls|embed|check|stress|reflect|puts|array_puts --work DIR [--java JAVA] [--javac JAVAC]
               [--jp2vm JP2VM] [--libjvm LIBJVM] [--cc CC] [--native DIR]
 
 DIR holds the native libraries and the program; without it they are compiled here.
@@ -215,6 +215,34 @@ def test_puts(options):
     return 0
 
 
+def test_array_puts(options):
+    """The same of elements of arrays, which a recording has at once."""
+    compile_java(options, 'JniPuts.java')
+    compile_library(options, 'jniputs', ['jniputs.c'])
+    arguments = ['-Djava.library.path=' + native(options), '-cp', options.work, 'JniPuts']
+    expected = must([options.java] + arguments).stdout
+    got = run([options.jp2vm, '--probe=native_array_put JniPuts.* '
+               '{ @[name, classof(object), index, elements] = count() }'] + arguments)
+    told = sorted(' '.join(row.split()[2:]) for row in got.stderr.splitlines() if '%  ' in row)
+    wanted = ['critical int[] 0 4', 'elements int[] 0 4', 'reference java.lang.String[] 1 1',
+              'region int[] 1 2']
+    is_good = compare('what is stored', '\n'.join(wanted), '\n'.join(told))
+    is_good = compare('output', expected, got.stdout) and is_good
+    script = 'continue JniPuts.seen\np v0\np v1\n' * 4 + 'detach\n'
+    got = run([options.jp2vm, '--classlib=embedded', '--step-script=-'] + arguments, input=script)
+    shown = re.findall(r'^v[01]=.*(?:\n  .*)*', got.stderr, re.M)
+    values = [' '.join(re.findall(r'^  \[\d+\] = (.*?)(?:#\d+)?$', text, re.M)) for text in shown]
+    wanted = ['1 11 12 4', '"first" "second"', '20 11 12 4', '"first" "second"', '20 11 12 33',
+              '"first" "second"', '20 11 12 33', '"first" "set by C"']
+    is_good = compare('what is recorded', '\n'.join(wanted), '\n'.join(values)) and is_good
+    is_good = compare('output', expected, got.stdout) and is_good
+    if not is_good:
+        print(got.stderr)
+        return 1
+    print('%d stores' % len(told))
+    return 0
+
+
 METHOD = 'Wrong object class or methodID passed to JNI call'
 WARNING = 'WARNING in native method: '
 CRITICAL = ('Warning: Calling other JNI functions in the scope of '
@@ -289,7 +317,7 @@ def test_check(options):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('test', choices=['table', 'calls', 'embed', 'check', 'stress',
-                                         'reflect', 'puts'])
+                                         'reflect', 'puts', 'array_puts'])
     parser.add_argument('--work', required=True)
     parser.add_argument('--java', default='java')
     parser.add_argument('--javac', default='javac')

@@ -302,7 +302,7 @@ def test_shipped(options):
     result = plain(options, "Work", *both)
     check(result.stdout == plain(options, "Work").stdout, "an analysis changes the output")
     counts = dict(re.findall(r"^(\w[\w ]*\w) +(\d+)$", result.stderr, re.M))
-    check(len(counts) == 45, "kinds: %d" % len(counts))
+    check(len(counts) == 46, "kinds: %d" % len(counts))
     counts = {kind: int(count) for kind, count in counts.items()}
     check(counts["entry"] == counts["exit"] + counts["unwind"], "entries and exits differ")
     check(counts["native call"] == counts["native return"], "native calls and returns differ")

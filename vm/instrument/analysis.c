@@ -34,6 +34,7 @@ const char *const vm_event_names[JP2_EVENT_KINDS] = {
     [JP2_EVENT_CATCH] = "catch",
     [JP2_EVENT_MONITOR_CONTENDED] = "monitor contended",
     [JP2_EVENT_NATIVE_PUT] = "native put",
+    [JP2_EVENT_NATIVE_ARRAY_PUT] = "native array put",
     [JP2_EVENT_MONITOR_WAIT] = "monitor wait",
     [JP2_EVENT_MONITOR_WAITED] = "monitor waited",
     [JP2_EVENT_NOTIFY] = "notify",

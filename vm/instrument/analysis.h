@@ -248,6 +248,9 @@ struct vm_probe_hooks {
     /* A field was stored into by a JNI function; object NULL: a static one. */
     void (*native_put)(struct vm_thread *self, struct vm_object *object,
                        const struct vm_field *field, union vm_slot value);
+    /* `count` elements of an array were, from `index` on. */
+    void (*native_array_put)(struct vm_thread *self, struct vm_object *array, uint32_t index,
+                             uint32_t count);
     void (*waiting)(struct vm_thread *self, struct vm_object *object);
     void (*waited)(struct vm_thread *self, struct vm_object *object, bool is_notified,
                    bool is_interrupted);

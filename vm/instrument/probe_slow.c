@@ -90,6 +90,17 @@ static void native_put(struct vm_thread *self, struct vm_object *object,
     vm_probe_tell(self, JP2_EVENT_NATIVE_PUT, &event);
 }
 
+static void native_array_put(struct vm_thread *self, struct vm_object *array, uint32_t index,
+                             uint32_t count)
+{
+    struct jp2_event event = {.object = array, .index = index, .count = count};
+    if (array->class->kind == VM_KIND_OBJECT_ARRAY) { /* one at a time */
+        event.type = array->class->element_class->kind == VM_KIND_INSTANCE ? 'L' : '[';
+        event.value.r = vm_array_refs(array)[index];
+    }
+    vm_probe_tell(self, JP2_EVENT_NATIVE_ARRAY_PUT, &event);
+}
+
 static void waiting(struct vm_thread *self, struct vm_object *object)
 {
     struct jp2_event event = {.object = object};
@@ -251,6 +262,7 @@ void vm_probe_add_hooks(void)
         vm_probe_wants(JP2_EVENT_MONITOR_ENTER) || vm_probe_wants(JP2_EVENT_MONITOR_EXIT));
     ADD(contended, contended, vm_probe_wants(JP2_EVENT_MONITOR_CONTENDED));
     ADD(native_put, native_put, vm_probe_wants(JP2_EVENT_NATIVE_PUT));
+    ADD(native_array_put, native_array_put, vm_probe_wants(JP2_EVENT_NATIVE_ARRAY_PUT));
     ADD(waiting, waiting, vm_probe_wants(JP2_EVENT_MONITOR_WAIT));
     ADD(waited, waited, vm_probe_wants(JP2_EVENT_MONITOR_WAITED));
     ADD(notifying, notifying, vm_probe_wants(JP2_EVENT_NOTIFY));

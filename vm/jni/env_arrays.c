@@ -10,8 +10,17 @@
 
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
+#include "vm/instrument/probe.h"
 #include "vm/jni/functions.h"
 #include "vm/runtime/exceptions.h"
+
+static void tell_put(struct vm_thread *self, struct vm_object *array, uint32_t index,
+                     uint32_t count)
+{
+    if (VM_PROBE_HOOK(native_array_put) != NULL && count != 0) {
+        VM_PROBE_HOOK(native_array_put)(self, array, index, count);
+    }
+}
 
 static jsize JNICALL GetArrayLength(JNIEnv *env, jarray array)
 {
@@ -101,6 +110,7 @@ static void JNICALL SetObjectArrayElement(JNIEnv *env, jobjectArray array, jsize
         return;
     }
     vm_array_refs(object)[index] = element;
+    tell_put(self, object, (uint32_t)index, 1);
 }
 
 /* --- arrays of primitives --- */
@@ -137,11 +147,12 @@ static void *get_elements(JNIEnv *env, jarray array, jboolean *is_copy)
     return elements;
 }
 
-static void release_elements(jarray array, void *elements, jint mode)
+static void release_elements(JNIEnv *env, jarray array, void *elements, jint mode)
 {
     if (mode == 0 || mode == JNI_COMMIT) {
-        const struct vm_object *object = vm_jni_object(array);
+        struct vm_object *object = vm_jni_object(array);
         memcpy(vm_array_bytes(object), elements, array_bytes(object));
+        tell_put(vm_jni_thread(env), object, 0, object->length);
     }
     if (mode == 0 || mode == JNI_ABORT) {
         free(elements);
@@ -193,8 +204,7 @@ static size_t region_bytes(jarray array, jsize length)
     static void JNICALL Release##Name##ArrayElements(JNIEnv *env, type##Array array, \
                                                      type *elements, jint mode) \
     { \
-        (void)env; \
-        release_elements(array, elements, mode); \
+        release_elements(env, array, elements, mode); \
     } \
     static void JNICALL Get##Name##ArrayRegion(JNIEnv *env, type##Array array, jsize start, \
                                                jsize length, type *buffer) \
@@ -210,6 +220,7 @@ static size_t region_bytes(jarray array, jsize length)
         void *data = region(env, array, start, length); \
         if (data != NULL) { \
             memcpy(data, buffer, region_bytes(array, length)); \
+            tell_put(vm_jni_thread(env), vm_jni_object(array), (uint32_t)start, (uint32_t)length); \
         } \
     }
 
@@ -227,12 +238,15 @@ static void *JNICALL GetPrimitiveArrayCritical(JNIEnv *env, jarray array, jboole
 static void JNICALL ReleasePrimitiveArrayCritical(JNIEnv *env, jarray array, void *elements,
                                                   jint mode)
 {
-    struct vm_jni_handles *handles = vm_jni_thread(env)->handles;
-    (void)array;
+    struct vm_thread *self = vm_jni_thread(env);
+    struct vm_jni_handles *handles = self->handles;
+    struct vm_object *object = vm_jni_object(array);
     (void)elements;
-    (void)mode;
     if (handles->critical_count > 0) {
         handles->critical_count--;
+    }
+    if (mode != JNI_ABORT) { /* what was written has been there at once */
+        tell_put(self, object, 0, object->length);
     }
 }
 

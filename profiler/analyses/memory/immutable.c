@@ -91,7 +91,8 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     }
     bool has_value =
         location->kind == JP2_EVENT_FIELD_PUT || location->kind == JP2_EVENT_STATIC_PUT ||
-        location->kind == JP2_EVENT_ARRAY_STORE || location->kind == JP2_EVENT_NATIVE_PUT;
+        location->kind == JP2_EVENT_ARRAY_STORE || location->kind == JP2_EVENT_NATIVE_PUT ||
+        location->kind == JP2_EVENT_NATIVE_ARRAY_PUT;
     bool is_reference = has_value && (event_->type == 'L' || event_->type == '[');
     if (event_->object != NULL) {
         use(self, location, event_);
@@ -154,5 +155,6 @@ JP2_ANALYSIS(.name = "immutable",
              .events = JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | JP2_EVENT_BIT(JP2_EVENT_FIELD_GET) |
                        JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_LOAD) |
                        JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE) | JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT) |
-                       JP2_EVENT_BIT(JP2_EVENT_NATIVE_PUT),
+                       JP2_EVENT_BIT(JP2_EVENT_NATIVE_PUT) |
+                       JP2_EVENT_BIT(JP2_EVENT_NATIVE_ARRAY_PUT),
              .start = report_start, .ask = ask, .event = event, .finish = report_finish);

@@ -24,6 +24,7 @@
 #define DURATION GIVES_DURATION
 #define COLLECTION GIVES_COLLECTION
 #define TAG GIVES_TAG
+#define ELEMENTS GIVES_ELEMENTS
 
 const struct prof_probe_name prof_probe_events[] = {
 #define PROBE_EVENT(name, kind, gives) {name, JP2_EVENT_##kind, gives, 0, 0, 0, NULL},

@@ -31,7 +31,8 @@ enum prof_probe_gives {
     GIVES_BRANCH = 1 << 15,
     GIVES_DURATION = 1 << 16,
     GIVES_COLLECTION = 1 << 17,
-    GIVES_TAG = 1 << 18
+    GIVES_TAG = 1 << 18,
+    GIVES_ELEMENTS = 1 << 19
 };
 
 /* The types that an expression can have: what the checker knows. */

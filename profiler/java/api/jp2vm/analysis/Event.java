@@ -59,6 +59,9 @@ public final class Event {
     /** {@return the index of the element, of array accesses} */
     public native int index();
 
+    /** {@return how many elements native code has stored, from the index on} */
+    public native int elements();
+
     /** {@return of branches: whether the condition holds; of switches: whether it does not go to its default} */
     public native boolean isTaken();
 
