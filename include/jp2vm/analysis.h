@@ -144,8 +144,8 @@ enum jp2_event_kind {
                                     object; told before it waits */
     JP2_EVENT_NATIVE_PUT,     /* native code has stored into a field by JNI: field, value, type, and
                                  object but for static fields */
-    JP2_EVENT_NATIVE_ARRAY_PUT, /* the same of elements of an array: object, index of the first,
-                                   count; of an array of references, value and type, too */
+    JP2_EVENT_NATIVE_ARRAY_PUT, /* the same of elements of an array, or it may have: object, index
+                                   of the first, count; of references: one, value and type, too */
     JP2_EVENT_KINDS
 };
 

@@ -37,7 +37,8 @@ static bool start(const char *argument, char *message, size_t bytes)
     bool is_good = report_start(argument, message, bytes);
     if (!has_escapes) {
         jp2_analysis.events &=
-            ~(JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE));
+            ~(JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE) |
+              JP2_EVENT_BIT(JP2_EVENT_NATIVE_ARRAY_PUT));
     }
     return is_good;
 }
@@ -144,5 +145,6 @@ JP2_ANALYSIS(.name = "stationary",
                  "fields that are not written once they were read; [fixed:][escape:][out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_FIELD_GET) | JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) |
                        JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE) |
-                       JP2_EVENT_BIT(JP2_EVENT_NATIVE_PUT),
+                       JP2_EVENT_BIT(JP2_EVENT_NATIVE_PUT) |
+                       JP2_EVENT_BIT(JP2_EVENT_NATIVE_ARRAY_PUT),
              .start = start, .event = event, .finish = report_finish);

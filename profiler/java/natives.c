@@ -1,8 +1,9 @@
-#define _GNU_SOURCE
 /*
  * natives.c: the native methods of jp2vm.analysis: what an event, and an object of the program, is
  * asked for.
  */
+#define _GNU_SOURCE
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -223,7 +224,7 @@ NATIVE(ref_value)
 
 NUMBER(type, INT_OF(event->type == '\0' ? 'V' : event->type))
 NUMBER(index_of_element, INT_OF(event->index))
-NUMBER(elements, INT_OF(event->count))
+NUMBER(elements, INT_OF(current->location->kind == JP2_EVENT_NATIVE_ARRAY_PUT ? event->count : 0))
 NUMBER(is_taken, INT_OF(event->is_taken))
 NUMBER(target_bci, INT_OF(event->target_bci))
 NUMBER(is_contended, INT_OF(event->is_contended))
@@ -232,7 +233,8 @@ NUMBER(is_notified, INT_OF(event->is_notified))
 NUMBER(is_all, INT_OF(event->is_all))
 NUMBER(bytes, LONG_OF(event->bytes))
 NUMBER(nanoseconds, LONG_OF(event->nanoseconds))
-NUMBER(collection, LONG_OF(event->count))
+NUMBER(collection,
+       LONG_OF(current->location->kind == JP2_EVENT_NATIVE_ARRAY_PUT ? 0 : event->count))
 NUMBER(id, LONG_OF(event->tag))
 NUMBER(bytecodes, LONG_OF(event->bytecodes))
 NUMBER(periods, LONG_OF(event->periods))

@@ -1,12 +1,14 @@
 /*
  * natives.c: what native methods have changed, found by comparing: their arguments, and the static
- * fields of their class, are hashed before and behind a call, and what differs is told anew.
+ * fields of their class, are hashed before and behind a call, and what differs is told anew. What
+ * they store by JNI is told when they do.
  */
 #include <stdlib.h>
 
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
 #include "profiler/record/record_internal.h"
+#include "vm/code/frame.h"
 #include "vm/runtime/loader.h"
 #include "vm/thread/thread.h"
 #include "vm/vm.h"
@@ -148,16 +150,15 @@ static void tell_changes(const struct vm_recorder *recorder, const struct vm_met
 
 /* --- what is at an offset --------------------------------------------------------------- */
 
-static void tell_elements(const struct vm_object *array, uint64_t offset)
+static bool is_of_references(const struct vm_object *array)
 {
-    char type = array->class->kind == VM_KIND_OBJECT_ARRAY ? 'L' : array->class->primitive_type;
+    return array->class->kind == VM_KIND_OBJECT_ARRAY;
+}
+
+static void tell_elements(const struct vm_object *array, uint64_t index, uint64_t end)
+{
+    char type = is_of_references(array) ? 'L' : array->class->primitive_type;
     unsigned shift = array->class->element_shift;
-    if (offset < VM_ARRAY_DATA) {
-        return;
-    }
-    /* What is written may be wider than an element. */
-    uint64_t index = (offset - VM_ARRAY_DATA) >> shift;
-    uint64_t end = index + (type == 'L' ? 1 : 8 >> shift);
     for (; index < end && index < array->length; index++) {
         union vm_slot value =
             vm_field_load(type, vm_object_at(array, VM_ARRAY_DATA + (index << shift)));
@@ -166,6 +167,16 @@ static void tell_elements(const struct vm_object *array, uint64_t offset)
         }
         vm_record_note2(VM_RECORD_SLOT, vm_record_object(array), index);
         vm_record_put_value(type, value);
+    }
+}
+
+/* What is written may be wider than an element. */
+static void tell_elements_at(const struct vm_object *array, uint64_t offset)
+{
+    if (offset >= VM_ARRAY_DATA) {
+        unsigned shift = array->class->element_shift;
+        uint64_t index = (offset - VM_ARRAY_DATA) >> shift;
+        tell_elements(array, index, index + (is_of_references(array) ? 1 : 8 >> shift));
     }
 }
 
@@ -194,7 +205,7 @@ static void tell_at(const struct vm_object *object, uint64_t offset)
         return;
     }
     if (vm_class_is_array(object->class)) {
-        tell_elements(object, offset);
+        tell_elements_at(object, offset);
         return;
     }
     uint32_t number = vm_record_object(object);
@@ -216,7 +227,50 @@ static void tell_at(const struct vm_object *object, uint64_t offset)
 
 void vm_record_put(const struct vm_object *object, const struct vm_field *field)
 {
-    tell_at(object != NULL ? object : field->class->mirror, field->offset);
+    if (object == NULL) {
+        tell_at(field->class->mirror, field->offset);
+    } else if (vm_record_has_contents(object)) {
+        tell_at(object, field->offset);
+    }
+}
+
+/* Where the hash of an argument of the native method in progress is kept; NULL: it is none. */
+static uint64_t *find_hash(const struct vm_recorder *recorder, const struct vm_object *object)
+{
+    if (recorder == NULL || recorder->native_count == 0) {
+        return NULL;
+    }
+    struct vm_record_memory *memory = &recorder->natives[recorder->native_count - 1];
+    const union vm_slot *fp = recorder->thread->fp;
+    if (memory->fp != fp) {
+        return NULL;
+    }
+    uint32_t slots[MOST_ARGUMENTS], count = find_references(vm_frame_method(fp), slots);
+    for (uint32_t i = 0; i < count; i++) {
+        if (fp[slots[i]].r == object) {
+            return &memory->hashes[i];
+        }
+    }
+    return NULL;
+}
+
+void vm_record_put_elements(struct vm_recorder *recorder, const struct vm_object *array,
+                            uint32_t index, uint32_t count)
+{
+    if (!vm_record_has_contents(array)) {
+        return;
+    }
+    if (count < array->length) {
+        tell_elements(array, index, index + count);
+        return;
+    }
+    uint64_t *known = find_hash(recorder, array), hash = known == NULL ? 0 : hash_of(array);
+    if (known == NULL || *known != hash) {
+        vm_record_contents(array);
+    }
+    if (known != NULL) {
+        *known = hash;
+    }
 }
 
 void vm_record_native_ends(struct vm_recorder *recorder, struct vm_recorded_method *method,

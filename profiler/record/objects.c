@@ -292,11 +292,9 @@ void vm_record_contents(const struct vm_object *object)
     }
 }
 
-void vm_record_changed(const struct vm_object *object)
+bool vm_record_has_contents(const struct vm_object *object)
 {
-    if ((tag_of(object) & HAS_CONTENTS) != 0) {
-        vm_record_contents(object);
-    }
+    return (tag_of(object) & HAS_CONTENTS) != 0;
 }
 
 uint32_t vm_record_value(const struct vm_object *object)

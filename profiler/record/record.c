@@ -221,19 +221,34 @@ static void tell_native_return(struct vm_thread *self, struct vm_recorded_method
     vm_record_done(self);
 }
 
+/* By a thread that is not recorded, too: it may be one that native code has attached. */
 static void tell_native_put(struct vm_thread *self, const struct jp2_event *event)
 {
-    if (vm_recorder_lock(self) != NULL) {
-        if (event->field != NULL) {
-            vm_record_put(event->object, event->field);
-        } else {
-            if (event->type == 'L' || event->type == '[') {
-                (void)vm_record_value(event->value.r);
-            }
-            vm_record_changed(event->object);
-        }
-        vm_record_done(self);
+    struct vm_recorder *recorder;
+    if (!vm_record_lock_if_open(self, &recorder)) {
+        return;
     }
+    if (event->field != NULL) {
+        vm_record_put(event->object, event->field);
+    } else {
+        vm_record_put_elements(recorder, event->object, event->index, (uint32_t)event->count);
+    }
+    vm_record_done(self);
+}
+
+static void tell_notified(struct vm_thread *self, struct vm_object *object,
+                          struct vm_thread *waiter)
+{
+    struct vm_recorder *recorder;
+    if (!vm_record_lock_if_open(self, &recorder)) {
+        return;
+    }
+    uint32_t monitor = vm_record_object(object), thread = vm_record_object(waiter->object);
+    if (recorder != NULL) {
+        vm_record_during(recorder);
+    }
+    vm_record_note2(VM_RECORD_WOKEN, monitor, thread);
+    vm_record_done(self);
 }
 
 static void tell_catch(struct vm_thread *self, const struct jp2_location *location,
@@ -467,16 +482,6 @@ static void tell_initialization(struct vm_thread *self, struct vm_class *class,
     tell_class(self, tags[phase], class);
 }
 
-/* A constant that is an object is not told by its address. */
-static void hide_address(const struct vm_method *method, uint32_t bci, char *text)
-{
-    uint8_t opcode = method->code->bytes[bci];
-    char *value = strncmp(text, "CONST64 ", 8) == 0 ? strchr(text, '=') : NULL;
-    if ((opcode == VM_OP_LDC || opcode == VM_OP_LDC_W) && value != NULL) {
-        snprintf(value, MOST_CELL_TEXT - (size_t)(value - text), "= a reference");
-    }
-}
-
 static void tell_quickened(struct vm_thread *self, const struct vm_cell *cell)
 {
     struct vm_recorder *recorder = vm_recorder_lock(self);
@@ -493,7 +498,6 @@ static void tell_quickened(struct vm_thread *self, const struct vm_cell *cell)
         if (vm_print_cell(&code, at, text, sizeof text) != 0) {
             uint32_t number = vm_record_method(vm_recorded_method(method));
             uint32_t bci = vm_translation_bci(method, cell);
-            hide_address(method, bci, text);
             vm_record_during(recorder);
             vm_record_note2(VM_RECORD_QUICKENED, number, bci);
             vm_record_put_text(&vm_record_columns[VM_COLUMN_TEXTS], text);
@@ -514,12 +518,14 @@ struct vm_analysis vm_record_analysis = {
     .called = vm_record_called,
     .resolved = vm_record_resolved,
     .quickened = tell_quickened,
+    .notified = tell_notified,
     .reads_values = true,
     .events = BIT(ENTRY) | BIT(EXIT) | BIT(UNWIND) | BIT(FIELD_GET) | BIT(STATIC_GET) |
               BIT(ARRAY_LOAD) | BIT(CALL_RETURN) | BIT(ALLOCATION) | BIT(MONITOR_ENTER) |
               BIT(MONITOR_EXIT) | BIT(NATIVE_CALL) | BIT(NATIVE_RETURN) | BIT(CATCH) | BIT(THROW) |
               BIT(MONITOR_CONTENDED) | BIT(MONITOR_WAIT) | BIT(MONITOR_WAITED) | BIT(NOTIFY) |
-              BIT(NATIVE_PUT) | BIT(NATIVE_ARRAY_PUT) | BIT(PARK) | BIT(PARKED) | BIT(UNPARK) | BIT(SLEEP) | BIT(SLEPT) |
+              BIT(NATIVE_PUT) | BIT(NATIVE_ARRAY_PUT) | BIT(PARK) | BIT(PARKED) | BIT(UNPARK) |
+              BIT(SLEEP) | BIT(SLEPT) |
               BIT(THREAD_STARTED) | BIT(THREAD_JOINED) | BIT(THREAD_END) | BIT(CLASS_LOADED) |
               BIT(CLASS_PREPARED) | BIT(CLASS_UNLOADED) | BIT(COLLECTION_START) |
               BIT(COLLECTION_END) | BIT(DEATH) | BIT(POLL)};

@@ -210,8 +210,8 @@ void vm_record_define_mirrors(void);
 /* Tells its contents, whether it was told before or not. */
 void vm_record_contents(const struct vm_object *object);
 
-/* The same where they are known already: they have changed. */
-void vm_record_changed(const struct vm_object *object);
+/* Whether they have been told. */
+bool vm_record_has_contents(const struct vm_object *object);
 
 /* A value of a record, by the first letter of its type; objects have numbers already. */
 void vm_record_put_value(char type, union vm_slot value);
@@ -236,8 +236,12 @@ enum vm_recorded_native vm_record_native_kind(const struct vm_method *method);
 void vm_record_native_begins(struct vm_recorder *recorder, struct vm_recorded_method *method);
 void vm_record_native_ends(struct vm_recorder *recorder, struct vm_recorded_method *method,
                            bool is_abrupt);
-/* Native code has stored into a field; object NULL: a static one. */
+/* Native code has stored into a field; object NULL: a static one. What is not known of an object is told
+ * when recorded code gets hold of it. */
 void vm_record_put(const struct vm_object *object, const struct vm_field *field);
+/* The same of elements, of all perhaps without a change; recorder NULL: of a thread that is none. */
+void vm_record_put_elements(struct vm_recorder *recorder, const struct vm_object *array,
+                            uint32_t index, uint32_t count);
 void vm_record_natives_free(struct vm_recorder *recorder);
 
 /* --- window.c --------------------------------------------------------------------------- */

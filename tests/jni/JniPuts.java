@@ -9,6 +9,8 @@ public class JniPuts {
 
     native void critical();
 
+    native void attached();
+
     native void reference();
 
     static void seen(int[] numbers, String[] names) {
@@ -27,6 +29,8 @@ public class JniPuts {
         puts.elements();
         seen(puts.numbers, puts.names);
         puts.critical();
+        seen(puts.numbers, puts.names);
+        puts.attached();
         seen(puts.numbers, puts.names);
         puts.reference();
         seen(puts.numbers, puts.names);

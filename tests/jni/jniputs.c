@@ -2,6 +2,12 @@
  * Stores into arrays that are reached by a field of the object: no argument leads to them at once.
  */
 #include <jni.h>
+#include <pthread.h>
+
+struct work {
+    JavaVM *machine;
+    jintArray array;
+};
 
 static jobject array_of(JNIEnv *env, jobject self, const char *name, const char *type)
 {
@@ -20,8 +26,8 @@ JNIEXPORT void JNICALL Java_JniPuts_elements(JNIEnv *env, jobject self)
     jintArray array = array_of(env, self, "numbers", "[I");
     jint *elements = (*env)->GetIntArrayElements(env, array, NULL);
     elements[0] = 20;
-    (*env)->ReleaseIntArrayElements(env, array, elements, 0);
-    elements = (*env)->GetIntArrayElements(env, array, NULL);
+    elements[2] = 22;
+    (*env)->ReleaseIntArrayElements(env, array, elements, JNI_COMMIT);
     elements[0] = 21; /* is thrown away */
     (*env)->ReleaseIntArrayElements(env, array, elements, JNI_ABORT);
 }
@@ -31,7 +37,35 @@ JNIEXPORT void JNICALL Java_JniPuts_critical(JNIEnv *env, jobject self)
     jintArray array = array_of(env, self, "numbers", "[I");
     jint *elements = (*env)->GetPrimitiveArrayCritical(env, array, NULL);
     elements[3] = 33;
+    /* Not a copy on jp2vm, so it is there; java may have copied. */
     (*env)->ReleasePrimitiveArrayCritical(env, array, elements, 0);
+    elements = (*env)->GetPrimitiveArrayCritical(env, array, NULL);
+    (*env)->ReleasePrimitiveArrayCritical(env, array, elements, JNI_ABORT);
+    (*env)->ReleasePrimitiveArrayCritical(env, NULL, NULL, 0); /* java does nothing */
+}
+
+static void *store_attached(void *argument)
+{
+    const struct work *work = argument;
+    const jint value = 44;
+    JNIEnv *env;
+    if ((*work->machine)->AttachCurrentThread(work->machine, (void **)&env, NULL) == JNI_OK) {
+        (*env)->SetIntArrayRegion(env, work->array, 0, 1, &value);
+        (*work->machine)->DetachCurrentThread(work->machine);
+    }
+    return NULL;
+}
+
+/* By a thread that has no method on its stack. */
+JNIEXPORT void JNICALL Java_JniPuts_attached(JNIEnv *env, jobject self)
+{
+    pthread_t thread;
+    struct work work = {.array = (*env)->NewGlobalRef(env, array_of(env, self, "numbers", "[I"))};
+    (*env)->GetJavaVM(env, &work.machine);
+    if (pthread_create(&thread, NULL, store_attached, &work) == 0) {
+        pthread_join(thread, NULL);
+    }
+    (*env)->DeleteGlobalRef(env, work.array);
 }
 
 JNIEXPORT void JNICALL Java_JniPuts_reference(JNIEnv *env, jobject self)

@@ -221,19 +221,20 @@ def test_array_puts(options):
     compile_library(options, 'jniputs', ['jniputs.c'])
     arguments = ['-Djava.library.path=' + native(options), '-cp', options.work, 'JniPuts']
     expected = must([options.java] + arguments).stdout
-    got = run([options.jp2vm, '--probe=native_array_put JniPuts.* '
+    got = run([options.jp2vm, '--classlib=embedded', '--probe=native_array_put * '
                '{ @[name, classof(object), index, elements] = count() }'] + arguments)
-    told = sorted(' '.join(row.split()[2:]) for row in got.stderr.splitlines() if '%  ' in row)
-    wanted = ['critical int[] 0 4', 'elements int[] 0 4', 'reference java.lang.String[] 1 1',
-              'region int[] 1 2']
-    is_good = compare('what is stored', '\n'.join(wanted), '\n'.join(told))
+    told = sorted(' '.join(row.split()[:1] + row.split()[2:]) for row in got.stderr.splitlines() if '%  ' in row)
+    wanted = ['2 critical int[] 0 4', '1 elements int[] 0 3', '1 reference java.lang.String[] 1 1',
+              '1 region int[] 1 2', '1 (machine) int[] 0 1']
+    is_good = compare('what is stored', '\n'.join(sorted(wanted)), '\n'.join(told))
     is_good = compare('output', expected, got.stdout) and is_good
-    script = 'continue JniPuts.seen\np v0\np v1\n' * 4 + 'detach\n'
+    script = 'continue JniPuts.seen\np v0\np v1\n' * 5 + 'detach\n'
     got = run([options.jp2vm, '--classlib=embedded', '--step-script=-'] + arguments, input=script)
     shown = re.findall(r'^v[01]=.*(?:\n  .*)*', got.stderr, re.M)
     values = [' '.join(re.findall(r'^  \[\d+\] = (.*?)(?:#\d+)?$', text, re.M)) for text in shown]
-    wanted = ['1 11 12 4', '"first" "second"', '20 11 12 4', '"first" "second"', '20 11 12 33',
-              '"first" "second"', '20 11 12 33', '"first" "set by C"']
+    names = '"first" "second"'
+    wanted = ['1 11 12 4', names, '20 11 22 4', names, '20 11 22 33', names, '44 11 22 33', names,
+              '44 11 22 33', '"first" "set by C"']
     is_good = compare('what is recorded', '\n'.join(wanted), '\n'.join(values)) and is_good
     is_good = compare('output', expected, got.stdout) and is_good
     if not is_good:

@@ -25,8 +25,9 @@ SELECTIONS = ((), ("--fold=library",), ("--fold=recursion,linking",), ("--min-sh
               ("--depth=6", "--fold=callsites"), ("--class=Throws",), ("--package=!java.**",),
               ("--root=Throws.main", "--fold=recursion"))
 COMPARED = ("Throws", "TwoLoaders", "Switches")
+NAMES = ("mix", "polymorphic", "cycles", "check")
 if not os.environ.get("JP2_WHOLE_TESTS"):
-    SELECTIONS, COMPARED = SELECTIONS[::3], COMPARED[1:2]
+    SELECTIONS, COMPARED, NAMES = SELECTIONS[::5], COMPARED[1:2], NAMES[::2]
 
 
 def ask(tool, *words, **more):
@@ -115,7 +116,7 @@ def compact_or_not(tool):
     shutil.copytree(QUERIES, whole)
     for program in COMPARED:
         profile, xml, classes = record(tool, program)
-        for name in ("mix", "polymorphic", "cycles", "check"):
+        for name in NAMES:
             known = output(tool, name, xml, classes)
             expect_equal(output(tool, name, profile, classes), known, program, name)
             expect_equal(output(tool, whole / f"{name}.xq", xml, classes), known, program, name,

@@ -116,6 +116,10 @@ struct vm_analysis {
      * form; that of a call may have been rewritten before. NULL: nothing is told. */
     void (*quickened)(struct vm_thread *self, const struct vm_cell *cell);
 
+    /* Told by a monitor's owner that it has taken a thread out of the wait set, which wants the
+     * monitor from now on. NULL: nothing is told. */
+    void (*notified)(struct vm_thread *self, struct vm_object *object, struct vm_thread *waiter);
+
     /* Told that a call of a method from C has returned, not abruptly; the thread stands where it was
      * called. NULL: nothing is told. */
     void (*called)(struct vm_thread *self, struct vm_method *callee);
@@ -248,13 +252,15 @@ struct vm_probe_hooks {
     /* A field was stored into by a JNI function; object NULL: a static one. */
     void (*native_put)(struct vm_thread *self, struct vm_object *object,
                        const struct vm_field *field, union vm_slot value);
-    /* `count` elements of an array were, from `index` on. */
+    /* `count` elements of an array were, from `index` on, or may have been where that is the whole
+     * array; of one of references it is one, `element`. */
     void (*native_array_put)(struct vm_thread *self, struct vm_object *array, uint32_t index,
-                             uint32_t count);
+                             uint32_t count, struct vm_object *element);
     void (*waiting)(struct vm_thread *self, struct vm_object *object);
     void (*waited)(struct vm_thread *self, struct vm_object *object, bool is_notified,
                    bool is_interrupted);
     void (*notifying)(struct vm_thread *self, struct vm_object *object, bool all);
+    void (*notified)(struct vm_thread *self, struct vm_object *object, struct vm_thread *waiter);
     void (*parking)(struct vm_thread *self, struct vm_object *blocker, bool is_over);
     void (*unparking)(struct vm_thread *self, struct vm_object *thread);
     void (*sleeping)(struct vm_thread *self, uint64_t nanoseconds);

@@ -91,12 +91,12 @@ static void native_put(struct vm_thread *self, struct vm_object *object,
 }
 
 static void native_array_put(struct vm_thread *self, struct vm_object *array, uint32_t index,
-                             uint32_t count)
+                             uint32_t count, struct vm_object *element)
 {
     struct jp2_event event = {.object = array, .index = index, .count = count};
-    if (array->class->kind == VM_KIND_OBJECT_ARRAY) { /* one at a time */
+    if (array->class->kind == VM_KIND_OBJECT_ARRAY) {
         event.type = array->class->element_class->kind == VM_KIND_INSTANCE ? 'L' : '[';
-        event.value.r = vm_array_refs(array)[index];
+        event.value.r = element;
     }
     vm_probe_tell(self, JP2_EVENT_NATIVE_ARRAY_PUT, &event);
 }

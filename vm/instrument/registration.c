@@ -48,6 +48,16 @@ static void tell_quickened(struct vm_thread *self, const struct vm_cell *cell)
     }
 }
 
+static void tell_notified(struct vm_thread *self, struct vm_object *object,
+                          struct vm_thread *waiter)
+{
+    for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
+        if (vm_probe_analyses[i]->notified != NULL) {
+            vm_probe_analyses[i]->notified(self, object, waiter);
+        }
+    }
+}
+
 static void tell_called(struct vm_thread *self, struct vm_method *callee)
 {
     for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
@@ -86,6 +96,9 @@ static void lay_out(void)
         }
         if (analysis->quickened != NULL) {
             vm_probe_hooks.quickened = tell_quickened;
+        }
+        if (analysis->notified != NULL) {
+            vm_probe_hooks.notified = tell_notified;
         }
         analysis->context_place = vm_context_words;
         vm_calling_contexts_are_kept |= analysis->wants_contexts;

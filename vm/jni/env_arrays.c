@@ -14,11 +14,12 @@
 #include "vm/jni/functions.h"
 #include "vm/runtime/exceptions.h"
 
-static void tell_put(struct vm_thread *self, struct vm_object *array, uint32_t index,
-                     uint32_t count)
+/* Of an array of references it is one element. */
+static void tell_put(JNIEnv *env, struct vm_object *array, uint32_t index, uint32_t count,
+                     struct vm_object *element)
 {
-    if (VM_PROBE_HOOK(native_array_put) != NULL && count != 0) {
-        VM_PROBE_HOOK(native_array_put)(self, array, index, count);
+    if (VM_PROBE_HOOK(native_array_put) != NULL && array != NULL && count != 0) {
+        VM_PROBE_HOOK(native_array_put)(vm_jni_thread(env), array, index, count, element);
     }
 }
 
@@ -110,7 +111,7 @@ static void JNICALL SetObjectArrayElement(JNIEnv *env, jobjectArray array, jsize
         return;
     }
     vm_array_refs(object)[index] = element;
-    tell_put(self, object, (uint32_t)index, 1);
+    tell_put(env, object, (uint32_t)index, 1, element);
 }
 
 /* --- arrays of primitives --- */
@@ -147,12 +148,34 @@ static void *get_elements(JNIEnv *env, jarray array, jboolean *is_copy)
     return elements;
 }
 
+/* The part of an array in which elements are other ones: its first and their number. */
+static uint32_t find_changes(const struct vm_object *array, const int8_t *elements,
+                             uint32_t *count)
+{
+    const int8_t *bytes = vm_array_bytes(array);
+    size_t first = 0, end = array_bytes(array);
+    unsigned shift = array->class->element_shift;
+    *count = 0;
+    if (VM_PROBE_HOOK(native_array_put) == NULL || memcmp(bytes, elements, end) == 0) {
+        return 0;
+    }
+    while (bytes[first] == elements[first]) {
+        first++;
+    }
+    while (bytes[end - 1] == elements[end - 1]) {
+        end--;
+    }
+    *count = (uint32_t)(((end - 1) >> shift) - (first >> shift) + 1);
+    return (uint32_t)(first >> shift);
+}
+
 static void release_elements(JNIEnv *env, jarray array, void *elements, jint mode)
 {
     if (mode == 0 || mode == JNI_COMMIT) {
         struct vm_object *object = vm_jni_object(array);
+        uint32_t count, first = find_changes(object, elements, &count);
         memcpy(vm_array_bytes(object), elements, array_bytes(object));
-        tell_put(vm_jni_thread(env), object, 0, object->length);
+        tell_put(env, object, first, count, NULL);
     }
     if (mode == 0 || mode == JNI_ABORT) {
         free(elements);
@@ -220,7 +243,7 @@ static size_t region_bytes(jarray array, jsize length)
         void *data = region(env, array, start, length); \
         if (data != NULL) { \
             memcpy(data, buffer, region_bytes(array, length)); \
-            tell_put(vm_jni_thread(env), vm_jni_object(array), (uint32_t)start, (uint32_t)length); \
+            tell_put(env, vm_jni_object(array), (uint32_t)start, (uint32_t)length, NULL); \
         } \
     }
 
@@ -238,16 +261,15 @@ static void *JNICALL GetPrimitiveArrayCritical(JNIEnv *env, jarray array, jboole
 static void JNICALL ReleasePrimitiveArrayCritical(JNIEnv *env, jarray array, void *elements,
                                                   jint mode)
 {
-    struct vm_thread *self = vm_jni_thread(env);
-    struct vm_jni_handles *handles = self->handles;
+    struct vm_jni_handles *handles = vm_jni_thread(env)->handles;
     struct vm_object *object = vm_jni_object(array);
     (void)elements;
+    (void)mode;
     if (handles->critical_count > 0) {
         handles->critical_count--;
     }
-    if (mode != JNI_ABORT) { /* what was written has been there at once */
-        tell_put(self, object, 0, object->length);
-    }
+    /* What was written has been there at once, in whatever mode. */
+    tell_put(env, object, 0, object == NULL ? 0 : object->length, NULL);
 }
 
 void vm_jni_fill_arrays(struct JNINativeInterface_ *table)

@@ -7,7 +7,7 @@
  * bytecode computes again when it is replayed: operand stacks, variables, branches, stores. So a
  * recording takes a few bits for an instruction, and the state after any of them is exact.
  *
- *     file     "JP2REC", version (an octet, 3; before there was BLOCKED, 2; and QUICKENED, 1), 0, sections
+ *     file     "JP2REC", version (an octet, 4; before there was WOKEN, 3; BLOCKED, 2; QUICKENED, 1), 0, sections
  *     section  kind (an octet), stored length, length (u32, little endian), octets: a frame of zstd
  *
  * A reader takes sections one after the other; those it does not know are left out. The last is
@@ -63,10 +63,10 @@
 #ifndef JP2VM_VM_REPLAY_FORMAT_H
 #define JP2VM_VM_REPLAY_FORMAT_H
 
-#define VM_RECORDING_MAGIC "JP2REC\3"
+#define VM_RECORDING_MAGIC "JP2REC\4"
 #define VM_RECORDING_MAGIC_BYTES 8 /* the last is 0 */
 #define VM_RECORDING_VERSION_AT 6
-#define VM_RECORDING_VERSION 3
+#define VM_RECORDING_VERSION 4
 #define VM_SECTION_HEADER_BYTES 9
 #define VM_RECORD_CACHE_BYTES 2048 /* of the text of a record CACHE, with its end */
 

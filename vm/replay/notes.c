@@ -67,28 +67,18 @@ static void act(struct vm_replay *replay, enum vm_replay_activity activity, uint
     if (thread != NULL) {
         thread->activity = (uint8_t)activity;
         thread->activity_object = object;
-        thread->acts_since = replay->position;
     }
 }
 
-/* A monitor's wait set is a queue. Where a thread's time is over just now, and it has left the set
- * while no record tells of it, the one behind it was notified. */
-static void notify(struct vm_replay *replay, uint32_t object, bool is_all)
+static void notify(struct vm_replay *replay, uint32_t object, uint64_t thread_object)
 {
-    struct vm_replay_thread_data *first;
-    do {
-        first = NULL;
-        for (uint32_t i = 0; i < replay->thread_count; i++) {
-            struct vm_replay_thread_data *thread = &replay->threads[i];
-            if (thread->activity == VM_REPLAY_WAITS && thread->activity_object == object &&
-                (first == NULL || thread->acts_since < first->acts_since)) {
-                first = thread;
-            }
+    for (uint32_t i = 0; i < replay->thread_count; i++) {
+        struct vm_replay_thread_data *thread = &replay->threads[i];
+        if (thread->activity == VM_REPLAY_WAITS && thread->activity_object == object &&
+            thread->object == thread_object) {
+            thread->activity = VM_REPLAY_RETURNS;
         }
-        if (first != NULL) {
-            first->activity = VM_REPLAY_RETURNS;
-        }
-    } while (is_all && first != NULL);
+    }
 }
 
 /* --- calls by the machine ---------------------------------------------------------------- */
@@ -499,8 +489,8 @@ static bool apply(struct vm_replay *replay, enum vm_record_tag tag, struct told 
     case VM_RECORD_WAITING:
         act(replay, VM_REPLAY_WAITS, object);
         break;
-    case VM_RECORD_NOTIFIED:
-        notify(replay, object, told->numbers[1] != 0);
+    case VM_RECORD_WOKEN:
+        notify(replay, object, told->numbers[1]);
         break;
     case VM_RECORD_PARKED:
         act(replay, VM_REPLAY_PARKS, object);

@@ -118,7 +118,6 @@ struct vm_replay_thread_data {
     uint32_t exception;
     uint8_t activity; /* enum vm_replay_activity */
     uint32_t activity_object;
-    uint64_t acts_since; /* position at which the activity began */
     uint32_t low; /* frames that are as at the last keyframe */
 };
 

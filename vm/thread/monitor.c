@@ -535,19 +535,20 @@ bool vm_monitor_wait(struct vm_thread *self, struct vm_object *object, int64_t m
     return !is_interrupted || interrupted(self);
 }
 
-static void notify_waiting(struct vm_monitor *monitor, bool all)
+/* NULL: nobody waits. Who was notified stays where it is, since the caller has the monitor. */
+static struct vm_thread *notify_first(struct vm_monitor *monitor)
 {
+    struct vm_thread *waiter = NULL;
     pthread_mutex_lock(&monitor->lock);
-    while (monitor->waiting.first != NULL) {
-        struct vm_monitor_node *node = monitor->waiting.first;
+    struct vm_monitor_node *node = monitor->waiting.first;
+    if (node != NULL) {
         list_remove(&monitor->waiting, node);
         node->is_notified = true;
         join_entering(monitor, node);
-        if (!all) {
-            break;
-        }
+        waiter = node->thread;
     }
     pthread_mutex_unlock(&monitor->lock);
+    return waiter;
 }
 
 bool vm_monitor_notify(struct vm_thread *self, struct vm_object *object, bool all)
@@ -560,7 +561,13 @@ bool vm_monitor_notify(struct vm_thread *self, struct vm_object *object, bool al
     }
     uint32_t word = load_word(object);
     if (tag_of(word) == VM_LOCK_INFLATED) {
-        notify_waiting(monitor_of(word), all);
+        struct vm_thread *waiter;
+        do {
+            waiter = notify_first(monitor_of(word));
+            if (waiter != NULL && VM_PROBE_HOOK(notified) != NULL) {
+                VM_PROBE_HOOK(notified)(self, object, waiter);
+            }
+        } while (waiter != NULL && all);
     }
     return true;
 }

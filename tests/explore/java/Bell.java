@@ -1,17 +1,20 @@
-/** Two threads wait, one after the other; one is notified, then all are, by one that keeps the monitor. */
+/**
+ * Three threads wait, one after the other. The first one's time is over, then another is notified, then all are,
+ * by one that keeps the monitor.
+ */
 public class Bell {
     static final Object bell = new Object();
     static int waiting;
     static int done;
 
-    private static Thread listen(String name) throws InterruptedException {
+    private static Thread listen(String name, final long milliseconds) throws InterruptedException {
         Thread listener = new Thread(name) {
             @Override
             public void run() {
                 synchronized (bell) {
                     waiting++;
                     try {
-                        bell.wait();
+                        bell.wait(milliseconds);
                     } catch (InterruptedException e) {
                         throw new IllegalStateException(e);
                     }
@@ -32,15 +35,18 @@ public class Bell {
     }
 
     public static void main(String[] arguments) throws InterruptedException {
-        Thread one = listen("one");
-        Thread two = listen("two");
+        Thread timed = listen("timed", 20);
+        Thread one = listen("one", 0);
+        Thread two = listen("two", 0);
         synchronized (bell) {
+            Thread.sleep(500);
             bell.notify();
             int seen = done;
             bell.notifyAll();
             seen += done;
             System.out.println(seen);
         }
+        timed.join();
         one.join();
         two.join();
         System.out.println(done);

@@ -32,8 +32,11 @@ static struct field *make(struct table *table, const jp2_field *field_)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_lock(&lock);
-    struct field *field = table_get(table, (uintptr_t)field_, 0);
-    field->number = number_of(field_);
+    struct field *field = table_find(table, (uintptr_t)field_, 0);
+    if (field == NULL) {
+        field = table_get(table, (uintptr_t)field_, 0);
+        field->number = number_of(field_);
+    }
     pthread_mutex_unlock(&lock);
     return field;
 }

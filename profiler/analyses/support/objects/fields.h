@@ -7,7 +7,7 @@
 
 #include "profiler/analyses/support/report/counts.h"
 
-/* Who writes a field: nobody but initializers if it is declared final; constructors of any class;
+/* Who writes a field: nobody but initializers, and native code, if it is declared final; constructors of any class;
  * other methods. */
 enum field_writers { FIELD_FINAL, FIELD_CONSTRUCTORS, FIELD_OTHERS, FIELD_NOBODY, FIELD_WRITERS };
 extern const char *const field_writers_names[FIELD_WRITERS]; /* "final", "constructors", ... */

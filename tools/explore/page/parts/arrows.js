@@ -13,6 +13,8 @@ const CORNER = 5, APART = 3, BELOW = 4, INSIDE = 12, HEAD = 8;
 
 /** So many ways lie beside each other: below a row of elements, and between two lines of boxes. */
 const LANES = 4, SHIFTS = 5;
+/** The most that a way is shifted to a side. */
+const SPREAD = (SHIFTS - 1) / 2 * APART;
 
 /** What is written in a row beside others, and what holds such rows: a way out goes below its text. */
 const CROWDED = ".element, .operand-box", CROWD = ".elements, .operands";
@@ -24,8 +26,7 @@ const CROWDED = ".element, .operand-box", CROWD = ".elements, .operands";
  */
 export function drawArrows(svg, sheet, heap) {
   const paths = [];
-  makeRoom(sheet);
-  const plan = new Plan(sheet, heap);
+  const plan = new Plan(sheet, heap, makeRoom(sheet, heap));
   for (const dot of sheet.querySelectorAll("[data-to]")) {
     const points = plan.way(dot);
     if (points !== null) {
@@ -35,12 +36,36 @@ export function drawArrows(svg, sheet, heap) {
   svg.replaceChildren(...paths.flat());
 }
 
-/** Below rows of which several arrows come. */
-function makeRoom(sheet) {
+/**
+ * Makes room below rows of which several arrows come.
+ *
+ * @returns {Map<HTMLElement, number>} by dot, how far above the lower end of its row its way goes: what is
+ *     further to the left goes further down
+ */
+function makeRoom(sheet, heap) {
+  const known = new Set([...heap.querySelectorAll("[data-object]")].map(({ dataset }) => dataset.object));
+  const heights = new Map();
   for (const crowd of sheet.querySelectorAll(CROWD)) {
-    const dots = crowd.querySelectorAll("[data-to]").length;
-    crowd.style.setProperty("--room", `${dots > 1 ? Math.min(dots, LANES) * BELOW : 0}px`);
+    const rows = [];
+    for (const dot of crowd.querySelectorAll("[data-to]")) {
+      const { top, bottom, width } = dot.getBoundingClientRect();
+      if (width > 0 && known.has(dot.dataset.to)) {
+        const row = rows.find((one) => one.top < bottom && top < one.bottom);
+        if (row === undefined) {
+          rows.push({ top, bottom, dots: [dot] });
+        } else {
+          row.dots.push(dot);
+        }
+      }
+    }
+    const most = Math.max(0, ...rows.map(({ dots }) => dots.length));
+    const room = most > 1 ? Math.min(most, LANES) * BELOW : 0;
+    crowd.style.setProperty("--room", `${room}px`);
+    for (const { dots } of rows) {
+      dots.forEach((dot, i) => heights.set(dot, i * Math.min(BELOW, room / dots.length)));
+    }
   }
+  return heights;
 }
 
 /** Makes the arrows to an object stand out; "": those to none. */
@@ -53,7 +78,8 @@ export function followArrows(svg, number) {
 
 /** Where boxes are, and what is free between them. */
 class Plan {
-  constructor(sheet, heap) {
+  constructor(sheet, heap, heights) {
+    this.heights = heights;
     this.origin = sheet.getBoundingClientRect();
     this.boxes = new Map();
     this.lines = [];
@@ -64,9 +90,10 @@ class Plan {
     }
     this.lines.sort((a, b) => a.top - b.top);
     this.lines.forEach((line, i) => {
-      line.above = i === 0 ? line.top - 7 : (this.lines[i - 1].bottom + line.top) / 2;
-      line.below = i + 1 < this.lines.length ? (line.bottom + this.lines[i + 1].top) / 2
-        : line.bottom + 7;
+      const before = i === 0 ? 0 : this.lines[i - 1].bottom;
+      const after = this.lines[i + 1]?.top ?? line.bottom + 2 * (SPREAD + 2);
+      line.above = between(before, line.top);
+      line.below = between(line.bottom, after);
       line.boxes.sort((a, b) => a.left - b.left);
     });
     this.#findGutter(sheet, heap);
@@ -75,8 +102,7 @@ class Plan {
       .filter((number) => this.boxes.has(number));
     const apart = (this.gutter.right - this.gutter.left) / (targets.length + 1);
     targets.forEach((number, i) => this.lanes.set(number, { x: this.gutter.left + (i + 1) * apart,
-      shift: (i % SHIFTS - (SHIFTS - 1) / 2) * APART }));
-    this.rows = new Map();
+      shift: i % SHIFTS * APART - SPREAD }));
   }
 
   #place(element) {
@@ -115,7 +141,7 @@ class Plan {
     }
     const start = { x: (place.left + place.right) / 2, y: (place.top + place.bottom) / 2 };
     const crowded = dot.closest(CROWDED);
-    const out = crowded ? [start, { x: start.x, y: this.#below(crowded) }] : [start];
+    const out = crowded ? [start, { x: start.x, y: this.#place(crowded).bottom - this.heights.get(dot) }] : [start];
     const { y } = out.at(-1);
     const from = this.boxes.get(dot.closest("[data-object]")?.dataset.object ?? "");
     const { x, shift } = this.lanes.get(target.number);
@@ -133,27 +159,16 @@ class Plan {
       return [...out, { x: middle, y }, { x: middle, y: target.top + INSIDE },
         { x: target.left, y: target.top + INSIDE }];
     }
-    const aside = from.right + 2 * APART + shift;
+    const aside = from.right + APART + SPREAD + shift;
     const isUp = target.line.top <= from.line.top;
-    const between = (isUp ? from.line.above : from.line.below) + shift;
-    const isNear = target.line === from.line || (!isUp && target.line.above === from.line.below);
+    const height = (isUp ? from.line.above : from.line.below)(shift);
+    const isNear = target.line === from.line
+      || (!isUp && this.lines.indexOf(target.line) === this.lines.indexOf(from.line) + 1);
     if (isNear && (!this.isBeside || target !== target.line.boxes[0] || target.line === from.line)) {
-      return [...out, { x: aside, y }, { x: aside, y: between }, ...this.#fromAbove(target, between)];
+      return [...out, { x: aside, y }, { x: aside, y: height }, ...this.#fromAbove(target, height)];
     }
-    return [...out, { x: aside, y }, { x: aside, y: between }, { x, y: between },
+    return [...out, { x: aside, y }, { x: aside, y: height }, { x, y: height },
       ...this.#in(target, x, shift)];
-  }
-
-  /** Where an arrow leaves a row to the right: what is further to the left goes further down. */
-  #below(crowded) {
-    const { bottom } = this.#place(crowded);
-    const crowd = crowded.closest(CROWD);
-    const rows = this.rows.get(crowd) ?? new Map();
-    this.rows.set(crowd, rows);
-    const row = Math.round(bottom);
-    const before = rows.get(row) ?? 0;
-    rows.set(row, before + 1);
-    return bottom - before % LANES * BELOW;
   }
 
   /** From the gutter to a box: to its side if nothing is before it, otherwise to its top. */
@@ -161,7 +176,7 @@ class Plan {
     if (this.isBeside && target === target.line.boxes[0]) {
       return [{ x, y: target.top + INSIDE }, { x: target.left, y: target.top + INSIDE }];
     }
-    const y = target.line.above + shift;
+    const y = target.line.above(shift);
     return [{ x, y }, ...this.#fromAbove(target, y)];
   }
 
@@ -169,6 +184,13 @@ class Plan {
     const x = Math.min(target.left + 2 * INSIDE, target.right - INSIDE);
     return [{ x, y }, { x, y: target.top }];
   }
+}
+
+/** Ways between two heights, by their shift; a head has room below them. */
+function between(top, bottom) {
+  const middle = (top + bottom) / 2;
+  const part = Math.max(0, Math.min(1, ((bottom - top) / 2 - 2) / SPREAD));
+  return (shift) => middle + shift * part;
 }
 
 function path(d, kind, number) {
