@@ -1,9 +1,9 @@
 /*
  * tallies.h: what happens in contexts, by class (model/tally.h), while it happens.
  *
- * Each kind has a word of every context, where the tallies of a node hang, the last made first; most
- * contexts have few classes. A thread in a native method counts while a reader goes through them, so
- * none ever moves, in memory or in its list. They live as long as the process.
+ * Each kind has a word of every context, where the tallies of a node hang, the last made first:
+ * most contexts have few classes. A thread in a native method counts while a reader goes through
+ * them, so none ever moves, in memory or in its list. They live as long as the process.
  *
  * Threads: as the tree's. Errors: the process ends when memory does (memory.h).
  */

@@ -156,7 +156,7 @@ static void check_named(const struct walked *walked, uint32_t at, const char *na
 static void check_words(const struct walked *walked, uint32_t at, const char *text)
 {
     char name[64] = "";
-    for (const char *word = text; *word != '\0';) {
+    for (const char *word = text; *word != '\0' && *word != '"';) { /* behind it is a string's text */
         size_t length = strcspn(word, " ,()");
         if (length > 0) {
             check_register(walked, at, word, length);

@@ -169,7 +169,7 @@ def file(options):
     bad = subprocess.run([str(explore), "--step-script=-", "bad.jp2rec"], input="", check=False,
                          capture_output=True, text=True, cwd=options.work)
     check(bad.returncode == 1 and "it is no recording" in bad.stderr, bad.stderr)
-    for version, status in ((1, 0), (2, 0), (4, 1)):
+    for version, status in (*((older, 0) for older in range(1, whole[6])), (whole[6] + 1, 1)):
         (options.work / "other.jp2rec").write_bytes(whole[:6] + bytes([version]) + whole[7:])
         other = subprocess.run([str(explore), "--step-script=-", "other.jp2rec"], input="", check=False,
                                capture_output=True, text=True, cwd=options.work)

@@ -122,8 +122,8 @@ static const struct vm_constant *named_constant(const struct printer *printer, s
     return is_known && insn->index < file->constant_count ? &file->constants[insn->index] : NULL;
 }
 
-/* What the constant of the bytecode instruction names: a class, a field, a method without its type; of
- * others what they are. */
+/* What the constant of the bytecode instruction names: a class, a field, a method without its type;
+ * of others what they are. */
 static void add_named(struct printer *printer)
 {
     char text[CONSTANT_TEXT];
