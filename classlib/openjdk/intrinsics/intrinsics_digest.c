@@ -347,6 +347,6 @@ const struct lib_jdk_intrinsic lib_jdk_digest_intrinsics[] = {
     {PROVIDER "SHA", "implCompress0", "([BI)V", {sha1, NULL}},
     {PROVIDER "SHA2", "implCompress0", "([BI)V", {sha2, NULL}},
     {PROVIDER "SHA5", "implCompress0", "([BI)V", {sha5, NULL}},
-    {PROVIDER "SHA3", "keccak", "()V", {keccak, NULL}},
+    {PROVIDER "SHA3", "keccak", "()V", {keccak, "keccak java/lang/Long.rotateLeft"}},
     {NULL, NULL, NULL, {NULL, NULL}},
 };

@@ -269,6 +269,19 @@ LIB_INTRINSIC(direct_get_long)
 #define AT "(Ljava/lang/Object;J"
 #define REFERENCE "Ljava/lang/Object;"
 
+/* What reads of direct buffers call. */
+#define BUFFER "java/nio/Buffer"
+#define SCOPED "jdk/internal/misc/ScopedMemoryAccess"
+#define OF_BUFFER "ix " BUFFER ".scope java/lang/ref/Reference.reachabilityFence "
+#define CHECKED OF_BUFFER BUFFER ".checkIndex "
+#define BYTE_OF SCOPED ".getByte " SCOPED ".getByteInternal " UNSAFE ".getByte"
+#define INT_AT                                                                                     \
+    UNSAFE ".getIntUnaligned " UNSAFE ".convEndian " UNSAFE ".getInt " UNSAFE ".getShort " UNSAFE  \
+           ".getByte " UNSAFE ".makeInt " UNSAFE ".makeShort " UNSAFE ".pickPos " UNSAFE           \
+           ".toUnsignedInt "
+#define LONG_AT                                                                                    \
+    UNSAFE ".getLongUnaligned " UNSAFE ".getLong " UNSAFE ".makeLong " UNSAFE ".toUnsignedLong "
+
 const struct lib_jdk_intrinsic lib_jdk_memory_intrinsics[] = {
     {UNSAFE, "getShortUnaligned", AT ")S",
      {unsafe_get_short, "getShort getByte makeShort pickPos toUnsignedInt"}},
@@ -308,7 +321,10 @@ const struct lib_jdk_intrinsic lib_jdk_memory_intrinsics[] = {
      {unsafe_exchange_reference, "getReferenceVolatile weakCompareAndSetReference "
       "compareAndSetReference"}},
     {"jdk/internal/util/ArraysSupport", "vectorizedMismatch",
-     "(Ljava/lang/Object;JLjava/lang/Object;JII)I", {vectorized_mismatch, NULL}},
+     "(Ljava/lang/Object;JLjava/lang/Object;JII)I",
+     {vectorized_mismatch, INT_AT LONG_AT
+      "java/lang/Long.numberOfTrailingZeros java/lang/Integer.numberOfTrailingZeros "
+      "java/lang/Long.numberOfLeadingZeros java/lang/Integer.numberOfLeadingZeros"}},
     {ARRAYS, "hashCode", "([B)I", {hash_bytes, NULL}},
     {ARRAYS, "hashCode", "([C)I", {hash_chars, NULL}},
     {ARRAYS, "hashCode", "([S)I", {hash_shorts, NULL}},
@@ -317,9 +333,13 @@ const struct lib_jdk_intrinsic lib_jdk_memory_intrinsics[] = {
     {ARRAYS, "fill", "([CC)V", {fill_chars, NULL}},
     {ARRAYS, "fill", "([II)V", {fill_ints, NULL}},
     {ARRAYS, "fill", "([JJ)V", {fill_longs, NULL}},
-    {DIRECT, "get", "(I)B", {direct_get, NULL}},
-    {DIRECT, "get", "()B", {direct_get_next, NULL}},
-    {DIRECT, "getInt", "(I)I", {direct_get_int, NULL}},
-    {DIRECT, "getLong", "(I)J", {direct_get_long, NULL}},
+    {DIRECT, "get", "(I)B", {direct_get, CHECKED BYTE_OF}},
+    {DIRECT, "get", "()B", {direct_get_next, OF_BUFFER BUFFER ".nextGetIndex " BYTE_OF}},
+    {DIRECT, "getInt", "(I)I",
+     {direct_get_int, "getInt " CHECKED SCOPED ".getIntUnaligned " SCOPED
+      ".getIntUnalignedInternal " INT_AT "java/lang/Integer.reverseBytes"}},
+    {DIRECT, "getLong", "(I)J",
+     {direct_get_long, "getLong " CHECKED SCOPED ".getLongUnaligned " SCOPED
+      ".getLongUnalignedInternal " INT_AT LONG_AT "java/lang/Long.reverseBytes"}},
     {NULL, NULL, NULL, {NULL, NULL}},
 };

@@ -241,6 +241,8 @@ const struct lib_jdk_intrinsic lib_jdk_number_intrinsics[] = {
     {"java/math/BigInteger", "implMulAdd", "([I[IIII)I", {big_multiply_add, NULL}},
     {"java/math/BigInteger", "implMultiplyToLen", "([II[II[I)[I", {big_multiply, NULL}},
     {"java/math/MutableBigInteger", "mulsub", "([I[IIII)I", {big_multiply_subtract, NULL}},
-    {"java/util/zip/CRC32C", "updateBytes", "(I[BII)I", {crc32c_update, NULL}},
+    {"java/util/zip/CRC32C", "updateBytes", "(I[BII)I",
+     {crc32c_update, "java/nio/ByteOrder.nativeOrder jdk/internal/misc/Unsafe.getLong "
+      "jdk/internal/misc/Unsafe.getInt java/lang/Long.reverseBytes java/lang/Integer.reverseBytes"}},
     {NULL, NULL, NULL, {NULL, NULL}},
 };
