@@ -14,8 +14,16 @@ enum { OBJECTS, BYTES };
 #define STACK 8u
 #define TOLD 20u
 
+struct site {
+    struct counts counts;      /* by context and kind */
+    struct site *_Atomic next; /* of the context */
+    atomic_bool is_listed;
+};
+
 /* What a place allocates, by location and class; and each of it by context. */
-static struct table kinds = TABLE(struct table_record), sites = TABLE(struct counts);
+static struct table kinds = TABLE(struct table_record), sites = TABLE(struct site);
+static struct site *_Atomic outside; /* of a context */
+static _Atomic size_t context_count;
 static bool tells_all;
 
 const struct argument report_words[] = {{"all", .flag = &tells_all}, {.name = NULL}};
@@ -32,12 +40,35 @@ static struct table_record *find_kind(struct jp2_location *location, const jp2_c
     return kind;
 }
 
+/* A context's word leads to its sites, of which there are few. Where no method is at work there is
+ * no context. */
+static struct site *find_site(jp2_context *context, const struct table_record *kind)
+{
+    struct site *_Atomic *first =
+        context == NULL ? &outside
+                        : (struct site * _Atomic *)jp2->context_data(context, &jp2_analysis);
+    struct site *site = atomic_load_explicit(first, memory_order_acquire);
+    while (site != NULL && site->counts.record.b != (uintptr_t)kind) {
+        site = atomic_load_explicit(&site->next, memory_order_acquire);
+    }
+    if (site == NULL) {
+        site = table_get(&sites, (uintptr_t)context, (uintptr_t)kind);
+        if (!atomic_exchange(&site->is_listed, true)) {
+            struct site *next = atomic_load(first);
+            do {
+                atomic_store(&site->next, next);
+            } while (!atomic_compare_exchange_weak(first, &next, site));
+            context_count += next == NULL;
+        }
+    }
+    return site;
+}
+
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
 {
-    const struct table_record *kind = find_kind(location, event_->klass);
-    struct counts *site = table_get(&sites, (uintptr_t)jp2->context(self), (uintptr_t)kind);
-    counts_add(site, OBJECTS, 1);
-    counts_add(site, BYTES, event_->bytes);
+    struct site *site = find_site(jp2->context(self), find_kind(location, event_->klass));
+    counts_add(&site->counts, OBJECTS, 1);
+    counts_add(&site->counts, BYTES, event_->bytes);
 }
 
 /* --- the report ------------------------------------------------------------------------------- */
@@ -81,17 +112,13 @@ void report_write(struct jp2_output *out)
 {
     static const struct column columns[] = {
         {"objects", 12, .counter = OBJECTS}, {"bytes", 12, .counter = BYTES}, {.title = NULL}};
-    static struct table contexts = TABLE(struct table_record);
     struct rows rows = rows_of(&sites);
     size_t told = tells_all ? SIZE_MAX : TOLD;
     rows_sort_first(&rows, BYTES, told, compare);
     rows_write(out, &rows, told, columns, "class and place", write_site);
-    for (size_t i = 0; i < rows.count; i++) {
-        table_get(&contexts, rows.all[i]->record.a, 0);
-    }
     jp2->write(out,
                "%" PRIu64 " objects, %" PRIu64 " bytes; %zu contexts, %zu with place and class\n",
-               rows_sum(&rows, OBJECTS), rows_sum(&rows, BYTES), contexts.count, rows.count);
+               rows_sum(&rows, OBJECTS), rows_sum(&rows, BYTES), (size_t)context_count, rows.count);
     rows_free(&rows);
 }
 
