@@ -88,7 +88,7 @@ public class TracesStay {
         });
         collector.start();
         Set<String> seen = new TreeSet<>();
-        for (int i = 0; i < 20000; i++) {
+        for (int i = 0; i < 4000; i++) {
             seen.add(new IllegalStateException("x").getStackTrace()[0].getMethodName());
         }
         isOver.set(true);
