@@ -236,19 +236,15 @@ static void tell_native_put(struct vm_thread *self, const struct jp2_event *even
     vm_record_done(self);
 }
 
+/* Where that happens has just been told by NOTIFIED. */
 static void tell_notified(struct vm_thread *self, struct vm_object *object,
                           struct vm_thread *waiter)
 {
-    struct vm_recorder *recorder;
-    if (!vm_record_lock_if_open(self, &recorder)) {
-        return;
+    if (vm_recorder_lock(self) != NULL) {
+        uint32_t monitor = vm_record_object(object), thread = vm_record_object(waiter->object);
+        vm_record_note2(VM_RECORD_WOKEN, monitor, thread);
+        vm_record_done(self);
     }
-    uint32_t monitor = vm_record_object(object), thread = vm_record_object(waiter->object);
-    if (recorder != NULL) {
-        vm_record_during(recorder);
-    }
-    vm_record_note2(VM_RECORD_WOKEN, monitor, thread);
-    vm_record_done(self);
 }
 
 static void tell_catch(struct vm_thread *self, const struct jp2_location *location,
