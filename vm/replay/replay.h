@@ -134,6 +134,12 @@ enum vm_replay_activity {
     VM_REPLAY_RETURNS /* was notified in Object.wait, and is about to enter the monitor again */
 };
 
+/* Whether it is for a monitor's owner to let the thread go on. */
+static inline bool vm_replay_is_blocked(enum vm_replay_activity activity)
+{
+    return activity == VM_REPLAY_BLOCKS || activity == VM_REPLAY_RETURNS;
+}
+
 struct vm_replay_thread {
     uint32_t number;
     uint32_t object; /* its Thread; 0: not known */

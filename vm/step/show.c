@@ -508,8 +508,7 @@ void vm_show_threads(struct vm_session *session)
         }
         fprintf(session->out, "%c %2" PRIu32 " %s %s", i == vm_show_thread(session) ? '*' : ' ', i,
                 thread.name, activities[thread.activity]);
-        bool is_blocked =
-            thread.activity == VM_REPLAY_BLOCKS || thread.activity == VM_REPLAY_RETURNS;
+        bool is_blocked = vm_replay_is_blocked(thread.activity);
         if (thread.activity == VM_REPLAY_WAITS || is_blocked) {
             putc(' ', session->out);
             vm_step_print_object(session, thread.activity_object);

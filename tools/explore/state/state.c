@@ -94,9 +94,9 @@ static void put_threads(struct explorer *explorer)
         json_unsigned(json, "activity", thread.activity);
         json_unsigned(json, "activityObject", thread.activity_object);
         json_unsigned(json, "activityOwner",
-                      thread.activity != VM_REPLAY_BLOCKS && thread.activity != VM_REPLAY_RETURNS
-                          ? 0
-                          : vm_replay_owner(explorer->replay, thread.activity_object));
+                      vm_replay_is_blocked(thread.activity)
+                          ? vm_replay_owner(explorer->replay, thread.activity_object)
+                          : 0);
         json_unsigned(json, "begun", thread.begun);
         json_unsigned(json, "exception", thread.exception);
         json_unsigned(json, "frameCount", thread.frame_count);
