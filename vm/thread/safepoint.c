@@ -29,6 +29,7 @@ static struct {
     bool was_in_native;          /* the stopper, before */
     bool is_active, is_final;
     bool is_collection;
+    unsigned waiting_count; /* threads that wait for its end, or have not gone on yet since */
     uint64_t begin_ns, reached_ns; /* when it began, and when all had arrived */
     pthread_cond_t changed;
 } stop = {.changed = PTHREAD_COND_INITIALIZER};
@@ -117,12 +118,24 @@ static void own(struct vm_thread *self, bool was_in_native)
     }
 }
 
+/* With the lock, before a stop begins. Whom the last one held goes on first: a thread that stops
+ * the others again and again would keep them from running at all otherwise. These need nothing but
+ * the lock to do so. */
+static void let_others_go_on(void)
+{
+    while (stop.owner == 0 && stop.waiting_count != 0) {
+        pthread_cond_wait(&stop.changed, &vm.threads_lock);
+    }
+}
+
 /* With the lock. False when the threads are stopped for good, or by the caller already. */
 static bool become_owner(struct vm_thread *self, bool was_in_native)
 {
     int me = gettid();
+    let_others_go_on();
     while (stop.owner != 0 && stop.owner != me && !stop.is_final) {
         pthread_cond_wait(&stop.changed, &vm.threads_lock);
+        let_others_go_on();
     }
     if (stop.owner == me && !stop.is_final) {
         stop.depth++;
@@ -172,6 +185,7 @@ enum vm_collection_stop vm_safepoint_begin_collection(void)
     enum vm_collection_stop result = VM_COLLECTION_SHARED;
     bool is_new = false;
     pthread_mutex_lock(&vm.threads_lock);
+    let_others_go_on();
     if (stop.owner == 0) {
         own(self, self != NULL && atomic_load(&self->is_in_native));
         stop.is_collection = true;
@@ -279,9 +293,13 @@ static void *wait_for_the_end(void *thread)
 {
     struct vm_thread *self = thread;
     pthread_mutex_lock(&vm.threads_lock);
+    stop.waiting_count++;
     while (must_wait()) {
         atomic_store_explicit(&self->is_in_native, true, memory_order_release);
         pthread_cond_wait(&stop.changed, &vm.threads_lock);
+    }
+    if (--stop.waiting_count == 0) {
+        pthread_cond_broadcast(&stop.changed);
     }
     atomic_store_explicit(&self->is_in_native, false, memory_order_relaxed);
     pthread_mutex_unlock(&vm.threads_lock);

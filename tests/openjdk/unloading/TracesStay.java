@@ -78,7 +78,8 @@ public class TracesStay {
         System.out.println(seen);
     }
 
-    /* Constructors are no part of a trace, whenever it is made. */
+    /* Constructors are no part of a trace, whenever it is made. And a thread that does nothing but
+     * collect leaves the others time to run: this ends. */
     static void duringCollections() throws Exception {
         AtomicBoolean isOver = new AtomicBoolean();
         Thread collector = new Thread(() -> {
@@ -88,7 +89,7 @@ public class TracesStay {
         });
         collector.start();
         Set<String> seen = new TreeSet<>();
-        for (int i = 0; i < 4000; i++) {
+        for (int i = 0; i < 20000; i++) {
             seen.add(new IllegalStateException("x").getStackTrace()[0].getMethodName());
         }
         isOver.set(true);
