@@ -265,18 +265,26 @@ static void tell(struct vm_recorder *recorder, uint32_t class, uint16_t index,
     }
 }
 
-void vm_record_resolved(struct vm_thread *self, struct vm_class *class, uint16_t index)
+/* Another thread that finds the constant resolved may go on at once, and what it does then comes
+ * behind the record. */
+void vm_record_resolving(struct vm_thread *self)
+{
+    (void)self;
+    vm_record_lock();
+}
+
+void vm_record_resolved(struct vm_thread *self, struct vm_class *class, uint16_t index,
+                        bool is_first)
 {
     struct vm_recorder *recorder;
-    if (!vm_record_lock_if_open(self, &recorder)) {
+    if (!is_first || !vm_record_goes_on(self, &recorder)) {
+        vm_record_unlock();
         return;
     }
     const struct vm_recorded_class *recorded = vm_recorded_class(class);
     struct resolution resolution;
-    if (recorded != NULL && recorded->has_code) {
-        if (describe(class, index, true, &resolution)) {
-            tell(recorder, recorded->number, index, &resolution);
-        }
+    if (recorded != NULL && recorded->has_code && describe(class, index, true, &resolution)) {
+        tell(recorder, recorded->number, index, &resolution);
     }
     vm_record_done(self);
 }

@@ -182,8 +182,10 @@ void vm_record_put_resolved(const struct vm_method *method);
 /* Constants were resolved to the method, which is defined now. */
 void vm_record_put_uses(struct vm_recorded_method *method);
 
-/* For vm_analysis: a constant is resolved. Takes the lock. */
-void vm_record_resolved(struct vm_thread *self, struct vm_class *class, uint16_t index);
+/* For vm_analysis: a constant is resolved. The first takes the lock, the second gives it back. */
+void vm_record_resolving(struct vm_thread *self);
+void vm_record_resolved(struct vm_thread *self, struct vm_class *class, uint16_t index,
+                        bool is_first);
 
 /* --- objects.c -------------------------------------------------------------------------- */
 
@@ -280,6 +282,10 @@ struct vm_recorder *vm_recorder_lock(struct vm_thread *self);
 /* Takes it if the window is open, whatever the thread does; *recorder is NULL where it is not
  * recorded. False: the window is not open. */
 bool vm_record_lock_if_open(struct vm_thread *self, struct vm_recorder **recorder);
+/* The same for a note without a place in the thread's instructions, which may be over. */
+bool vm_record_lock_to_note(struct vm_thread *self);
+/* As vm_record_lock_if_open, for who has the lock, and keeps it. */
+bool vm_record_goes_on(struct vm_thread *self, struct vm_recorder **recorder);
 
 /* Gives the lock back, with what is to be done between records. */
 void vm_record_done(struct vm_thread *self);

@@ -100,11 +100,19 @@ static void switch_to(struct vm_recorder *recorder)
     vm_record_note1(VM_RECORD_SWITCH, last_number);
 }
 
-struct vm_recorder *vm_recorder_lock(struct vm_thread *self)
+/* The thread's, when its newest activations are recorded; or NULL. */
+static struct vm_recorder *recorded(struct vm_thread *self)
 {
     struct vm_recorder *recorder = self == NULL ? NULL : recorder_of(self);
-    if (recorder == NULL || recorder->root == NULL || self->fp < recorder->root
-        || !vm_record_is_open()) {
+    bool is_recorded =
+        recorder != NULL && recorder->root != NULL && self->fp >= recorder->root;
+    return is_recorded ? recorder : NULL;
+}
+
+struct vm_recorder *vm_recorder_lock(struct vm_thread *self)
+{
+    struct vm_recorder *recorder = recorded(self);
+    if (recorder == NULL || !vm_record_is_open()) {
         return NULL;
     }
     vm_record_lock();
@@ -116,19 +124,40 @@ struct vm_recorder *vm_recorder_lock(struct vm_thread *self)
     return recorder;
 }
 
+bool vm_record_goes_on(struct vm_thread *self, struct vm_recorder **recorder)
+{
+    if (!vm_record_is_open()) {
+        return false;
+    }
+    *recorder = recorded(self);
+    if (*recorder != NULL) {
+        switch_to(*recorder);
+    }
+    return last_number != 0;
+}
+
 bool vm_record_lock_if_open(struct vm_thread *self, struct vm_recorder **recorder)
 {
     if (!vm_record_is_open()) {
         return false;
     }
-    *recorder = vm_recorder_lock(self);
-    if (*recorder != NULL) {
-        return true;
-    }
     vm_record_lock();
-    if (!vm_record_is_open() || last_number == 0) {
+    if (!vm_record_goes_on(self, recorder)) {
         vm_record_unlock();
         return false;
+    }
+    return true;
+}
+
+bool vm_record_lock_to_note(struct vm_thread *self)
+{
+    struct vm_recorder *recorder;
+    if (!vm_record_lock_if_open(self, &recorder)) {
+        return false;
+    }
+    recorder = recorder_of(self);
+    if (recorder != NULL && recorder->number != 0) {
+        switch_to(recorder);
     }
     return true;
 }

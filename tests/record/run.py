@@ -7,6 +7,7 @@ TEST is one of
   ways       the recording is whole whatever way the program ends
   window     what of the run is recorded
   unchanged  output, profile and cycles on JOP are the same with a recording
+  together   threads resolve the same constants at the same time, and the replay knows them
   bad        what is wrong with options is told
 Exit status 0: all is well, 1: something failed.
 """
@@ -193,6 +194,62 @@ def unchanged(options):
         check(profiles[0] == profiles[1], f"{arguments}: a recording changes output or profile")
 
 
+CLASSES = 50
+THREADS = 3
+
+
+def class_source(number):
+    """Threads that have met before its use resolve some 40 constants of it together."""
+    fields = "".join(f" int f{i} = {i}; static long s{i}; Object o{i};" for i in range(8))
+    uses = " ".join(f"c.f{i} += n; s{i} += c.f{i}; c.o{i} = \"{number} {i}\"; n += c.m{i}(n);"
+                    for i in range(8))
+    methods = "".join(f" int m{i}(int n) {{ return f{i} - n; }}" for i in range(8))
+    return (f"class C{number} {{{fields}{methods}\n"
+            f"    static int use(C{number} c, int n) {{ {uses} return n; }} }}\n")
+
+
+def together_source():
+    calls = "\n".join(f"            meet({i + 1}); sum += C{i}.use(new C{i}(), number);"
+                      for i in range(CLASSES))
+    return f"""
+public class Together extends Thread {{
+    static final Object lock = new Object();
+    static volatile int arrived;
+    final int number;
+    int sum;
+
+    Together(int number) {{ this.number = number; }}
+
+    static void meet(int time) {{
+        synchronized (lock) {{ arrived++; }}
+        while (arrived < time * {THREADS}) {{ Thread.yield(); }}
+    }}
+
+    public void run() {{
+{calls}
+    }}
+
+    public static void main(String[] args) throws Exception {{
+        Together[] all = new Together[{THREADS}];
+        for (int i = 0; i < {THREADS}; i++) {{ (all[i] = new Together(i)).start(); }}
+        for (Together one : all) {{ one.join(); System.out.println(one.sum); }}
+    }}
+}}
+""" + "".join(class_source(i) for i in range(CLASSES))
+
+
+def together(options):
+    source = options.work / "Together.java"
+    source.write_text(together_source(), encoding="utf-8")
+    run([options.javac, "--release", "8", "-Xlint:-options", "-d", options.work, source])
+    recording = options.work / "together.jp2rec"
+    for attempt in range(6):
+        run([options.jp2vm, "--classlib=embedded", f"--record={recording}", "--record-limit=20000000",
+             "-cp", options.work, "Together"])
+        result = run([options.steps, recording], None)
+        check(result.returncode == 0, f"attempt {attempt}: {result.stderr[-300:]}")
+
+
 def bad(options):
     def refused(arguments, text, status=2):
         result = run(machine(options, *arguments), status)
@@ -217,7 +274,8 @@ def bad(options):
               and result.stderr.count("\n") == 1, result.stderr[-400:])
 
 
-TESTS = {"ways": ways, "window": window, "unchanged": unchanged, "bad": bad}
+TESTS = {"ways": ways, "window": window, "unchanged": unchanged,
+         "together": together, "bad": bad}
 
 
 def main():

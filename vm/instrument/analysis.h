@@ -108,9 +108,12 @@ struct vm_analysis {
     void (*initialization)(struct vm_thread *self, struct vm_class *class,
                            enum vm_initialization_phase phase);
 
-    /* Told by the thread concerned that a constant of a class has become resolved (resolve.h).
-     * Locks of the loader may be held, as above. NULL: nothing is told. */
-    void (*resolved)(struct vm_thread *self, struct vm_class *class, uint16_t index);
+    /* Told by the thread concerned right before and after a constant of a class becomes resolved
+     * (resolve.h); unless `is_first` another thread has been quicker. Others may use the constant
+     * before the second call: who wants to be told first holds a lock from the first to the second.
+     * Locks of the loader may be held, as above. Both or none; NULL: nothing is told. */
+    void (*resolving)(struct vm_thread *self);
+    void (*resolved)(struct vm_thread *self, struct vm_class *class, uint16_t index, bool is_first);
 
     /* Told by the thread concerned that it has rewritten a cell of its newest frame's method to a quick
      * form; that of a call may have been rewritten before. NULL: nothing is told. */
@@ -240,7 +243,8 @@ struct vm_probe_hooks {
     void (*class_unloaded)(struct vm_thread *self, struct vm_class *class);
     void (*initialization)(struct vm_thread *self, struct vm_class *class,
                            enum vm_initialization_phase phase);
-    void (*resolved)(struct vm_thread *self, struct vm_class *class, uint16_t index);
+    void (*resolving)(struct vm_thread *self);
+    void (*resolved)(struct vm_thread *self, struct vm_class *class, uint16_t index, bool is_first);
     void (*quickened)(struct vm_thread *self, const struct vm_cell *cell);
     /* `self` may be NULL; the collection's number. */
     void (*collecting)(struct vm_thread *self, uint64_t count);

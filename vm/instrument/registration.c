@@ -30,11 +30,21 @@ static void finish_all(void)
     }
 }
 
-static void tell_resolved(struct vm_thread *self, struct vm_class *class, uint16_t index)
+static void tell_resolving(struct vm_thread *self)
+{
+    for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
+        if (vm_probe_analyses[i]->resolving != NULL) {
+            vm_probe_analyses[i]->resolving(self);
+        }
+    }
+}
+
+static void tell_resolved(struct vm_thread *self, struct vm_class *class, uint16_t index,
+                          bool is_first)
 {
     for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
         if (vm_probe_analyses[i]->resolved != NULL) {
-            vm_probe_analyses[i]->resolved(self, class, index);
+            vm_probe_analyses[i]->resolved(self, class, index, is_first);
         }
     }
 }
@@ -92,6 +102,7 @@ static void lay_out(void)
             vm_probe_hooks.called = tell_called;
         }
         if (analysis->resolved != NULL) {
+            vm_probe_hooks.resolving = tell_resolving;
             vm_probe_hooks.resolved = tell_resolved;
         }
         if (analysis->quickened != NULL) {

@@ -113,13 +113,15 @@ const char *vm_resolution_error(const struct vm_class *class, uint16_t index,
 static void *keep(struct vm_thread *self, struct vm_class *class, uint16_t index, void *value)
 {
     void *expected = NULL;
-    if (!atomic_compare_exchange_strong(&class->pool[index], &expected, value)) {
-        return expected;
+    bool is_told = VM_PROBE_HOOK(resolving) != NULL;
+    if (is_told) {
+        VM_PROBE_HOOK(resolving)(self);
     }
-    if (VM_PROBE_HOOK(resolved) != NULL) {
-        VM_PROBE_HOOK(resolved)(self, class, index);
+    bool is_first = atomic_compare_exchange_strong(&class->pool[index], &expected, value);
+    if (is_told) {
+        VM_PROBE_HOOK(resolved)(self, class, index, is_first);
     }
-    return value;
+    return is_first ? value : expected;
 }
 
 struct vm_class *vm_resolve_class(struct vm_thread *self, struct vm_class *class,
