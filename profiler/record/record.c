@@ -236,11 +236,11 @@ static void tell_native_put(struct vm_thread *self, const struct jp2_event *even
     vm_record_done(self);
 }
 
-/* Where that happens has just been told by NOTIFIED. */
+/* Where that happens has just been told by NOTIFIED; or the thread ends, and others join it. */
 static void tell_notified(struct vm_thread *self, struct vm_object *object,
                           struct vm_thread *waiter)
 {
-    if (vm_recorder_lock(self) != NULL) {
+    if (vm_record_lock_to_note(self)) {
         uint32_t monitor = vm_record_object(object), thread = vm_record_object(waiter->object);
         vm_record_note2(VM_RECORD_WOKEN, monitor, thread);
         vm_record_done(self);
@@ -512,6 +512,7 @@ struct vm_analysis vm_record_analysis = {
     .event = tell,
     .initialization = tell_initialization,
     .called = vm_record_called,
+    .resolving = vm_record_resolving,
     .resolved = vm_record_resolved,
     .quickened = tell_quickened,
     .notified = tell_notified,

@@ -466,6 +466,17 @@ class Tests:
         there, back = ask(*(f"state {position}" for position in [*places, *reversed(places)])), len(places)
         same("back", there[back:], there[:back][::-1])
 
+    def test_joined(self):
+        """In OpenJDK's library the machine notifies who joins a thread, after all of that thread's code."""
+        path = self.recordings.record("Bell", "--classlib=openjdk", output="joined")
+        facts, kinds = self.recordings.ask(path, ("facts", "opcodes"))
+        tags = [next(i for i, one in enumerate(kinds["tags"]) if one["name"] == name)
+                for name in ("WOKEN", "NOTIFIED", "THREAD_ENDED")]
+        everything = f"notes 0 {facts['length']} {facts['length']}"
+        woken, notified, ended = (set(one["notes"][::2]) for one in
+                                  self.recordings.ask(path, [f"{everything} {tag}" for tag in tags]))
+        same("where", woken - notified <= ended and woken - notified != set(), True)
+
     def test_search(self):
         found, = self.ask("search shop.sort")
         same("methods", [one["name"] for one in found["methods"]], ["sort"])

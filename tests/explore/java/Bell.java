@@ -1,6 +1,6 @@
 /**
  * Three threads wait, one after the other. The first one's time is over, then another is notified, then all are,
- * by one that keeps the monitor.
+ * by one that keeps the monitor. At last one is joined, which sleeps.
  */
 public class Bell {
     static final Object bell = new Object();
@@ -49,6 +49,18 @@ public class Bell {
         timed.join();
         one.join();
         two.join();
+        Thread late = new Thread("late") {
+            @Override
+            public void run() {
+                try {
+                    Thread.sleep(500);
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        };
+        late.start();
+        late.join();
         System.out.println(done);
     }
 }
