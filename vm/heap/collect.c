@@ -405,7 +405,7 @@ static bool collect(enum reason reason, size_t bytes)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     vm_heap_scrub_stack();
-    enum vm_collection_stop stop = vm_safepoint_begin_collection();
+    enum vm_collection_stop stop = vm_safepoint_begin_collection(reason == IS_DUE);
     if (stop == VM_COLLECTION_OVER) {
         return false;
     }

@@ -120,7 +120,7 @@ static void own(struct vm_thread *self, bool was_in_native)
 
 /* With the lock, before a stop begins. Whom the last one held goes on first: a thread that stops
  * the others again and again would keep them from running at all otherwise. These need nothing but
- * the lock to do so. */
+ * the lock to do so. With many threads that takes a while, on few processors. */
 static void let_others_go_on(void)
 {
     while (stop.owner == 0 && stop.waiting_count != 0) {
@@ -179,13 +179,15 @@ static void await_collection(struct vm_thread *self)
     }
 }
 
-enum vm_collection_stop vm_safepoint_begin_collection(void)
+enum vm_collection_stop vm_safepoint_begin_collection(bool is_due)
 {
     struct vm_thread *self = vm_thread_current();
     enum vm_collection_stop result = VM_COLLECTION_SHARED;
     bool is_new = false;
     pthread_mutex_lock(&vm.threads_lock);
-    let_others_go_on();
+    if (!is_due) {
+        let_others_go_on();
+    }
     if (stop.owner == 0) {
         own(self, self != NULL && atomic_load(&self->is_in_native));
         stop.is_collection = true;
@@ -289,18 +291,29 @@ static bool must_wait(void)
     return stop.is_active && stop.owner != gettid();
 }
 
+/* With the lock. */
+static void begin_to_wait(void)
+{
+    stop.waiting_count++;
+}
+
+static void go_on(void)
+{
+    if (--stop.waiting_count == 0) {
+        pthread_cond_broadcast(&stop.changed);
+    }
+}
+
 static void *wait_for_the_end(void *thread)
 {
     struct vm_thread *self = thread;
     pthread_mutex_lock(&vm.threads_lock);
-    stop.waiting_count++;
+    begin_to_wait();
     while (must_wait()) {
         atomic_store_explicit(&self->is_in_native, true, memory_order_release);
         pthread_cond_wait(&stop.changed, &vm.threads_lock);
     }
-    if (--stop.waiting_count == 0) {
-        pthread_cond_broadcast(&stop.changed);
-    }
+    go_on();
     atomic_store_explicit(&self->is_in_native, false, memory_order_relaxed);
     pthread_mutex_unlock(&vm.threads_lock);
     return NULL;
@@ -316,9 +329,11 @@ void vm_safepoint_wait(struct vm_thread *self)
 bool vm_thread_enter_java_to_end(struct vm_thread *self)
 {
     pthread_mutex_lock(&vm.threads_lock);
+    begin_to_wait();
     while (must_wait() && !stop.is_final) {
         pthread_cond_wait(&stop.changed, &vm.threads_lock);
     }
+    go_on();
     bool is_in = !stop.is_final;
     if (is_in) {
         atomic_store_explicit(&self->is_in_native, false, memory_order_relaxed);
@@ -329,9 +344,11 @@ bool vm_thread_enter_java_to_end(struct vm_thread *self)
 
 void vm_safepoint_wait_to_leave(void)
 {
+    begin_to_wait();
     while (must_wait() && !stop.is_final) {
         pthread_cond_wait(&stop.changed, &vm.threads_lock);
     }
+    go_on();
 }
 
 void vm_safepoint_admit(struct vm_thread *fresh)

@@ -30,23 +30,25 @@
 
 /*
  * Stops all Java threads but the caller, the owner, which may be a Java thread or not. Waits while
- * another safepoint goes on; the owner may begin it again, and ends it as often. Returns the number
+ * another safepoint goes on, and until threads that the last one stopped have gone on: who makes one
+ * after the other leaves them time to run. A collection that is due does not, since somebody has
+ * allocated meanwhile. The owner may begin it again, and ends it as often. Returns the number
  * of threads that did not arrive.
  */
 unsigned vm_safepoint_begin(void);
 void vm_safepoint_end(void);
 
 /*
- * For a collection: a safepoint of which the caller, whatever locks it holds, need not fear that it
- * waits for somebody who waits for it. Threads that hold out for VM_COLLECTION_LIMIT_MS, since they
- * wait for a lock of the machine, are left running.
+ * For a collection, which is due since so much was allocated, or not: a safepoint of which the caller,
+ * whatever locks it holds, need not fear that it waits for somebody who waits for it. Threads that hold
+ * out for VM_COLLECTION_LIMIT_MS, since they wait for a lock of the machine, are left running.
  */
 enum vm_collection_stop {
     VM_COLLECTION_OWNED,  /* to be ended; also within a safepoint of the caller's own */
     VM_COLLECTION_SHARED, /* another safepoint goes on: threads may run, there is nothing to end */
     VM_COLLECTION_OVER    /* another thread has collected meanwhile; nothing to end */
 };
-enum vm_collection_stop vm_safepoint_begin_collection(void);
+enum vm_collection_stop vm_safepoint_begin_collection(bool is_due);
 
 #define VM_COLLECTION_LIMIT_MS 100
 
