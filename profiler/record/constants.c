@@ -267,10 +267,10 @@ static void tell(struct vm_recorder *recorder, uint32_t class, uint16_t index,
 
 /* Another thread that finds the constant resolved may go on at once, and what it does then comes
  * behind the record. */
-void vm_record_resolving(struct vm_thread *self)
+bool vm_record_resolving(struct vm_thread *self)
 {
     (void)self;
-    vm_record_lock();
+    return vm_record_lock();
 }
 
 void vm_record_resolved(struct vm_thread *self, struct vm_class *class, uint16_t index,

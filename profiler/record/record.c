@@ -236,7 +236,8 @@ static void tell_native_put(struct vm_thread *self, const struct jp2_event *even
     vm_record_done(self);
 }
 
-/* Where that happens has just been told by NOTIFIED; or the thread ends, and others join it. */
+/* Where that happens has just been told by NOTIFIED; or the thread ends, and others join it, or is not
+ * recorded: that tells the state of who is notified, not who did it. */
 static void tell_notified(struct vm_thread *self, struct vm_object *object,
                           struct vm_thread *waiter)
 {

@@ -182,8 +182,9 @@ void vm_record_put_resolved(const struct vm_method *method);
 /* Constants were resolved to the method, which is defined now. */
 void vm_record_put_uses(struct vm_recorded_method *method);
 
-/* For vm_analysis: a constant is resolved. The first takes the lock, the second gives it back. */
-void vm_record_resolving(struct vm_thread *self);
+/* For vm_analysis: a constant is resolved. The first takes the lock, the second gives it back; false: the
+ * recording is over. */
+bool vm_record_resolving(struct vm_thread *self);
 void vm_record_resolved(struct vm_thread *self, struct vm_class *class, uint16_t index,
                         bool is_first);
 
@@ -274,7 +275,8 @@ extern uint64_t vm_record_instructions; /* told of all threads together */
 /* Whether it has. Any thread, without the lock. */
 bool vm_record_is_over(void);
 
-void vm_record_lock(void);
+/* False: it is over, and the lock not taken: nobody waits for who writes its end. */
+bool vm_record_lock(void);
 void vm_record_unlock(void);
 
 /* Takes the lock, if the newest frame is recorded; else gives NULL. */

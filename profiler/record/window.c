@@ -56,11 +56,13 @@ static void wait_a_while(uint32_t attempt)
     }
 }
 
-void vm_record_lock(void)
+bool vm_record_lock(void)
 {
-    for (uint32_t attempt = 0; !try_lock(); attempt++) {
+    bool is_taken_here = false;
+    for (uint32_t attempt = 0; !vm_record_is_over() && !(is_taken_here = try_lock()); attempt++) {
         wait_a_while(attempt);
     }
+    return is_taken_here;
 }
 
 void vm_record_unlock(void)
@@ -115,7 +117,9 @@ struct vm_recorder *vm_recorder_lock(struct vm_thread *self)
     if (recorder == NULL || !vm_record_is_open()) {
         return NULL;
     }
-    vm_record_lock();
+    if (!vm_record_lock()) {
+        return NULL;
+    }
     if (!vm_record_is_open()) {
         vm_record_unlock();
         return NULL;
@@ -141,7 +145,9 @@ bool vm_record_lock_if_open(struct vm_thread *self, struct vm_recorder **recorde
     if (!vm_record_is_open()) {
         return false;
     }
-    vm_record_lock();
+    if (!vm_record_lock()) {
+        return false;
+    }
     if (!vm_record_goes_on(self, recorder)) {
         vm_record_unlock();
         return false;
@@ -382,7 +388,9 @@ void vm_record_enter(struct vm_thread *self, struct vm_recorded_method *method, 
     if (!is_recorded && (is_native || !(vm_record_is_open() || method->opens))) {
         return; /* native methods are not recorded by themselves */
     }
-    vm_record_lock();
+    if (!vm_record_lock()) {
+        return;
+    }
     if (!vm_record_is_open() && !try_to_open(self, method)) {
         vm_record_unlock();
         return;
@@ -488,16 +496,20 @@ void vm_record_end_thread(struct vm_thread *self)
     if (recorder == NULL) {
         return;
     }
-    vm_record_lock();
-    if (vm_record_is_open() && recorder->number != 0) {
+    bool is_locked = vm_record_lock();
+    if (is_locked && vm_record_is_open() && recorder->number != 0) {
         switch_to(recorder);
         vm_record_note(VM_RECORD_THREAD_ENDED);
     }
-    current = current == recorder ? NULL : current;
+    if (is_locked) {
+        current = current == recorder ? NULL : current;
+    }
     *vm_analysis_thread_data(self, &vm_record_analysis) = NULL;
     vm_record_natives_free(recorder);
     free(recorder);
-    vm_record_unlock();
+    if (is_locked) {
+        vm_record_unlock();
+    }
 }
 
 void vm_record_finish(const char *how)

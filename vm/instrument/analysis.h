@@ -72,7 +72,7 @@ struct vm_analysis {
 
     /* Of a location in code that it wants, asked right after: the counter (counters.h) that it adds
      * 1 to at each event. The loop may do so by itself then, without telling it. VM_COUNTER_NONE:
-     * it does something else. NULL: always. */
+     * it does something else. NULL: always. It does not withdraw from one with a counter. */
     uint32_t (*counter)(const struct jp2_location *location);
 
     /*
@@ -108,11 +108,12 @@ struct vm_analysis {
     void (*initialization)(struct vm_thread *self, struct vm_class *class,
                            enum vm_initialization_phase phase);
 
-    /* Told by the thread concerned right before and after a constant of a class becomes resolved
-     * (resolve.h); unless `is_first` another thread has been quicker. Others may use the constant
-     * before the second call: who wants to be told first holds a lock from the first to the second.
-     * Locks of the loader may be held, as above. Both or none; NULL: nothing is told. */
-    void (*resolving)(struct vm_thread *self);
+    /* Told by the thread concerned right before a constant of a class becomes resolved (resolve.h), and
+     * when it has, if the first says true; unless `is_first` another thread has been quicker. Others
+     * may use the constant before the second call: who wants to be told first holds a lock from the
+     * first to the second. Locks of the loader may be held, as above. Of one analysis at most, both;
+     * NULL: nothing is told. */
+    bool (*resolving)(struct vm_thread *self);
     void (*resolved)(struct vm_thread *self, struct vm_class *class, uint16_t index, bool is_first);
 
     /* Told by the thread concerned that it has rewritten a cell of its newest frame's method to a quick
@@ -243,7 +244,7 @@ struct vm_probe_hooks {
     void (*class_unloaded)(struct vm_thread *self, struct vm_class *class);
     void (*initialization)(struct vm_thread *self, struct vm_class *class,
                            enum vm_initialization_phase phase);
-    void (*resolving)(struct vm_thread *self);
+    bool (*resolving)(struct vm_thread *self);
     void (*resolved)(struct vm_thread *self, struct vm_class *class, uint16_t index, bool is_first);
     void (*quickened)(struct vm_thread *self, const struct vm_cell *cell);
     /* `self` may be NULL; the collection's number. */

@@ -30,25 +30,6 @@ static void finish_all(void)
     }
 }
 
-static void tell_resolving(struct vm_thread *self)
-{
-    for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
-        if (vm_probe_analyses[i]->resolving != NULL) {
-            vm_probe_analyses[i]->resolving(self);
-        }
-    }
-}
-
-static void tell_resolved(struct vm_thread *self, struct vm_class *class, uint16_t index,
-                          bool is_first)
-{
-    for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
-        if (vm_probe_analyses[i]->resolved != NULL) {
-            vm_probe_analyses[i]->resolved(self, class, index, is_first);
-        }
-    }
-}
-
 static void tell_quickened(struct vm_thread *self, const struct vm_cell *cell)
 {
     for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
@@ -101,9 +82,9 @@ static void lay_out(void)
         if (analysis->called != NULL) {
             vm_probe_hooks.called = tell_called;
         }
-        if (analysis->resolved != NULL) {
-            vm_probe_hooks.resolving = tell_resolving;
-            vm_probe_hooks.resolved = tell_resolved;
+        if (analysis->resolving != NULL) {
+            vm_probe_hooks.resolving = analysis->resolving;
+            vm_probe_hooks.resolved = analysis->resolved;
         }
         if (analysis->quickened != NULL) {
             vm_probe_hooks.quickened = tell_quickened;

@@ -113,10 +113,7 @@ const char *vm_resolution_error(const struct vm_class *class, uint16_t index,
 static void *keep(struct vm_thread *self, struct vm_class *class, uint16_t index, void *value)
 {
     void *expected = NULL;
-    bool is_told = VM_PROBE_HOOK(resolving) != NULL;
-    if (is_told) {
-        VM_PROBE_HOOK(resolving)(self);
-    }
+    bool is_told = VM_PROBE_HOOK(resolving) != NULL && VM_PROBE_HOOK(resolving)(self);
     bool is_first = atomic_compare_exchange_strong(&class->pool[index], &expected, value);
     if (is_told) {
         VM_PROBE_HOOK(resolved)(self, class, index, is_first);
