@@ -81,9 +81,10 @@ static inline void rec_fields(struct rec_bytes *entry, uint32_t class_number, co
     }
 }
 
-static inline void rec_class(struct rec_bytes *section, uint32_t number, const char *name,
-                             uint32_t superclass, char element_type, const char *fields,
-                             const char *statics)
+/* `state`: enum vm_replay_class_state at first; < 0: not said. */
+static inline void rec_class_in_state(struct rec_bytes *section, uint32_t number, const char *name,
+                                      uint32_t superclass, char element_type, const char *fields,
+                                      const char *statics, int state)
 {
     struct rec_bytes entry = {NULL, 0, 0};
     rec_number(&entry, number);
@@ -98,7 +99,17 @@ static inline void rec_class(struct rec_bytes *section, uint32_t number, const c
     rec_number(&entry, 0);
     rec_fields(&entry, number, fields);
     rec_fields(&entry, number, statics);
+    if (state >= 0) {
+        rec_octet(&entry, (uint8_t)state);
+    }
     rec_entry(section, VM_DEFINE_CLASS, &entry);
+}
+
+static inline void rec_class(struct rec_bytes *section, uint32_t number, const char *name,
+                             uint32_t superclass, char element_type, const char *fields,
+                             const char *statics)
+{
+    rec_class_in_state(section, number, name, superclass, element_type, fields, statics, -1);
 }
 
 /* A constant that a method names: kind F or M, or C with a class name only. */

@@ -398,6 +398,33 @@ static void test_mirrors(void)
     vm_replay_destroy(replay);
 }
 
+/* One thread may tell late what it has done with a class. */
+static void test_class_states(void)
+{
+    static const enum vm_record_tag told[] = {VM_RECORD_CLASS_INITIALIZING,
+                                              VM_RECORD_CLASS_INITIALIZED, VM_RECORD_CLASS_LINKED};
+    for (unsigned count = 0; count <= 4; count++) {
+        struct rec_bytes definitions = {NULL, 0, 0};
+        struct rec_chunk chunk = {.records = 0};
+        rec_class_in_state(&definitions, 1, "Late", 0, 0, "", "", VM_REPLAY_CLASS_LOADED);
+        rec_thread(&chunk, 1, "main");
+        for (unsigned i = 0; i < count; i++) {
+            rec_tag(&chunk, i == 3 ? VM_RECORD_CLASS_UNLOADED : told[i]);
+            rec_u(&chunk, 1);
+        }
+        struct rec_bytes octets = rec_end_chunk(&chunk);
+        struct vm_replay *replay = vm_replay_create();
+        CHECK(vm_replay_add(replay, VM_SECTION_DEFINITIONS, definitions.at, definitions.length));
+        CHECK(vm_replay_add(replay, VM_SECTION_CHUNK, octets.at, octets.length));
+        (void)vm_replay_forward(replay);
+        static const enum vm_replay_class_state states[] = {
+            VM_REPLAY_CLASS_LOADED, VM_REPLAY_CLASS_INITIALIZING, VM_REPLAY_CLASS_INITIALIZED,
+            VM_REPLAY_CLASS_INITIALIZED, VM_REPLAY_CLASS_UNLOADED};
+        CHECK(vm_replay_class_state(replay, 1) == states[count]);
+        vm_replay_destroy(replay);
+    }
+}
+
 static const char *ending_of(struct rec_bytes end)
 {
     static char text[100];
@@ -435,6 +462,7 @@ static void test_endings(void)
 int main(void)
 {
     test_mirrors();
+    test_class_states();
     test_endings();
     test_memory();
     test_remainder();

@@ -327,11 +327,12 @@ static bool resolve(struct vm_replay *replay, enum vm_record_tag tag, struct tol
                                            slot > UINT32_MAX ? UINT32_MAX : (uint32_t)slot);
 }
 
+/* A thread that links a class tells so when another one may have initialized it already. */
 static bool change_class(struct vm_replay *replay, enum vm_replay_class_state state,
                          struct told *told)
 {
     uint32_t class = vm_replay_take_class(replay);
-    if (class != 0) {
+    if (class != 0 && replay->class_states[class - 1] < (uint8_t)state) {
         replay->class_states[class - 1] = (uint8_t)state;
     }
     told->numbers[0] = class;
