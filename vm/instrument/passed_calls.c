@@ -1,6 +1,7 @@
 #include "vm/instrument/passed_calls.h"
 
 #include <pthread.h>
+#include <stddef.h>
 #include <stdlib.h>
 
 #include "vm/vm.h"
@@ -12,7 +13,14 @@ static struct passed_call {
     const struct vm_method *method;
     enum vm_insn_code entering;
     struct passed_call *next;
-} *passed_calls;
+} *lists[1024]; /* by hashes of the methods */
+
+#define LISTS (sizeof lists / sizeof lists[0])
+
+static struct passed_call **list_of(const struct vm_method *method)
+{
+    return &lists[((uintptr_t)method * UINT64_C(0x9e3779b97f4a7c15) >> 32) % LISTS];
+}
 
 bool vm_passed_calls_add(struct vm_cell *call, const struct vm_method *method,
                          enum vm_insn_code entering)
@@ -22,19 +30,21 @@ bool vm_passed_calls_add(struct vm_cell *call, const struct vm_method *method,
         return false;
     }
     pthread_mutex_lock(&lock);
-    *noted = (struct passed_call){call, method, entering, passed_calls};
-    passed_calls = noted;
+    struct passed_call **list = list_of(method);
+    *noted = (struct passed_call){call, method, entering, *list};
+    *list = noted;
     vm_cell_rewrite(call, VM_INSN_INVOKESPECIAL_EMPTY);
     pthread_mutex_unlock(&lock);
     return true;
 }
 
-/* Those of methods that `selects` enter them again, those in cells that go are forgotten. */
-static void take_out(bool (*selects)(const struct vm_method *method, void *data), void *data,
+/* With the lock. Those of methods that `selects` enter them again, those in cells that go are
+ * forgotten. */
+static void take_out(struct passed_call **list,
+                     bool (*selects)(const struct vm_method *method, void *data), void *data,
                      const struct vm_cell *cells, uint32_t count)
 {
-    pthread_mutex_lock(&lock);
-    for (struct passed_call **link = &passed_calls; *link != NULL;) {
+    for (struct passed_call **link = list; *link != NULL;) {
         struct passed_call *noted = *link;
         bool enters = selects != NULL && selects(noted->method, data);
         if (!enters && (noted->call < cells || noted->call >= cells + count)) {
@@ -47,6 +57,15 @@ static void take_out(bool (*selects)(const struct vm_method *method, void *data)
         *link = noted->next;
         free(noted);
     }
+}
+
+static void take_out_of_all(bool (*selects)(const struct vm_method *method, void *data),
+                            void *data, const struct vm_cell *cells, uint32_t count)
+{
+    pthread_mutex_lock(&lock);
+    for (size_t i = 0; i < LISTS; i++) {
+        take_out(&lists[i], selects, data, cells, count);
+    }
     pthread_mutex_unlock(&lock);
 }
 
@@ -57,16 +76,18 @@ static bool is_same(const struct vm_method *method, void *other)
 
 void vm_passed_calls_enter(const struct vm_method *method)
 {
-    take_out(is_same, (void *)(uintptr_t)method, NULL, 0);
+    pthread_mutex_lock(&lock);
+    take_out(list_of(method), is_same, (void *)(uintptr_t)method, NULL, 0);
+    pthread_mutex_unlock(&lock);
 }
 
 void vm_passed_calls_enter_those(bool (*selects)(const struct vm_method *method, void *data),
                                  void *data)
 {
-    take_out(selects, data, NULL, 0);
+    take_out_of_all(selects, data, NULL, 0);
 }
 
 void vm_passed_calls_forget(const struct vm_cell *cells, uint32_t count)
 {
-    take_out(NULL, NULL, cells, count);
+    take_out_of_all(NULL, NULL, cells, count);
 }
