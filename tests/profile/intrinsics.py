@@ -3,7 +3,8 @@
 
 Runs the programs of tests/openjdk/intrinsics with these functions and without, and compares what they
 print; compares what is counted with and without the option, which must be the same byte for byte; and
-the instructions of a profile with those that the reference loop counts.
+the instructions of a profile with those that the reference loop counts. Probes and an analysis in C of
+each method that such a function may stand for, or that its bytecode calls, are told of every call.
 
 The functions of Math that are the machine's are native methods in every mode: the program that calls
 them prints the same in all, and profiles have them as nodes without instructions.
@@ -113,7 +114,9 @@ def check_math(options):
 
 # What a program of the directory, and methods of java.base below it, call; of all methods.
 EDGES = """entry {0}.main {{ $on = 1 }} entry java.**, jdk.** /$on/ {{ @[method, caller] = count() }}"""
-ONE = """entry {0}.main {{ $on = 1 }} entry {1} /$on/ {{ @ = count() }}"""
+# Of one, by an action; and by a counter, where functions stand with the count.
+ONE = ("""entry {0}.main {{ $on = 1 }} entry {1} /$on/ {{ @ = count() }}""",
+       """entry {0}.main {{ clear(@) }} entry {1} {{ @ = count() }}""")
 ROW = re.compile(r'^    \{(\w+|"[^"]+"), "(\w+)",[^{}]*\{\w+,\s*(?!\s|NULL)', re.M)
 
 
@@ -136,6 +139,11 @@ def probed(options, name, program, *arguments):
     return [(row["key"], row["value"]) for row in json.loads(text)["rows"]]
 
 
+def analysed(options, name, mode, method):
+    done = run(options, name, f"--analysis=./standing.so:{mode},{method},{name}.main")
+    return int(re.search(rb"^counted (\d+)$", done.stderr, re.M).group(1))
+
+
 def check_probes(options, name):
     """A probe of one method misses no call of it by a method that a function might stand for."""
     edges, totals = {}, {}
@@ -150,9 +158,11 @@ def check_probes(options, name):
         found &= reached
     bad = []
     for method in sorted(reached)[::options.part]:
-        count = sum(n for _, n in probed(options, name, ONE.format(name, method)))
-        if count != totals[method]:
-            bad.append(f"{name}: a probe of {method} counts {count} calls of {totals[method]}")
+        counts = {program: sum(n for _, n in probed(options, name, program.format(name, method)))
+                  for program in ONE}
+        counts.update({mode: analysed(options, name, mode, method) for mode in ("some", "renew")})
+        bad += [f"{name}: {how} of {method} counts {count} calls of {totals[method]}"
+                for how, count in counts.items() if count != totals[method]]
     return bad if len(reached) > 30 else [*bad, f"{name}: only {len(reached)} methods were looked at"]
 
 
@@ -160,12 +170,16 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--jp2vm", required=True)
     parser.add_argument("--javac", default="javac")
+    parser.add_argument("--cc", default="cc")
     parser.add_argument("--work", required=True, type=pathlib.Path)
     parser.add_argument("--part", type=int, default=1, help="one of so many methods is probed")
     options = parser.parse_args()
     options.jp2vm = str(pathlib.Path(options.jp2vm).resolve())
     options.work = options.work.resolve()
     (options.work / "classes").mkdir(parents=True, exist_ok=True)
+    subprocess.run([options.cc, "-shared", "-fPIC", "-Wall", "-Wextra", "-Werror", f"-I{ROOT / 'include'}",
+                    ROOT / "tests" / "profile" / "standing.c", "-o", options.work / "standing.so"],
+                   check=True)
     sources = sorted((ROOT / "tests" / "openjdk" / "intrinsics").glob("*.java"))
     subprocess.run([options.javac, "--release", "17", "-nowarn", "-d", options.work / "classes",
                     *sources, MATH], check=True)

@@ -78,8 +78,8 @@ int vm_insn_of(const struct vm_cell *cell);
 int vm_insn_of_handler(const void *handler);
 
 /* Entry cells of methods without translated code, and the return address of C callers. */
-extern struct vm_cell vm_stub_translate, vm_stub_native, vm_stub_intrinsic, vm_stub_abstract,
-    vm_stub_exit[2];
+extern struct vm_cell vm_stub_translate, vm_stub_native, vm_stub_intrinsic, vm_stub_intrinsic_open,
+    vm_stub_abstract, vm_stub_exit[2];
 
 /* The same of the plain form: a method that has not been called there, a native one, and one that is
  * observed from its entry on. */

@@ -46,6 +46,8 @@ struct vm_translation {
     uint32_t probe_count;
     bool is_uncopied; /* instructions stand once since analyses could not be asked twice */
     uint32_t number; /* of codes before, of the same form */
+    _Atomic uint32_t open_calls; /* while it is open whether a function stands for it (standing.h) */
+    struct vm_cell counting_stub; /* of a function that stands for it where calls are counted */
     struct vm_translation *next_unlisted; /* see translate/replace.c */
     struct vm_translation *_Atomic next;  /* the other form, or older code, or NULL; slots and
                                              monitors are the same */

@@ -4,11 +4,13 @@
 #include "vm/instrument/probe_internal.h"
 #include "vm/instrument/passed_calls.h"
 #include "vm/instrument/replaced_code.h"
+#include "vm/instrument/standing.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
 #include "vm/classfile/code_map.h"
 #include "vm/code/frame.h"
 #include "vm/code/translation.h"
@@ -328,25 +330,84 @@ void vm_probe_let_sleep(const struct vm_method *method, const struct vm_translat
 bool vm_probe_may_want_steps(const char *class_name, const char *method_name)
 {
     bool may = false;
+    pthread_mutex_lock(&ask_lock);
     for (uint32_t i = 0; !may && i < vm_probe_analysis_count; i++) {
         const struct vm_analysis *analysis = vm_probe_analyses[i];
-        may = (analysis->events & STEPS) != 0
-              && (analysis->may_want == NULL || analysis->may_want(class_name, method_name));
+        may = (analysis->events & STEPS) != 0 && analysis->may_want != NULL
+              && analysis->may_want(class_name, method_name);
     }
+    pthread_mutex_unlock(&ask_lock);
     return may;
+}
+
+/* Of the kinds what analyses want of which names do not say more. */
+static uint64_t asked_kinds(uint64_t kinds)
+{
+    uint64_t wanted = 0;
+    for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
+        const struct vm_analysis *analysis = vm_probe_analyses[i];
+        wanted |= analysis->may_want == NULL ? analysis->events & kinds : 0;
+    }
+    return wanted;
+}
+
+bool vm_probe_is_asked_for_steps(void)
+{
+    return asked_kinds(STEPS) != 0;
+}
+
+static bool is_dormant(const struct vm_probe *probe)
+{
+    return probe->is_dormant && !atomic_load(&probe->is_active);
 }
 
 bool vm_probe_are_dormant(const struct vm_translation *code)
 {
     bool are_dormant = true;
     for (uint32_t i = 0; are_dormant && i < code->probe_count; i++) {
-        are_dormant = code->probes[i]->is_dormant && !atomic_load(&code->probes[i]->is_active);
+        are_dormant = is_dormant(code->probes[i]);
     }
     return are_dormant;
 }
 
+bool vm_probe_are_counted(const struct vm_translation *code, uint32_t *counter)
+{
+    const struct vm_probe *counting = NULL;
+    bool are_counted = true;
+    for (uint32_t i = 0; are_counted && i < code->probe_count; i++) {
+        const struct vm_probe *probe = code->probes[i];
+        if (!is_dormant(probe)) {
+            are_counted = counting == NULL && probe->location.kind == JP2_EVENT_ENTRY
+                          && probe->is_counted && atomic_load(&probe->is_active);
+            counting = probe;
+        }
+    }
+    if (counting != NULL) {
+        *counter = counting->counter;
+    }
+    return are_counted;
+}
+
+static bool is_native_silent(const struct vm_method *method)
+{
+    static const enum jp2_event_kind kinds[] = {JP2_EVENT_NATIVE_CALL, JP2_EVENT_NATIVE_RETURN};
+    bool is_silent = true;
+    for (uint32_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        is_silent &= asked_kinds(JP2_EVENT_BIT(kinds[i])) == 0
+                     || vm_probe_is_quiet(method, (enum vm_quiet)vm_quiet_bit(kinds[i]));
+    }
+    return is_silent;
+}
+
+bool vm_probe_is_silent(const struct vm_method *method, bool is_plain)
+{
+    const struct vm_translation *code = vm_translation_of(method, is_plain);
+    return (method->flags & VM_ACC_NATIVE) != 0 ? is_native_silent(method)
+                                                : code != NULL && vm_probe_are_dormant(code);
+}
+
 /* Whether all probes of a method are dormant, so that nobody is told of a call; with the lock. */
-static bool is_silent(const struct vm_method *method)
+static bool may_pass_by(const struct vm_method *method)
 {
     const struct vm_translation *code = vm_translation_of(method, false);
     return code != NULL && code->landings != NULL && vm_probe_are_dormant(code);
@@ -356,7 +417,7 @@ bool vm_probe_pass_by(struct vm_cell *call, const struct vm_method *method,
                       enum vm_insn_code entering)
 {
     pthread_mutex_lock(&cell_lock); /* no probe of the method is renewed meanwhile */
-    bool is_passed_by = is_silent(method) && vm_passed_calls_add(call, method, entering);
+    bool is_passed_by = may_pass_by(method) && vm_passed_calls_add(call, method, entering);
     pthread_mutex_unlock(&cell_lock);
     return is_passed_by;
 }
@@ -372,6 +433,7 @@ static const struct vm_translation *code_in_force(const struct vm_method *method
 static void leave_code(struct vm_method *method)
 {
     vm_passed_calls_enter(method);
+    vm_standing_give_way(method);
     struct vm_translation *code = (struct vm_translation *)code_in_force(method);
     if (code != NULL) {
         vm_code_replace(method, code);
@@ -421,6 +483,7 @@ void vm_probe_destroy(struct vm_probe *probe)
 static bool set_active(struct jp2_location *location, bool is_active)
 {
     struct vm_probe *probe = (struct vm_probe *)location;
+    VM_ASSERT(!probe->is_counted);
     pthread_mutex_lock(&cell_lock);
     bool is_change = atomic_load(&probe->is_active) != is_active;
     if (is_change) {
@@ -428,6 +491,7 @@ static bool set_active(struct jp2_location *location, bool is_active)
         set_handlers(probe, is_active);
         if (is_active && location->method != NULL) {
             atomic_fetch_and(&location->method->quiet, (uint8_t)~vm_quiet_bit(location->kind));
+            vm_standing_give_way(location->method);
         }
         if (is_active && probe->is_dormant) {
             leave_code(location->method);

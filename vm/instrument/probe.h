@@ -125,13 +125,21 @@ struct vm_analysis *vm_probe_analysis(uint32_t from, enum jp2_event_kind kind);
 /* The probes of the method's code before: those of analyses that are asked once stay the same. */
 const struct vm_translation *vm_probe_former(const struct vm_method *method);
 
-/* Whether an analysis might want to be told of instructions, blocks, entry, exit of a method of these
- * names, or of calls if it is native. */
+/* Whether an analysis says that it might want to be told of instructions, blocks, entry, exit of a method
+ * of these names, or of calls if it is native; and whether there are others that can only be asked. */
 bool vm_probe_may_want_steps(const char *class_name, const char *method_name);
+bool vm_probe_is_asked_for_steps(void);
+
+/* With the lock of cells: whether those have been asked about a method, its code of that form or, if it
+ * is native, its calls, and nobody is told of anything there. */
+bool vm_probe_is_silent(const struct vm_method *method, bool is_plain);
 
 /* Whether all probes of a method's code are dormant, none of which has been renewed. With the lock
  * of cells. */
 bool vm_probe_are_dormant(const struct vm_translation *code);
+
+/* The same but for one that counts the method's entries; *counter is its counter then. */
+bool vm_probe_are_counted(const struct vm_translation *code, uint32_t *counter);
 
 /* Before code is made: which probes of the former are to be dormant, those that are retired. */
 void vm_probe_let_sleep(const struct vm_method *method, const struct vm_translation *former);

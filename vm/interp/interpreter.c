@@ -28,6 +28,7 @@
 #include "vm/instrument/probe.h"
 #include "vm/interp/quicken.h"
 #include "vm/interp/unwind.h"
+#include "vm/translate/intrinsic.h"
 #include "vm/translate/replace.h"
 #include "vm/translate/translate.h"
 #include "vm/jni/native.h"
@@ -38,8 +39,8 @@
 #include "vm/vm.h"
 
 const void *vm_handlers[VM_INSN_COUNT], *vm_plain_handlers[VM_INSN_COUNT];
-struct vm_cell vm_stub_translate, vm_stub_native, vm_stub_intrinsic, vm_stub_abstract,
-    vm_stub_exit[2], vm_stub_plain, vm_stub_plain_native, vm_stub_observe;
+struct vm_cell vm_stub_translate, vm_stub_native, vm_stub_intrinsic,
+    vm_stub_intrinsic_open, vm_stub_abstract, vm_stub_exit[2], vm_stub_plain, vm_stub_plain_native, vm_stub_observe;
 
 static inline struct vm_guard *guard_of(struct vm_context *context)
 {
@@ -389,17 +390,30 @@ L_STUB_NATIVE: {
     }
     RETURN_WITH_RESULT(result);
 }
-L_STUB_INTRINSIC: {
-    union vm_slot result = {.u = 0};
-    const struct vm_method *method = vm_frame_method(fp);
-    if (!method->intrinsic->function(fp, &result)) {
-        pc = bytecode_of(method);
-        DISPATCH();
+#define RUN_INTRINSIC(count)                                                                       \
+    {                                                                                              \
+        union vm_slot result = {.u = 0};                                                           \
+        const struct vm_method *method = vm_frame_method(fp);                                      \
+        if (!method->intrinsic->function(fp, &result)) {                                           \
+            pc = bytecode_of(method);                                                              \
+            DISPATCH();                                                                            \
+        }                                                                                          \
+        count;                                                                                     \
+        if (method->return_type == 'V') {                                                          \
+            goto L_RETURN;                                                                         \
+        }                                                                                          \
+        RETURN_WITH_RESULT(result);                                                                \
     }
-    if (method->return_type == 'V') {
-        goto L_RETURN;
-    }
-    RETURN_WITH_RESULT(result);
+L_STUB_INTRINSIC:
+    RUN_INTRINSIC((void)0)
+L_STUB_INTRINSIC_COUNTED:
+    RUN_INTRINSIC(self->counters[(uint32_t)pc->i]++)
+L_STUB_INTRINSIC_OPEN: {
+    SAVE();
+    struct vm_method *method = vm_frame_method(fp);
+    vm_intrinsic_consider(self, method);
+    pc = bytecode_of(method);
+    DISPATCH();
 }
 L_STUB_NATIVE_PROBED: {
     union vm_slot result = {.u = 0};
@@ -559,6 +573,7 @@ void vm_interpreter_init(void)
         vm_handlers[VM_PROBE_HOOK(native_call) == NULL ? VM_INSN_STUB_NATIVE
                                                        : VM_INSN_STUB_NATIVE_PROBED];
     vm_stub_intrinsic.handler = vm_handlers[VM_INSN_STUB_INTRINSIC];
+    vm_stub_intrinsic_open.handler = vm_handlers[VM_INSN_STUB_INTRINSIC_OPEN];
     vm_stub_abstract.handler = vm_handlers[VM_INSN_STUB_ABSTRACT];
     vm_stub_plain.handler = vm_handlers[VM_INSN_STUB_PLAIN];
     vm_stub_plain_native.handler = vm_stub_native.handler;

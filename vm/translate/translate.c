@@ -12,6 +12,7 @@
 #include "vm/code/layout.h"
 #include "vm/instrument/operand_probe.h"
 #include "vm/instrument/probe.h"
+#include "vm/instrument/standing.h"
 #include "vm/translate/intrinsic.h"
 #include "vm/translate/print_code.h"
 #include "vm/translate/replace.h"
@@ -337,12 +338,16 @@ static void publish(struct vm_method *method, struct vm_translation *translation
     const struct vm_cell *_Atomic *entry =
         translation->is_plain ? &method->plain_entry : &method->entry;
     vm_replace_note(method);
-    bool is_silent = vm_intrinsic_may_stand(method, translation->is_plain);
+    enum vm_standing standing = vm_intrinsic_standing(method, translation->is_plain);
     vm_probe_lock_cells();
     translation->next = method->translation;
     atomic_store_explicit(&method->translation, translation, memory_order_release);
-    bool is_replaced = is_silent && vm_probe_are_dormant(translation);
-    atomic_store_explicit(entry, is_replaced ? &vm_stub_intrinsic : translation->cells,
+    const struct vm_cell *stub =
+        standing == VM_STANDS_NEVER ? NULL : vm_standing_stub(translation);
+    atomic_store_explicit(entry,
+                          stub == NULL             ? translation->cells
+                          : standing == VM_STANDS ? stub
+                                                   : &vm_stub_intrinsic_open,
                           memory_order_release);
     vm_probe_unlock_cells();
     bool is_second_form = translation->is_plain && !vm_is_replaceable();
