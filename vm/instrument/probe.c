@@ -24,7 +24,9 @@ const struct jp2_event vm_probe_nothing;
 
 #define CHUNK 64
 
-static struct vm_probe *_Atomic probes_without_method;
+/* Probes of slow ways, by hashes of where they are: a method may have thousands, such as of constants that
+ * are strings. */
+static struct vm_probe *_Atomic slow_probes[16384];
 
 /* Questions come one at a time; a probe's state and cells change together. */
 static pthread_mutex_t ask_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -143,12 +145,20 @@ bool vm_probe_locate(struct jp2_location *location)
     return map != NULL;
 }
 
-static struct vm_probe *search(struct vm_probe *probe, const struct vm_analysis *analysis,
-                               enum jp2_event_kind kind, int32_t bci)
+static struct vm_probe *_Atomic *slow_list(enum jp2_event_kind kind,
+                                           const struct vm_method *method, int32_t bci)
 {
+    uint64_t where = (uintptr_t)method * UINT64_C(31) + (uint64_t)(uint32_t)bci * 64u + kind;
+    return &slow_probes[where * UINT64_C(0x9e3779b97f4a7c15) >> 50];
+}
+
+static struct vm_probe *search(const struct vm_analysis *analysis, enum jp2_event_kind kind,
+                               const struct vm_method *method, int32_t bci)
+{
+    struct vm_probe *probe = atomic_load(slow_list(kind, method, bci));
     while (probe != NULL
-           && (probe->location.bci != bci || probe->location.kind != kind
-               || probe->analysis != analysis)) {
+           && (probe->location.bci != bci || probe->location.method != method
+               || probe->location.kind != kind || probe->analysis != analysis)) {
         probe = probe->next;
     }
     return probe;
@@ -166,13 +176,13 @@ static bool is_outdated(const struct vm_probe *probe)
 struct vm_probe *vm_probe_find(struct vm_analysis *analysis, enum jp2_event_kind kind,
                              struct vm_method *method, int32_t bci)
 {
-    struct vm_probe *_Atomic *list = method == NULL ? &probes_without_method : &method->probes;
-    struct vm_probe *probe = search(atomic_load(list), analysis, kind, bci);
+    struct vm_probe *_Atomic *list = slow_list(kind, method, bci);
+    struct vm_probe *probe = search(analysis, kind, method, bci);
     if (probe != NULL && !is_outdated(probe)) {
         return probe;
     }
     pthread_mutex_lock(&ask_lock);
-    probe = search(atomic_load(list), analysis, kind, bci);
+    probe = search(analysis, kind, method, bci);
     if (probe == NULL) {
         struct jp2_location location = {.kind = kind, .method = method, .bci = bci};
         location.is_implicit = kind == JP2_EVENT_ALLOCATION || kind == JP2_EVENT_MONITOR_ENTER
@@ -227,8 +237,7 @@ static void note_quiet(enum jp2_event_kind kind, struct vm_method *method)
     bool is_quiet = true;
     pthread_mutex_lock(&cell_lock); /* none is renewed meanwhile */
     for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
-        const struct vm_probe *probe =
-            search(atomic_load(&method->probes), vm_probe_analyses[i], kind, -1);
+        const struct vm_probe *probe = search(vm_probe_analyses[i], kind, method, -1);
         is_quiet &= probe == NULL || !is_told(probe);
     }
     if (is_quiet) {

@@ -110,7 +110,6 @@ struct vm_method {
     void *_Atomic native_code;        /* JNI function behind the bridge, see jni/native.h */
     void *_Atomic native_signature;   /* prepared call description of the bridge */
     void *_Atomic analysis_data; /* the tracker's facts about the method, see analysis.h */
-    struct vm_probe *_Atomic probes; /* of slow ways, see instrument/probe.h */
     _Atomic uint8_t quiet; /* what nobody is told of, VM_QUIET_ of instrument/probe_internal.h */
 };
 
