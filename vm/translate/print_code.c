@@ -71,8 +71,13 @@ struct listing {
     const struct vm_code_map *map;
     struct vm_printed_code before, now;
     struct frame *frames; /* by instruction number - 1 */
+    /* The instructions of the internal code of each of bytecode: the first and last cell by number - 1,
+     * the next by cell; NO_CELL behind the last. */
+    uint32_t *first_cells, *last_cells, *next_cells;
     bool has_failed;
 };
+
+#define NO_CELL UINT32_MAX
 
 static void take_frame(void *data, uint32_t bci, const char *locals, const char *stack)
 {
@@ -120,36 +125,59 @@ static void print_row(const char *left, const char *right)
     }
 }
 
-/* The next instruction of the internal code from cell *at on that belongs to a bci, as it was made
- * and, where that differs, as it is now. False: there is none. */
-static bool next_cell(const struct listing *listing, uint32_t bci, uint32_t *at, char *text,
-                      size_t size)
+/* Gives each instruction of bytecode its own of the internal code. False: no memory. */
+static bool sort_cells(struct listing *listing)
 {
-    const uint16_t *bcis = listing->now.translation->bcis;
-    while (*at < listing->before.cell_count) {
-        char before[CELL_TEXT], now[CELL_TEXT];
-        uint32_t cell = *at;
-        uint32_t cells = vm_print_cell(&listing->before, cell, before, sizeof before);
-        if (cells == 0) {
-            snprintf(text, size, "%5u  no instruction", cell);
-            *at = listing->before.cell_count;
-            return true;
+    uint32_t count = listing->map->instruction_count, cell_count = listing->before.cell_count;
+    listing->first_cells = malloc((count + 1) * sizeof *listing->first_cells);
+    listing->last_cells = malloc((count + 1) * sizeof *listing->last_cells);
+    listing->next_cells = malloc((cell_count + 1) * sizeof *listing->next_cells);
+    if (listing->first_cells == NULL || listing->last_cells == NULL
+        || listing->next_cells == NULL) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        listing->first_cells[i] = NO_CELL;
+    }
+    char text[CELL_TEXT];
+    for (uint32_t cell = 0, cells = 1; cell < cell_count && cells != 0; cell += cells) {
+        uint32_t number =
+            vm_code_map_number(listing->map, listing->now.translation->bcis[cell]);
+        cells = vm_print_cell(&listing->before, cell, text, sizeof text);
+        listing->next_cells[cell] = NO_CELL;
+        if (number != 0) {
+            bool is_first = listing->first_cells[number - 1] == NO_CELL;
+            *(is_first ? &listing->first_cells[number - 1]
+                       : &listing->next_cells[listing->last_cells[number - 1]]) = cell;
+            listing->last_cells[number - 1] = cell;
         }
-        *at += cells;
-        if (bcis[cell] != bci) {
-            continue;
-        }
-        /* Where a quick form has its data there is no instruction any more. */
-        bool is_same = vm_print_cell(&listing->now, cell, now, sizeof now) == 0
-                       || strcmp(before, now) == 0;
-        if (is_same) {
-            snprintf(text, size, "%5u  %s", cell, before);
-        } else {
-            snprintf(text, size, "%5u  %-*s  now %s", cell, CELL_WIDTH, before, now);
-        }
+    }
+    return true;
+}
+
+/* The instruction of the internal code at cell *at, which becomes the next one's, as it was made and, where
+ * that differs, as it is now. False: there is none. */
+static bool next_cell(const struct listing *listing, uint32_t *at, char *text, size_t size)
+{
+    char before[CELL_TEXT], now[CELL_TEXT];
+    uint32_t cell = *at;
+    if (cell == NO_CELL) {
+        return false;
+    }
+    *at = listing->next_cells[cell];
+    if (vm_print_cell(&listing->before, cell, before, sizeof before) == 0) {
+        snprintf(text, size, "%5u  no instruction", cell);
         return true;
     }
-    return false;
+    /* Where a quick form has its data there is no instruction any more. */
+    bool is_same = vm_print_cell(&listing->now, cell, now, sizeof now) == 0
+                   || strcmp(before, now) == 0;
+    if (is_same) {
+        snprintf(text, size, "%5u  %s", cell, before);
+    } else {
+        snprintf(text, size, "%5u  %-*s  now %s", cell, CELL_WIDTH, before, now);
+    }
+    return true;
 }
 
 static void print_instruction(const struct listing *listing, uint32_t number, unsigned *block)
@@ -157,7 +185,7 @@ static void print_instruction(const struct listing *listing, uint32_t number, un
     const struct vm_code *code = listing->method->code;
     const struct vm_code_map *map = listing->map;
     const struct frame *frame = &listing->frames[number - 1];
-    uint32_t bci = vm_code_map_bci(map, number), at = 0;
+    uint32_t bci = vm_code_map_bci(map, number), at = listing->first_cells[number - 1];
     char left[2 * CELL_TEXT], name[CELL_TEXT], right[3 * CELL_TEXT];
     struct vm_insn insn;
     if (!vm_code_map_insn(map, number, &insn)) {
@@ -175,16 +203,16 @@ static void print_instruction(const struct listing *listing, uint32_t number, un
     } else {
         snprintf(left, sizeof left, "      %4u %5u  %s", number, bci, name);
     }
-    bool has_cell = next_cell(listing, bci, &at, right, sizeof right);
+    bool has_cell = next_cell(listing, &at, right, sizeof right);
     print_row(left, has_cell ? right : "");
     if (frame->locals == NULL || frame->stack == NULL) {
         snprintf(left, sizeof left, "                   not reached");
     } else {
         snprintf(left, sizeof left, "                   [%s] (%s)", frame->locals, frame->stack);
     }
-    has_cell = has_cell && next_cell(listing, bci, &at, right, sizeof right);
+    has_cell = has_cell && next_cell(listing, &at, right, sizeof right);
     print_row(left, has_cell ? right : "");
-    while (has_cell && next_cell(listing, bci, &at, right, sizeof right)) {
+    while (has_cell && next_cell(listing, &at, right, sizeof right)) {
         print_row("", right);
     }
 }
@@ -204,6 +232,18 @@ static void print_handlers(const struct listing *listing)
     }
 }
 
+static void free_listing(struct listing *listing)
+{
+    for (uint32_t i = 0; listing->frames != NULL && i < listing->map->instruction_count; i++) {
+        free(listing->frames[i].locals);
+        free(listing->frames[i].stack);
+    }
+    free(listing->frames);
+    free(listing->first_cells);
+    free(listing->last_cells);
+    free(listing->next_cells);
+}
+
 static void print_method(const struct noted *noted)
 {
     const struct vm_method *method = noted->method;
@@ -216,8 +256,9 @@ static void print_method(const struct noted *noted)
     listing.frames = listing.map == NULL
                          ? NULL
                          : calloc(listing.map->instruction_count + 1u, sizeof *listing.frames);
-    if (listing.frames == NULL) {
+    if (listing.frames == NULL || !sort_cells(&listing)) {
         print("jp2vm: --print-code: no memory for %s\n", method->name->bytes);
+        free_listing(&listing);
         return;
     }
     const struct vm_verify_observer observer = {.frame = take_frame, .data = &listing};
@@ -234,11 +275,7 @@ static void print_method(const struct noted *noted)
         print_instruction(&listing, number, &block);
     }
     print_handlers(&listing);
-    for (uint32_t i = 0; i < listing.map->instruction_count; i++) {
-        free(listing.frames[i].locals);
-        free(listing.frames[i].stack);
-    }
-    free(listing.frames);
+    free_listing(&listing);
 }
 
 void vm_print_code_of(FILE *out, const struct vm_method *method,
