@@ -99,12 +99,23 @@ static inline void handle_poll(struct vm_thread *self)
 /* Where a method's bytecode begins that a C function has not done. No observed form has such
  * functions. */
 static __attribute__((cold, noinline)) const struct vm_cell *
-bytecode_of(const struct vm_method *method)
+bytecode_of(struct vm_thread *self, const struct vm_cell *stub, const struct vm_method *method)
 {
+    if (stub->handler == vm_handlers[VM_INSN_STUB_INTRINSIC_COUNTED]) {
+        self->counters[(uint32_t)stub->i]--; /* the code counts its entry */
+    }
     const struct vm_translation *code = vm_translation_of(method, vm_tracker != NULL);
     return code != NULL         ? code->cells
            : vm_tracker != NULL ? &vm_stub_plain /* it has been replaced meanwhile */
                                 : &vm_stub_translate;
+}
+
+static __attribute__((cold, noinline)) const struct vm_cell *
+consider_intrinsic(struct vm_thread *self, const struct vm_cell *stub)
+{
+    struct vm_method *method = vm_frame_method(self->fp);
+    vm_intrinsic_consider(self, method);
+    return bytecode_of(self, stub, method);
 }
 
 /* Runs a native method whose frame is current; false with an exception pending. */
@@ -390,30 +401,17 @@ L_STUB_NATIVE: {
     }
     RETURN_WITH_RESULT(result);
 }
-#define RUN_INTRINSIC(count)                                                                       \
-    {                                                                                              \
-        union vm_slot result = {.u = 0};                                                           \
-        const struct vm_method *method = vm_frame_method(fp);                                      \
-        if (!method->intrinsic->function(fp, &result)) {                                           \
-            pc = bytecode_of(method);                                                              \
-            DISPATCH();                                                                            \
-        }                                                                                          \
-        count;                                                                                     \
-        if (method->return_type == 'V') {                                                          \
-            goto L_RETURN;                                                                         \
-        }                                                                                          \
-        RETURN_WITH_RESULT(result);                                                                \
+L_STUB_INTRINSIC: {
+    union vm_slot result = {.u = 0};
+    const struct vm_method *method = vm_frame_method(fp);
+    if (!method->intrinsic->function(fp, &result)) {
+        pc = bytecode_of(self, pc, method);
+        DISPATCH();
     }
-L_STUB_INTRINSIC:
-    RUN_INTRINSIC((void)0)
-L_STUB_INTRINSIC_COUNTED:
-    RUN_INTRINSIC(self->counters[(uint32_t)pc->i]++)
-L_STUB_INTRINSIC_OPEN: {
-    SAVE();
-    struct vm_method *method = vm_frame_method(fp);
-    vm_intrinsic_consider(self, method);
-    pc = bytecode_of(method);
-    DISPATCH();
+    if (method->return_type == 'V') {
+        goto L_RETURN;
+    }
+    RETURN_WITH_RESULT(result);
 }
 L_STUB_NATIVE_PROBED: {
     union vm_slot result = {.u = 0};
@@ -445,6 +443,13 @@ L_STUB_ABSTRACT: {
 }
 L_STUB_EXIT:
     return true;
+L_STUB_INTRINSIC_COUNTED:
+    self->counters[(uint32_t)pc->i]++;
+    goto L_STUB_INTRINSIC;
+L_STUB_INTRINSIC_OPEN:
+    SAVE();
+    pc = consider_intrinsic(self, pc);
+    DISPATCH();
 
 poll:
     SAVE();
