@@ -76,6 +76,38 @@ def check_counts(options, name):
     return bad
 
 
+def check_windows(options, name):
+    """A window opens at a method that a function does together with its caller."""
+    bad, rows = [], {}
+    for method in ("java.lang.StringLatin1.hashCode", "java.lang.StringUTF16.hashCode"):
+        for off in ([], [OFF]):
+            path = options.work / "window.tsv"
+            path.unlink(missing_ok=True)
+            run(options, name, "--profile", "--profile-out=flat:window.tsv", f"--profile-window={method}",
+                *off)
+            lines = path.read_text("utf-8").splitlines()[1:] if path.exists() else []
+            rows[bool(off)] = [line.split("\t")[:2] for line in lines
+                               if ".".join(line.split("\t")[3:5]) == method]
+        if rows[False] != rows[True] or not rows[True]:
+            bad.append(f"{name}: the window {method} has {rows[False]}, with {OFF} {rows[True]}")
+    return bad
+
+
+def check_reports(options, name):
+    """Analyses are asked about the same methods, and report the same."""
+    bad = []
+    for analysis in ("coverage", "loops"):
+        texts = []
+        for off in ([], [OFF]):
+            path = options.work / "report.txt"
+            run(options, name, f"--analysis={analysis}:out=report.txt", *off)
+            # What salts decide is how often, not where.
+            texts.append(sorted(set(re.findall(r"\S+\(\S*\)\S+", path.read_text("utf-8")))))
+        if texts[0] != texts[1] or len(texts[0]) < 100:
+            bad.append(f"{name}: {analysis} names others: {sorted(set(texts[0]) ^ set(texts[1]))[:9]}")
+    return bad
+
+
 def check_reference(options):
     """Hello's total by profile and by the reference loop: equal but for what salts decide."""
     total = run(options, "NumbersAndArrays", "--count").stderr.decode()
@@ -188,7 +220,9 @@ def main():
         bad += check_output(options, source.stem)
     bad += check_counts(options, "NumbersAndArrays")
     bad += check_reference(options)
+    bad += check_windows(options, "StringsAtTheEdges")
     for source in sources:
+        bad += check_reports(options, source.stem)
         bad += check_probes(options, source.stem)
     bad += check_math(options)
     for line in bad:

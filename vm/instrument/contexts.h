@@ -68,7 +68,7 @@ struct vm_tracker {
 
     /*
      * Code that nobody observes runs in the plain form (translate.h). Whether that is how threads
-     * begin; whether a method that plain code calls is observed from its entry on, asked once; and
+     * begin; whether a method that plain code calls is observed from its entry on; and
      * its context when it is called and entered: the newest frame is the method's, and those below
      * have no contexts.
      */

@@ -4,7 +4,6 @@
 
 #include "vm/code/cell.h"
 #include "vm/code/translation.h"
-#include "vm/instrument/analysis.h"
 #include "vm/instrument/counters.h"
 #include "vm/instrument/probe.h"
 #include "vm/runtime/class.h"
@@ -16,13 +15,6 @@ static struct standing {
     bool is_plain;
     struct vm_callees callees;
 } *all;
-
-static _Atomic uint32_t generation;
-
-uint32_t vm_standing_generation(void)
-{
-    return atomic_load(&generation);
-}
 
 static const struct vm_cell *_Atomic *entry_of(struct vm_method *method, bool is_plain)
 {
@@ -48,13 +40,14 @@ static bool note(struct vm_method *method, bool is_plain, const struct vm_callee
     if (noted == NULL) {
         return false;
     }
-    forget(method); /* its code has been replaced since */
+    forget(method); /* of before */
     *noted = (struct standing){method, all, is_plain, *callees};
     all = noted;
     return true;
 }
 
-const struct vm_cell *vm_standing_stub(struct vm_translation *code)
+/* NULL: a probe is awake that does more than to count entries. */
+static const struct vm_cell *stub_of(struct vm_translation *code)
 {
     uint32_t counter = VM_COUNTER_NONE;
     if (!vm_probe_are_counted(code, &counter)) {
@@ -68,54 +61,66 @@ const struct vm_cell *vm_standing_stub(struct vm_translation *code)
     return &code->counting_stub;
 }
 
+/* False: somebody is told of a callee that is in no group. */
+static bool are_silent(const struct vm_callees *callees, bool is_plain, uint8_t *left_groups)
+{
+    *left_groups = callees->left_groups;
+    for (uint32_t i = 0; i < callees->count; i++) {
+        if (!vm_probe_is_silent(callees->methods[i], is_plain)) {
+            if (callees->groups[i] == VM_NO_GROUP) {
+                return false;
+            }
+            *left_groups |= (uint8_t)(1u << callees->groups[i]);
+        }
+    }
+    return true;
+}
+
+const struct vm_cell *vm_standing_entry(struct vm_method *method, struct vm_translation *code,
+                                        enum vm_standing standing,
+                                        const struct vm_callees *callees)
+{
+    const struct vm_cell *stub = standing == VM_STANDS_NEVER ? NULL : stub_of(code);
+    uint8_t left_groups;
+    if (stub == NULL) {
+        return code->cells;
+    }
+    if (standing == VM_STANDS_OPEN || !are_silent(callees, code->is_plain, &left_groups)
+        || (callees->count != 0 && !note(method, code->is_plain, callees))) {
+        return &vm_stub_intrinsic_open;
+    }
+    atomic_store(&method->left_groups, left_groups);
+    return stub;
+}
+
 static bool is_standing(const struct vm_cell *entry, const struct vm_translation *code)
 {
     return code != NULL && (entry == &vm_stub_intrinsic || entry == &code->counting_stub);
 }
 
-static bool are_silent(const struct vm_callees *callees, bool is_plain)
-{
-    uint32_t i = 0;
-    while (i < callees->count && vm_probe_is_silent(callees->methods[i], is_plain)) {
-        i++;
-    }
-    return i == callees->count && callees->generation == vm_standing_generation();
-}
-
-void vm_standing_decide(struct vm_method *method, bool is_plain, bool may_stand,
+void vm_standing_decide(struct vm_method *method, bool is_plain, enum vm_standing standing,
                         const struct vm_callees *callees, bool gives_up)
 {
     const struct vm_cell *_Atomic *entry = entry_of(method, is_plain);
     vm_probe_lock_cells();
     struct vm_translation *code =
         (struct vm_translation *)vm_translation_of(method, is_plain);
-    if (code != NULL && atomic_load(entry) == &vm_stub_intrinsic_open) {
-        const struct vm_cell *stub = may_stand ? vm_standing_stub(code) : NULL;
-        if (stub != NULL && are_silent(callees, is_plain) && note(method, is_plain, callees)) {
-            atomic_store_explicit(entry, stub, memory_order_release);
-        } else if (gives_up) {
-            atomic_store_explicit(entry, code->cells, memory_order_release);
-        }
+    const struct vm_cell *former = atomic_load(entry);
+    if (code != NULL && (former == &vm_stub_intrinsic_open || is_standing(former, code))) {
+        const struct vm_cell *next = vm_standing_entry(method, code, standing, callees);
+        bool is_over = next == &vm_stub_intrinsic_open && gives_up;
+        atomic_store_explicit(entry, is_over ? code->cells : next, memory_order_release);
     }
     vm_probe_unlock_cells();
 }
 
-static bool calls(const struct standing *noted, const void *callee)
+static bool calls(const struct standing *noted, const struct vm_method *callee)
 {
     uint32_t i = 0;
     while (i < noted->callees.count && noted->callees.methods[i] != callee) {
         i++;
     }
     return i < noted->callees.count;
-}
-
-static bool awaits(const struct standing *noted, const void *name)
-{
-    uint32_t i = 0;
-    while (i < noted->callees.class_count && noted->callees.classes[i] != name) {
-        i++;
-    }
-    return i < noted->callees.class_count;
 }
 
 static void open(const struct standing *noted)
@@ -129,32 +134,16 @@ static void open(const struct standing *noted)
     }
 }
 
-static void open_those(bool (*selects)(const struct standing *noted, const void *what),
-                       const void *what)
+void vm_standing_give_way(const struct vm_method *callee)
 {
     for (struct standing **link = &all; *link != NULL;) {
         struct standing *noted = *link;
-        if (!selects(noted, what)) {
+        if (!calls(noted, callee)) {
             link = &noted->next;
             continue;
         }
         open(noted);
         *link = noted->next;
         free(noted);
-    }
-}
-
-void vm_standing_give_way(const struct vm_method *callee)
-{
-    open_those(calls, callee);
-}
-
-void vm_standing_note_initialization(const struct vm_class *class)
-{
-    if (vm_probe_kinds != 0) {
-        vm_probe_lock_cells();
-        atomic_fetch_add(&generation, 1);
-        open_those(awaits, class->name);
-        vm_probe_unlock_cells();
     }
 }

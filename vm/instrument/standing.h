@@ -2,9 +2,10 @@
  * standing.h: functions that stand for methods together with what these call (translate/intrinsic.h),
  * as long as nobody is told of what happens there.
  *
- * They are noted by what their methods call, and give way when a probe there is renewed, code there is to
- * have probes again, or a class of which nobody could be asked is initialized: it is open then whether they
- * stand. Of the method itself calls may be counted. Any thread.
+ * They are noted by what their methods call, and give way when a probe there is renewed, or code there is
+ * to have probes again: it is open then whether they stand. What a function does falls into groups, of
+ * which some may be left to the bytecode (vm_method.left_groups). Of the method itself calls may be counted.
+ * Any thread.
  */
 #ifndef JP2VM_VM_INSTRUMENT_STANDING_H
 #define JP2VM_VM_INSTRUMENT_STANDING_H
@@ -13,42 +14,38 @@
 #include <stdint.h>
 
 struct vm_cell;
-struct vm_class;
 struct vm_method;
-struct vm_symbol;
 struct vm_translation;
 
-#define VM_STANDING_CALLEES 32
-#define VM_STANDING_CLASSES 4
-
-/* What a method calls: methods, and classes of the boot loader whose initialization has not begun, at which
- * the function gives up by itself. */
-struct vm_callees {
-    uint32_t generation; /* before it was looked, see below */
-    uint32_t count, class_count;
-    struct vm_method *methods[VM_STANDING_CALLEES];
-    const struct vm_symbol *classes[VM_STANDING_CLASSES];
+enum vm_standing {
+    VM_STANDS_NEVER, /* as long as the code is what it is */
+    VM_STANDS_OPEN,  /* somebody may still want to be told of what the method calls */
+    VM_STANDS        /* if nobody is told of anything in the callees, or in its own code but entries */
 };
 
-/* Rises when the initialization of a class begins. */
-uint32_t vm_standing_generation(void);
+#define VM_STANDING_CALLEES 48
+#define VM_NO_GROUP 8
 
-/* With the lock of cells: where calls begin if a function stands for the code; NULL: it cannot, since a
- * probe is awake that does more than to count entries. */
-const struct vm_cell *vm_standing_stub(struct vm_translation *code);
+/* What a method calls that somebody may be told of. */
+struct vm_callees {
+    uint32_t count;
+    uint8_t left_groups; /* in which something else is called */
+    uint8_t groups[VM_STANDING_CALLEES]; /* by callee; VM_NO_GROUP: in all */
+    struct vm_method *methods[VM_STANDING_CALLEES];
+};
 
-/*
- * Decides about a method for which that is open: its function stands from now on if `may_stand`, and no
- * probe of its code or of the callees is awake. Otherwise it stays open, or calls enter the code and
- * nobody looks any more, if `gives_up`.
- */
-void vm_standing_decide(struct vm_method *method, bool is_plain, bool may_stand,
+/* With the lock of cells: where calls of a method are to begin, whose newest code of its form that is. The
+ * groups are set, and the callees noted. */
+const struct vm_cell *vm_standing_entry(struct vm_method *method, struct vm_translation *code,
+                                        enum vm_standing standing,
+                                        const struct vm_callees *callees);
+
+/* Does so again for a method where that is open, or of which groups are left. If it stays open and
+ * `gives_up` calls enter the code, and nobody looks any more. */
+void vm_standing_decide(struct vm_method *method, bool is_plain, enum vm_standing standing,
                         const struct vm_callees *callees, bool gives_up);
 
 /* With the lock of cells: functions do not stand any more for methods that call this one. */
 void vm_standing_give_way(const struct vm_method *callee);
-
-/* The state of a class has become that in which it is initialized; before its initializer runs. */
-void vm_standing_note_initialization(const struct vm_class *class);
 
 #endif

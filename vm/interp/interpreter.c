@@ -99,8 +99,11 @@ static inline void handle_poll(struct vm_thread *self)
 /* Where a method's bytecode begins that a C function has not done. No observed form has such
  * functions. */
 static __attribute__((cold, noinline)) const struct vm_cell *
-bytecode_of(struct vm_thread *self, const struct vm_cell *stub, const struct vm_method *method)
+bytecode_of(struct vm_thread *self, const struct vm_cell *stub, struct vm_method *method)
 {
+    if (stub == &vm_stub_intrinsic_open || atomic_load(&method->left_groups) != 0) {
+        vm_intrinsic_consider(method);
+    }
     if (stub->handler == vm_handlers[VM_INSN_STUB_INTRINSIC_COUNTED]) {
         self->counters[(uint32_t)stub->i]--; /* the code counts its entry */
     }
@@ -108,14 +111,6 @@ bytecode_of(struct vm_thread *self, const struct vm_cell *stub, const struct vm_
     return code != NULL         ? code->cells
            : vm_tracker != NULL ? &vm_stub_plain /* it has been replaced meanwhile */
                                 : &vm_stub_translate;
-}
-
-static __attribute__((cold, noinline)) const struct vm_cell *
-consider_intrinsic(struct vm_thread *self, const struct vm_cell *stub)
-{
-    struct vm_method *method = vm_frame_method(self->fp);
-    vm_intrinsic_consider(self, method);
-    return bytecode_of(self, stub, method);
 }
 
 /* Runs a native method whose frame is current; false with an exception pending. */
@@ -403,7 +398,7 @@ L_STUB_NATIVE: {
 }
 L_STUB_INTRINSIC: {
     union vm_slot result = {.u = 0};
-    const struct vm_method *method = vm_frame_method(fp);
+    struct vm_method *method = vm_frame_method(fp);
     if (!method->intrinsic->function(fp, &result)) {
         pc = bytecode_of(self, pc, method);
         DISPATCH();
@@ -447,8 +442,7 @@ L_STUB_INTRINSIC_COUNTED:
     self->counters[(uint32_t)pc->i]++;
     goto L_STUB_INTRINSIC;
 L_STUB_INTRINSIC_OPEN:
-    SAVE();
-    pc = consider_intrinsic(self, pc);
+    pc = bytecode_of(self, pc, vm_frame_method(fp));
     DISPATCH();
 
 poll:

@@ -77,8 +77,10 @@ typedef bool vm_intrinsic_function(const union vm_slot *args, union vm_slot *res
 struct vm_intrinsic {
     vm_intrinsic_function *function;
     /* Methods that the bytecode calls, they in turn included, where the function gives true: names
-     * between blanks, "java/lang/Math.min" with a class that is not the method's own. Behind a ? the
-     * class may not be initialized: the function looks itself. NULL: not known, unless it calls none. */
+     * between blanks, with a class that is not the method's own, and a descriptor where others of the
+     * name are not called: "java/lang/Math.min(II)I". Behind ? and a digit: in this group of what the
+     * function does only. It gives false in a group that is left (vm_method.left_groups), and where the
+     * class is not initialized. NULL: not known, unless it calls none. */
     const char *calls;
 };
 
@@ -110,6 +112,7 @@ struct vm_method {
     void *_Atomic native_code;        /* JNI function behind the bridge, see jni/native.h */
     void *_Atomic native_signature;   /* prepared call description of the bridge */
     void *_Atomic analysis_data; /* the tracker's facts about the method, see analysis.h */
+    _Atomic uint8_t left_groups; /* bits: what the intrinsic is to leave to the code, standing.h */
     _Atomic uint8_t quiet; /* what nobody is told of, VM_QUIET_ of instrument/probe_internal.h */
 };
 

@@ -8,7 +8,6 @@
 #include "vm/base/log.h"
 #include "vm/base/symbol.h"
 #include "vm/classlib.h"
-#include "vm/instrument/standing.h"
 #include "vm/runtime/call.h"
 #include "vm/runtime/define.h"
 #include "vm/runtime/exceptions.h"
@@ -438,7 +437,6 @@ bool vm_initialize_class_slow(struct vm_thread *self, struct vm_class *class)
     default:
         break;
     }
-    vm_standing_note_initialization(class);
     if (!run_initializers(self, class)) {
         fail_initialization(self, class);
         tell_initialization(self, class, VM_INITIALIZATION_FAILS);

@@ -3,33 +3,25 @@
  *
  * It stands where nothing is counted in the code of that form, and no analysis is told of anything there
  * or in the methods that it calls. Of these, analyses of probes say by names what they may want. Others
- * can only be asked, about code: what the method calls has to be translated, without a probe that is
- * awake. Until then calls run the code.
+ * have been asked where there is code, and without a probe that is awake; so what the method calls has to
+ * have run. Until then calls run the method's code, at least for those groups of what it does in which that
+ * is missing.
  */
 #ifndef JP2VM_VM_TRANSLATE_INTRINSIC_H
 #define JP2VM_VM_TRANSLATE_INTRINSIC_H
 
 #include <stdbool.h>
 
+#include "vm/instrument/standing.h"
 #include "vm/runtime/class.h"
 
-struct vm_thread;
+/* As far as can be said without the probes in code; *callees: what is to be looked at there. By one thread
+ * at a time, or without locks. */
+enum vm_standing vm_intrinsic_look(const struct vm_method *method, bool is_plain,
+                                   struct vm_callees *callees);
 
-enum vm_standing {
-    VM_STANDS_NEVER, /* as long as the code is what it is */
-    VM_STANDS_OPEN,  /* as far as can be said without what the method calls */
-    VM_STANDS
-};
-
-/* About the method itself analyses have been asked: whether a probe of it is awake is for the caller to
- * see. With the lock of translation. */
-enum vm_standing vm_intrinsic_standing(const struct vm_method *method, bool is_plain);
-
-/*
- * At a call of a method with a function for which that is open. Now and then what the method calls is
- * translated, so that analyses are asked, and it is decided; nobody looks any more after very many
- * calls. Without locks; raises nothing.
- */
-void vm_intrinsic_consider(struct vm_thread *self, struct vm_method *method);
+/* At calls of a method with a function for which that is open or of which groups are left: looks again, now
+ * and then. Nobody looks any more after very many calls. Without locks. */
+void vm_intrinsic_consider(struct vm_method *method);
 
 #endif

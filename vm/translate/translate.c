@@ -12,7 +12,6 @@
 #include "vm/code/layout.h"
 #include "vm/instrument/operand_probe.h"
 #include "vm/instrument/probe.h"
-#include "vm/instrument/standing.h"
 #include "vm/translate/intrinsic.h"
 #include "vm/translate/print_code.h"
 #include "vm/translate/replace.h"
@@ -338,16 +337,12 @@ static void publish(struct vm_method *method, struct vm_translation *translation
     const struct vm_cell *_Atomic *entry =
         translation->is_plain ? &method->plain_entry : &method->entry;
     vm_replace_note(method);
-    enum vm_standing standing = vm_intrinsic_standing(method, translation->is_plain);
+    struct vm_callees callees;
+    enum vm_standing standing = vm_intrinsic_look(method, translation->is_plain, &callees);
     vm_probe_lock_cells();
     translation->next = method->translation;
     atomic_store_explicit(&method->translation, translation, memory_order_release);
-    const struct vm_cell *stub =
-        standing == VM_STANDS_NEVER ? NULL : vm_standing_stub(translation);
-    atomic_store_explicit(entry,
-                          stub == NULL             ? translation->cells
-                          : standing == VM_STANDS ? stub
-                                                   : &vm_stub_intrinsic_open,
+    atomic_store_explicit(entry, vm_standing_entry(method, translation, standing, &callees),
                           memory_order_release);
     vm_probe_unlock_cells();
     bool is_second_form = translation->is_plain && !vm_is_replaceable();

@@ -273,8 +273,9 @@ LIB_INTRINSIC(direct_get_long)
 #define BUFFER "java/nio/Buffer"
 #define SCOPED "jdk/internal/misc/ScopedMemoryAccess"
 #define OF_BUFFER "ix " BUFFER ".scope java/lang/ref/Reference.reachabilityFence "
-#define CHECKED OF_BUFFER BUFFER ".checkIndex "
-#define BYTE_OF SCOPED ".getByte " SCOPED ".getByteInternal " UNSAFE ".getByte"
+#define CHECKED OF_BUFFER BUFFER ".checkIndex(I)I "
+#define BYTE_OF                                                                                    \
+    SCOPED ".getByte " SCOPED ".getByteInternal " UNSAFE ".getByte(" REFERENCE "J)B"
 #define INT_AT                                                                                     \
     UNSAFE ".getIntUnaligned " UNSAFE ".convEndian " UNSAFE ".getInt " UNSAFE ".getShort " UNSAFE  \
            ".getByte " UNSAFE ".makeInt " UNSAFE ".makeShort " UNSAFE ".pickPos " UNSAFE           \
@@ -334,7 +335,7 @@ const struct lib_jdk_intrinsic lib_jdk_memory_intrinsics[] = {
     {ARRAYS, "fill", "([II)V", {fill_ints, NULL}},
     {ARRAYS, "fill", "([JJ)V", {fill_longs, NULL}},
     {DIRECT, "get", "(I)B", {direct_get, CHECKED BYTE_OF}},
-    {DIRECT, "get", "()B", {direct_get_next, OF_BUFFER BUFFER ".nextGetIndex " BYTE_OF}},
+    {DIRECT, "get", "()B", {direct_get_next, OF_BUFFER BUFFER ".nextGetIndex()I " BYTE_OF}},
     {DIRECT, "getInt", "(I)I",
      {direct_get_int, "getInt " CHECKED SCOPED ".getIntUnaligned " SCOPED
       ".getIntUnalignedInternal " INT_AT "java/lang/Integer.reverseBytes"}},

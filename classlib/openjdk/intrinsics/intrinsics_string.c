@@ -4,10 +4,12 @@
  * (coder 1).
  */
 #define _GNU_SOURCE
+#include <stdatomic.h>
 #include <string.h>
 
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/intrinsics/intrinsics.h"
+#include "vm/code/frame.h"
 
 #define LATIN1 0
 
@@ -31,11 +33,14 @@ static uint8_t coder_of(const struct vm_object *string)
     return *(uint8_t *)vm_object_at(string, lib_jdk_layout.string_coder);
 }
 
-/* Whether the class has been initialized whose methods String calls for a value. */
-static bool is_ready(uint8_t coder)
+/* Whether the class has been initialized whose methods String calls for a value, and nobody is told of what
+ * they do: the coder is the group. */
+static bool is_ready(const union vm_slot *args, uint8_t coder)
 {
     const struct vm_class *class = lib_jdk_value_classes[coder != LATIN1];
-    return class != NULL && vm_class_is_initialized(class);
+    return class != NULL && vm_class_is_initialized(class)
+           && (atomic_load_explicit(&vm_frame_method(args)->left_groups, memory_order_relaxed)
+               >> coder & 1) == 0;
 }
 
 static uint32_t hash_bytes(const uint8_t *bytes, uint32_t count)
@@ -73,7 +78,7 @@ LIB_INTRINSIC(string_char_at)
     const struct vm_object *value = value_of(args[0].r);
     uint32_t index = (uint32_t)vm_slot_int(args[1]);
     if (value == NULL || index >= value->length >> coder_of(args[0].r)
-        || !is_ready(coder_of(args[0].r))) {
+        || !is_ready(args, coder_of(args[0].r))) {
         return false;
     }
     result->u = coder_of(args[0].r) == LATIN1 ? bytes_of(value)[index] : chars_of(value)[index];
@@ -87,7 +92,7 @@ LIB_INTRINSIC(string_hash_code)
     int32_t hash = __atomic_load_n(cached, __ATOMIC_RELAXED);
     if (hash == 0 && !__atomic_load_n(is_zero, __ATOMIC_RELAXED)) {
         const struct vm_object *value = value_of(args[0].r);
-        if (value == NULL || !is_ready(coder_of(args[0].r))) {
+        if (value == NULL || !is_ready(args, coder_of(args[0].r))) {
             return false;
         }
         hash = (int32_t)(coder_of(args[0].r) == LATIN1
@@ -115,7 +120,7 @@ LIB_INTRINSIC(string_equals)
         return true;
     }
     const struct vm_object *x = value_of(a), *y = value_of(b);
-    if (x == NULL || y == NULL || !is_ready(coder_of(a))) {
+    if (x == NULL || y == NULL || !is_ready(args, coder_of(a))) {
         return false;
     }
     *result = vm_int_slot(coder_of(a) == coder_of(b) && x->length == y->length
@@ -131,7 +136,7 @@ LIB_INTRINSIC(string_starts_with)
         return false;
     }
     const struct vm_object *x = value_of(string), *y = value_of(prefix);
-    if (x == NULL || y == NULL || !is_ready(coder_of(string))) {
+    if (x == NULL || y == NULL || !is_ready(args, coder_of(string))) {
         return false;
     }
     uint8_t shift = coder_of(string);
@@ -429,28 +434,29 @@ LIB_INTRINSIC(has_negatives)
 #define LATIN "java/lang/StringLatin1"
 #define UTF16 "java/lang/StringUTF16"
 #define CODING "java/lang/StringCoding"
-#define CHARS "?" UTF16 ".getChar ?" UTF16 ".length"
+#define CHARS "?1" UTF16 ".getChar ?1" UTF16 ".length"
 
 const struct lib_jdk_intrinsic lib_jdk_string_intrinsics[] = {
     {STRING, "length", "()I", {string_length, "coder"}},
     {STRING, "charAt", "(I)C",
-     {string_char_at, "isLatin1 checkIndex ?" LATIN ".charAt ?" UTF16 ".charAt ?" UTF16
+     {string_char_at, "isLatin1 ?1checkIndex ?0" LATIN ".charAt ?1" UTF16 ".charAt ?1" UTF16
       ".checkIndex " CHARS}},
     {STRING, "hashCode", "()I",
-     {string_hash_code, "isLatin1 ?" LATIN ".hashCode ?" UTF16 ".hashCode " CHARS}},
+     {string_hash_code, "isLatin1 ?0" LATIN ".hashCode ?1" UTF16 ".hashCode " CHARS}},
     {STRING, "equals", "(Ljava/lang/Object;)Z",
-     {string_equals, "isLatin1 coder ?" LATIN ".equals ?" UTF16 ".equals " CHARS}},
+     {string_equals, "isLatin1 coder " LATIN ".equals ?1" UTF16 ".equals " CHARS}},
     {STRING, "startsWith", "(Ljava/lang/String;I)Z",
      {string_starts_with, "coder length isLatin1 " CHARS}},
     {LATIN, "hashCode", "([B)I", {latin1_hash_code, NULL}},
     {LATIN, "equals", "([B[B)Z", {values_equal, NULL}},
-    {LATIN, "compareTo", "([B[B)I", {latin1_compare, "compareTo getChar java/lang/Math.min"}},
-    {LATIN, "compareTo", "([B[BII)I", {latin1_compare_counts, "getChar java/lang/Math.min"}},
+    {LATIN, "compareTo", "([B[B)I",
+     {latin1_compare, "compareTo([B[BII)I getChar java/lang/Math.min(II)I"}},
+    {LATIN, "compareTo", "([B[BII)I", {latin1_compare_counts, "getChar java/lang/Math.min(II)I"}},
     {LATIN, "indexOf", "([BII)I", {latin1_index_of, "canEncode indexOfChar"}},
     {LATIN, "indexOfChar", "([BIII)I", {latin1_index_of_char, NULL}},
-    {LATIN, "indexOf", "([B[B)I", {latin1_index_of_value, "indexOf"}},
+    {LATIN, "indexOf", "([B[B)I", {latin1_index_of_value, "indexOf([BI[BII)I"}},
     {LATIN, "indexOf", "([BI[BII)I", {latin1_index_of_values, NULL}},
-    {LATIN, "lastIndexOf", "([BII)I", {latin1_last_index_of, "canEncode java/lang/Math.min"}},
+    {LATIN, "lastIndexOf", "([BII)I", {latin1_last_index_of, "canEncode java/lang/Math.min(II)I"}},
     {LATIN, "inflate", "([BI[CII)V", {latin1_inflate, NULL}},
     {LATIN, "inflate", "([BI[BII)V",
      {latin1_inflate_value, UTF16 ".inflate " UTF16 ".checkBoundsOffCount " STRING
@@ -461,7 +467,7 @@ const struct lib_jdk_intrinsic lib_jdk_string_intrinsics[] = {
     {UTF16, "putChar", "([BII)V", {utf16_put_char, "length"}},
     {UTF16, "indexOfCharUnsafe", "([BIII)I", {utf16_index_of_char, "getChar length"}},
     {UTF16, "compareValues", "([B[BII)I",
-     {utf16_compare_values, "getChar length java/lang/Math.min"}},
+     {utf16_compare_values, "getChar length java/lang/Math.min(II)I"}},
     {UTF16, "compress", "([CI[BII)I", {utf16_compress_chars, NULL}},
     {UTF16, "compress", "([BI[BII)I",
      {utf16_compress_value, "getChar length checkBoundsOffCount " STRING ".checkBoundsOffCount"}},
