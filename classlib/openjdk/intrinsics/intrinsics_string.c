@@ -472,7 +472,7 @@ const struct lib_jdk_intrinsic lib_jdk_string_intrinsics[] = {
     {UTF16, "compress", "([BI[BII)I",
      {utf16_compress_value, "getChar length checkBoundsOffCount " STRING ".checkBoundsOffCount"}},
     {CODING, "hasNegatives", "([BII)Z", {has_negatives, NULL}},
-    {CODING, "implEncodeISOArray", "([BI[BII)I", {encode_latin1, CHARS}},
+    {CODING, "implEncodeISOArray", "([BI[BII)I", {encode_latin1, UTF16 ".getChar " UTF16 ".length"}},
     {CODING, "implEncodeAsciiArray", "([CI[BII)I", {encode_ascii, NULL}},
     {NULL, NULL, NULL, {NULL, NULL}},
 };
