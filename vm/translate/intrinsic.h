@@ -15,8 +15,8 @@
 #include "vm/instrument/standing.h"
 #include "vm/runtime/class.h"
 
-/* As far as can be said without the probes in code; *callees: what is to be looked at there. By one thread
- * at a time, or without locks. */
+/* As far as can be said without the probes in code; *callees: what is to be looked at there. Not with the
+ * lock of cells. */
 enum vm_standing vm_intrinsic_look(const struct vm_method *method, bool is_plain,
                                    struct vm_callees *callees);
 
