@@ -13,7 +13,8 @@ static struct passed_call {
     const struct vm_method *method;
     enum vm_insn_code entering;
     struct passed_call *next;
-} *lists[1024]; /* by hashes of the methods */
+} *lists[64]; /* by hashes of the methods */
+static uint32_t noted_count;
 
 #define LISTS (sizeof lists / sizeof lists[0])
 
@@ -33,6 +34,7 @@ bool vm_passed_calls_add(struct vm_cell *call, const struct vm_method *method,
     struct passed_call **list = list_of(method);
     *noted = (struct passed_call){call, method, entering, *list};
     *list = noted;
+    noted_count++;
     vm_cell_rewrite(call, VM_INSN_INVOKESPECIAL_EMPTY);
     pthread_mutex_unlock(&lock);
     return true;
@@ -56,6 +58,7 @@ static void take_out(struct passed_call **list,
         }
         *link = noted->next;
         free(noted);
+        noted_count--;
     }
 }
 
@@ -63,7 +66,7 @@ static void take_out_of_all(bool (*selects)(const struct vm_method *method, void
                             void *data, const struct vm_cell *cells, uint32_t count)
 {
     pthread_mutex_lock(&lock);
-    for (size_t i = 0; i < LISTS; i++) {
+    for (size_t i = 0; i < LISTS && noted_count != 0; i++) {
         take_out(&lists[i], selects, data, cells, count);
     }
     pthread_mutex_unlock(&lock);

@@ -118,13 +118,31 @@ static void own(struct vm_thread *self, bool was_in_native)
     }
 }
 
-/* With the lock, before a stop begins. Whom the last one held goes on first: a thread that stops
- * the others again and again would keep them from running at all otherwise. These need nothing but
- * the lock to do so. With many threads that takes a while, on few processors. */
+/* For so long a stop waits for threads that the last one held. */
+#define GO_ON_LIMIT_NS 1000000
+
+static struct timespec after_ns(long nanoseconds)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_REALTIME, &time);
+    time.tv_nsec += nanoseconds;
+    if (time.tv_nsec >= 1000000000) {
+        time.tv_nsec -= 1000000000;
+        time.tv_sec++;
+    }
+    return time;
+}
+
+/* With the lock, before a stop begins. Whom the last one held goes on first, if a processor is free soon:
+ * a thread that stops the others again and again would keep them from running at all otherwise. These need
+ * nothing but the lock to do so. */
 static void let_others_go_on(void)
 {
-    while (stop.owner == 0 && stop.waiting_count != 0) {
-        pthread_cond_wait(&stop.changed, &vm.threads_lock);
+    if (stop.owner == 0 && stop.waiting_count != 0) {
+        struct timespec limit = after_ns(GO_ON_LIMIT_NS);
+        while (stop.owner == 0 && stop.waiting_count != 0
+               && pthread_cond_timedwait(&stop.changed, &vm.threads_lock, &limit) == 0) {
+        }
     }
 }
 
@@ -132,10 +150,15 @@ static void let_others_go_on(void)
 static bool become_owner(struct vm_thread *self, bool was_in_native)
 {
     int me = gettid();
-    let_others_go_on();
+    bool is_patient = self != NULL; /* who is asked from outside does not come that soon again */
+    if (is_patient) {
+        let_others_go_on();
+    }
     while (stop.owner != 0 && stop.owner != me && !stop.is_final) {
         pthread_cond_wait(&stop.changed, &vm.threads_lock);
-        let_others_go_on();
+        if (is_patient) {
+            let_others_go_on();
+        }
     }
     if (stop.owner == me && !stop.is_final) {
         stop.depth++;
