@@ -370,13 +370,13 @@ static bool is_dormant(const struct vm_probe *probe)
     return probe->is_dormant && !atomic_load(&probe->is_active);
 }
 
-bool vm_probe_are_dormant(const struct vm_translation *code)
+static bool are_dormant(const struct vm_translation *code)
 {
-    bool are_dormant = true;
-    for (uint32_t i = 0; are_dormant && i < code->probe_count; i++) {
-        are_dormant = is_dormant(code->probes[i]);
+    uint32_t i = 0;
+    while (i < code->probe_count && is_dormant(code->probes[i])) {
+        i++;
     }
-    return are_dormant;
+    return i == code->probe_count;
 }
 
 bool vm_probe_are_counted(const struct vm_translation *code, uint32_t *counter)
@@ -412,14 +412,14 @@ bool vm_probe_is_silent(const struct vm_method *method, bool is_plain)
 {
     const struct vm_translation *code = vm_translation_of(method, is_plain);
     return (method->flags & VM_ACC_NATIVE) != 0 ? is_native_silent(method)
-                                                : code != NULL && vm_probe_are_dormant(code);
+                                                : code != NULL && are_dormant(code);
 }
 
 /* Whether all probes of a method are dormant, so that nobody is told of a call; with the lock. */
 static bool may_pass_by(const struct vm_method *method)
 {
     const struct vm_translation *code = vm_translation_of(method, false);
-    return code != NULL && code->landings != NULL && vm_probe_are_dormant(code);
+    return code != NULL && code->landings != NULL && are_dormant(code);
 }
 
 bool vm_probe_pass_by(struct vm_cell *call, const struct vm_method *method,
@@ -454,7 +454,7 @@ void vm_probe_awake(struct vm_method *method)
     pthread_mutex_lock(&cell_lock);
     const struct vm_translation *code = code_in_force(method);
     bool is_left = code != NULL && code->is_uncopied && code->probe_count != 0
-                   && vm_probe_are_dormant(code) && vm_code_can_be_left(method, code);
+                   && are_dormant(code) && vm_code_can_be_left(method, code);
     for (uint32_t i = 0; code != NULL && i < code->probe_count && !is_left; i++) {
         const struct vm_probe *probe = code->probes[i];
         is_left = probe->is_dormant && atomic_load(&probe->is_active);

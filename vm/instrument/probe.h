@@ -134,11 +134,8 @@ bool vm_probe_is_asked_for_steps(void);
  * is native, its calls, and nobody is told of anything there. */
 bool vm_probe_is_silent(const struct vm_method *method, bool is_plain);
 
-/* Whether all probes of a method's code are dormant, none of which has been renewed. With the lock
- * of cells. */
-bool vm_probe_are_dormant(const struct vm_translation *code);
-
-/* The same but for one that counts the method's entries; *counter is its counter then. */
+/* With the lock of cells: whether all probes of a method's code are dormant, none of which has been
+ * renewed, but for one that counts the method's entries; *counter is its counter then. */
 bool vm_probe_are_counted(const struct vm_translation *code, uint32_t *counter);
 
 /* Before code is made: which probes of the former are to be dormant, those that are retired. */

@@ -39,8 +39,8 @@
 #include "vm/vm.h"
 
 const void *vm_handlers[VM_INSN_COUNT], *vm_plain_handlers[VM_INSN_COUNT];
-struct vm_cell vm_stub_translate, vm_stub_native, vm_stub_intrinsic,
-    vm_stub_intrinsic_open, vm_stub_abstract, vm_stub_exit[2], vm_stub_plain, vm_stub_plain_native, vm_stub_observe;
+struct vm_cell vm_stub_translate, vm_stub_native, vm_stub_intrinsic, vm_stub_intrinsic_open,
+    vm_stub_abstract, vm_stub_exit[2], vm_stub_plain, vm_stub_plain_native, vm_stub_observe;
 
 static inline struct vm_guard *guard_of(struct vm_context *context)
 {

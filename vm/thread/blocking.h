@@ -21,6 +21,9 @@ struct vm_deadline {
 /* From now on; 0 and 0 = no limit. Times beyond some centuries count as that. */
 struct vm_deadline vm_deadline_after(int64_t milliseconds, int64_t nanoseconds);
 
+/* Initializes a condition whose waits end at such points. */
+bool vm_condition_init(pthread_cond_t *condition);
+
 /* Waits for self->wake once, with self->lock held; false when the time is over. */
 bool vm_thread_block(struct vm_thread *self, const struct vm_deadline *deadline);
 

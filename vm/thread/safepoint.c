@@ -19,6 +19,7 @@
 
 #include "vm/base/log.h"
 #include "vm/heap/heap.h"
+#include "vm/thread/blocking.h"
 #include "vm/vm.h"
 
 static struct {
@@ -41,8 +42,9 @@ static bool can_fence_all;
 /* When the library is loaded: most processes have one thread then, and it takes no time. In one of
  * several threads the system waits until each processor has passed a quiet moment, for 10 ms and
  * more. */
-__attribute__((constructor)) static void register_fence(void)
+__attribute__((constructor)) static void prepare(void)
 {
+    (void)vm_condition_init(&stop.changed); /* otherwise nobody is waited for that goes on */
     can_fence_all =
         syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
 }
@@ -119,19 +121,7 @@ static void own(struct vm_thread *self, bool was_in_native)
 }
 
 /* For so long a stop waits for threads that the last one held. */
-#define GO_ON_LIMIT_NS 1000000
-
-static struct timespec after_ns(long nanoseconds)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_REALTIME, &time);
-    time.tv_nsec += nanoseconds;
-    if (time.tv_nsec >= 1000000000) {
-        time.tv_nsec -= 1000000000;
-        time.tv_sec++;
-    }
-    return time;
-}
+#define GO_ON_LIMIT_MS 1
 
 /* With the lock, before a stop begins. Whom the last one held goes on first, if a processor is free soon:
  * a thread that stops the others again and again would keep them from running at all otherwise. These need
@@ -139,9 +129,9 @@ static struct timespec after_ns(long nanoseconds)
 static void let_others_go_on(void)
 {
     if (stop.owner == 0 && stop.waiting_count != 0) {
-        struct timespec limit = after_ns(GO_ON_LIMIT_NS);
+        struct vm_deadline limit = vm_deadline_after(GO_ON_LIMIT_MS, 0);
         while (stop.owner == 0 && stop.waiting_count != 0
-               && pthread_cond_timedwait(&stop.changed, &vm.threads_lock, &limit) == 0) {
+               && pthread_cond_timedwait(&stop.changed, &vm.threads_lock, &limit.time) == 0) {
         }
     }
 }

@@ -30,10 +30,10 @@
 
 /*
  * Stops all Java threads but the caller, the owner, which may be a Java thread or not. Waits while
- * another safepoint goes on, and for up to a millisecond until threads that the last one stopped have gone
- * on: who makes one after the other leaves them time to run. A collection that is due does not, since somebody has
- * allocated meanwhile. The owner may begin it again, and ends it as often. Returns the number
- * of threads that did not arrive.
+ * another safepoint goes on, and a Java thread for up to a millisecond until threads that the last one
+ * stopped have gone on: who makes one after the other leaves them time to run. A collection that is due
+ * does not, since somebody has allocated meanwhile. The owner may begin it again, and ends it as often.
+ * Returns the number of threads that did not arrive.
  */
 unsigned vm_safepoint_begin(void);
 void vm_safepoint_end(void);

@@ -169,15 +169,21 @@ static const char *find_c_stack_limit(void)
 
 /* --- records ------------------------------------------------------------------------ */
 
-static bool init_locks(struct vm_thread *thread)
+bool vm_condition_init(pthread_cond_t *condition)
 {
     pthread_condattr_t attributes;
     if (pthread_condattr_init(&attributes) != 0) {
         return false;
     }
     bool is_done = pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC) == 0
-        && pthread_cond_init(&thread->wake, &attributes) == 0;
+        && pthread_cond_init(condition, &attributes) == 0;
     pthread_condattr_destroy(&attributes);
+    return is_done;
+}
+
+static bool init_locks(struct vm_thread *thread)
+{
+    bool is_done = vm_condition_init(&thread->wake);
     if (is_done && pthread_mutex_init(&thread->lock, NULL) != 0) {
         pthread_cond_destroy(&thread->wake);
         is_done = false;
