@@ -14,6 +14,7 @@
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
 #include "vm/runtime/string.h"
+#include "vm/thread/safepoint.h"
 #include "vm/vm.h"
 
 bool lib_jdk_module_system_is_up;
@@ -22,6 +23,8 @@ struct vm_object *lib_jdk_system_loader, *lib_jdk_platform_loader;
 #define THREAD_GROUP "java/lang/ThreadGroup"
 #define SYSTEM "java/lang/System"
 #define UNSAFE_CONSTANTS "jdk/internal/misc/UnsafeConstants"
+
+enum { SYSTEM_SHUTDOWN = 5 }; /* of jdk.internal.misc.VM */
 
 static bool initialize(struct vm_thread *self, const char *class_name)
 {
@@ -141,13 +144,39 @@ static bool set_unsafe_constants(struct vm_thread *self)
 
 /* --- phases ----------------------------------------------------------------------------------- */
 
+/* Whoever ends the program while it boots, by a signal or by System.exit in a class that it named,
+ * makes the boot fail (VM.initLevel). How the process ends is theirs to say; this thread waits. */
+static void yield_to_shutdown(struct vm_thread *self)
+{
+    struct vm_object *exception = vm_exception_take(self);
+    const int32_t *level = static_field(self, "jdk/internal/misc/VM", "initLevel", "I");
+    if (level != NULL && __atomic_load_n(level, __ATOMIC_ACQUIRE) == SYSTEM_SHUTDOWN) {
+        (void)vm_thread_enter_native(self);
+        for (;;) {
+            pause();
+        }
+    }
+    self->exception = exception;
+}
+
+static bool run_phase(struct vm_thread *self, const char *name, const char *descriptor,
+                      const union vm_slot *args, union vm_slot *result)
+{
+    if (lib_invoke_static(self, SYSTEM, name, descriptor, args, result)) {
+        return true;
+    }
+    yield_to_shutdown(self);
+    return false;
+}
+
 static bool start_module_system(struct vm_thread *self)
 {
     union vm_slot args[2] = {vm_int_slot(0), vm_int_slot(0)}, result = {.u = 0};
-    if (!lib_invoke_static(self, SYSTEM, "initPhase2", "(ZZ)I", args, &result)) {
+    if (!run_phase(self, "initPhase2", "(ZZ)I", args, &result)) {
         return false;
     }
     if (vm_slot_int(result) != 0) {
+        yield_to_shutdown(self);
         return false; /* the reason was printed */
     }
     lib_jdk_module_system_is_up = true;
@@ -174,7 +203,7 @@ static bool get_loaders(struct vm_thread *self)
 /* Makes the loader that the program may have named. */
 static bool make_system_loader(struct vm_thread *self)
 {
-    if (lib_invoke_static(self, SYSTEM, "initPhase3", "()V", NULL, NULL)) {
+    if (run_phase(self, "initPhase3", "()V", NULL, NULL)) {
         return true;
     }
     lib_jdk_print_failed_start(self);

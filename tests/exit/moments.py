@@ -23,6 +23,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 MOMENTS = 12
 DUMPS = 12
 WAITING = ("Profiled", "wait")
+EXPORTS = ("--add-exports", "java.base/jdk.internal.misc=ALL-UNNAMED")
 CAUGHT = re.compile(r"^SigCgt:\t([0-9a-f]+)$", re.M)
 
 
@@ -104,6 +105,19 @@ def check_boot(test):
             check_dump(test, library, delay)
 
 
+def check_ended_boot(test):
+    """What boots fails when another thread has begun to end the program, which ends as that thread
+    says, with its profile."""
+    if not test.options.has_jdk:
+        return
+    done = test.run(["--profile-out=e.xml", "--add-opens", "java.base/java.lang=ALL-UNNAMED",
+                     *EXPORTS, "-Djava.system.class.loader=Ending"], ("Ending",))
+    said = [line for line in done.errors.splitlines() if not line.startswith("jp2vm: profile: ")]
+    test.check((done.status, done.output, said) == (3, b"", []),
+               f"status {done.status}, {done.output} {done.errors}")
+    test.check(reason_of(test.path("e.xml")) == "exit", "no profile")
+
+
 def check_whole(test, name):
     done = subprocess.run([test.options.jp2prof, "check-file", name], cwd=test.directory, text=True,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
@@ -146,8 +160,10 @@ def main():
     os.makedirs(options.classes, exist_ok=True)
     subprocess.run([options.javac, "-nowarn", "-d", options.classes, str(HERE / "Profiled.java"),
                     str(HERE / "Loading.java")], check=True)
+    subprocess.run([options.javac, *EXPORTS, "-nowarn", "-d", options.classes,
+                    str(HERE / "Ending.java")], check=True)
     passed, problems = 0, []
-    for check in (check_boot, check_loading):
+    for check in (check_boot, check_ended_boot, check_loading):
         test = Test(options, check.__name__.replace("check_", ""))
         check(test)
         passed += test.count - len(test.problems)

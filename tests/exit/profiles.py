@@ -130,7 +130,7 @@ class Test:
             self.problems.append(f"{self.name}: {text}")
 
     def command(self, arguments, program, hinder=()):
-        library = "openjdk" if program[0] in ("Below", "Loading") else "embedded"
+        library = "openjdk" if program[0] in ("Below", "Ending", "Loading") else "embedded"
         command = [self.options.jp2vm, f"--classlib={library}", "-cp", self.options.classes,
                    *arguments, *program]
         variables = dict(VARIABLES)

@@ -1,0 +1,52 @@
+import java.lang.reflect.Field;
+import jdk.internal.misc.VM;
+
+/**
+ * A system class loader that another thread ends the program from: the library's boot fails, while
+ * that thread does not come to the end yet.
+ */
+public class Ending extends ClassLoader {
+    public Ending(ClassLoader parent) throws Exception {
+        super(parent);
+        Field lock = Class.forName("java.lang.Shutdown").getDeclaredField("haltLock");
+        lock.setAccessible(true);
+        holdFor(lock.get(null), 500);
+        new Thread(() -> System.exit(3)).start();
+        while (!VM.isShutdown()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Returns when another thread has the lock. */
+    private static void holdFor(Object lock, long milliseconds) {
+        boolean[] isHeld = new boolean[1];
+        Thread holder = new Thread(() -> {
+            synchronized (lock) {
+                synchronized (isHeld) {
+                    isHeld[0] = true;
+                    isHeld.notifyAll();
+                }
+                pause(milliseconds);
+            }
+        });
+        holder.setDaemon(true);
+        holder.start();
+        synchronized (isHeld) {
+            while (!isHeld[0]) {
+                try {
+                    isHeld.wait();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        }
+    }
+
+    private static void pause(long milliseconds) {
+        try {
+            Thread.sleep(milliseconds);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
