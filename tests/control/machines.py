@@ -40,8 +40,9 @@ class Machine:
         return [int(word) for word in self.hear().split()]
 
     def end(self, line=""):
-        """Text on stderr."""
-        self.say(line)
+        """Text on stderr. Without a line the program ends by itself."""
+        if line is not None:
+            self.say(line)
         _, said = self.process.communicate(timeout=300)
         assert self.process.returncode == 0, (self.process.returncode, said)
         return said.decode()
@@ -80,7 +81,10 @@ def failed(machine):
     """What a machine that does not answer has to say."""
     if machine.process.stderr.closed:
         return ""
-    machine.process.stdin.close()
+    try:
+        machine.process.stdin.close()
+    except BrokenPipeError:
+        pass  # it did not read all of it
     return machine.process.stderr.read().decode()[:2000]
 
 

@@ -358,7 +358,7 @@ def check_threads(options):
     seen = come_and_go(machine, 4, rounds, least=200)
     machine.go()
     ended = int(machine.hear())
-    said = machine.end()
+    said = machine.end(None)
     print(f"{len(rounds)} probes came and went, which saw {seen} of {ended} threads")
     expect(int(re.search(r"^@ends: count\n\s+(\d+)$", said, re.M)[1]) - ended in (0, 1), True)
     assert len(rounds) > 100 and ended > 200, (len(rounds), ended)
@@ -367,7 +367,7 @@ def check_threads(options):
     assert come_and_go(machine, 2, rounds, least=30) >= 30
     machine.go()
     machine.hear()
-    machine.end()
+    machine.end(None)
 
 
 def main():
