@@ -198,6 +198,30 @@ def check_probes(options, name):
     return bad if len(reached) > 30 else [*bad, f"{name}: only {len(reached)} methods were looked at"]
 
 
+CHAR_AT, GET = "java/lang/String.charAt", "java/nio/DirectByteBuffer.get"
+COUNTED_STANDS, STANDS = "a C function stands for it, and calls are counted", "a C function stands for it"
+STANDING = (  # what is probed, and how a function then stands for a method
+    ("", CHAR_AT, STANDS), ("", GET, STANDS),
+    ("entry java.lang.String.charAt { @ = count() }", CHAR_AT, COUNTED_STANDS),
+    ("entry java.lang.String.isLatin1 { @ = count() }", CHAR_AT, COUNTED_STANDS),
+    ("entry java.lang.StringLatin1.charAt { @ = count() }", CHAR_AT, COUNTED_STANDS),
+    ("entry java.lang.String.isLatin1 { @[caller] = count() }", CHAR_AT, None),
+    ("entry java.lang.ref.Reference.reachabilityFence { @ = count() }", GET, COUNTED_STANDS))
+
+
+def check_standing(options, name):
+    """Functions stand where they may: nothing else tells but the time that a program takes."""
+    bad = []
+    for program, method, expected in STANDING:
+        probe = ["--probe", program] if program else []
+        listing = run(options, name, f"--print-code={method}", *probe).stderr.decode()
+        found = re.search(rf"^{re.escape(method)}\(I\).*\n(?:  (a C function .*)\n)?", listing, re.M)
+        if found is None or found[1] != expected:
+            bad.append(f"{name}: {method} with {program or 'nothing'}: "
+                       f"{'not listed' if found is None else found[1]}")
+    return bad
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--jp2vm", required=True)
@@ -221,6 +245,7 @@ def main():
     bad += check_counts(options, "NumbersAndArrays")
     bad += check_reference(options)
     bad += check_windows(options, "StringsAtTheEdges")
+    bad += check_standing(options, "NumbersAndArrays")
     for source in sources:
         bad += check_reports(options, source.stem)
         bad += check_probes(options, source.stem)

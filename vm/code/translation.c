@@ -17,6 +17,11 @@ void vm_translation_destroy(struct vm_translation *translation)
         free(translation->rests);
         free(translation->landings);
         free(translation->probes);
+        while (translation->counting_stubs != NULL) {
+            struct vm_counting_stub *stub = translation->counting_stubs;
+            translation->counting_stubs = stub->next;
+            free(stub);
+        }
         free(translation);
         translation = next;
     }

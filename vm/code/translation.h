@@ -25,6 +25,18 @@ struct vm_landing {
     const void *handlers[2];
 };
 
+/* Where calls begin of a method that a function stands for while calls are counted, its own or of what it
+ * calls (instrument/standing.h): by how much which counters rise. */
+#define VM_COUNTING_STUB_COUNTS 8
+struct vm_counting_stub {
+    struct vm_cell cell;
+    struct vm_counting_stub *next;
+    uint32_t count;
+    struct {
+        uint32_t counter, times;
+    } counts[VM_COUNTING_STUB_COUNTS];
+};
+
 struct vm_translation {
     struct vm_cell *cells;
     uint16_t *bcis; /* by cell: the instruction it belongs to; NULL in the reference loop */
@@ -47,7 +59,7 @@ struct vm_translation {
     bool is_uncopied; /* instructions stand once since analyses could not be asked twice */
     uint32_t number; /* of codes before, of the same form */
     _Atomic uint32_t open_calls; /* while it is open whether a function stands for it (standing.h) */
-    struct vm_cell counting_stub; /* of a function that stands for it where calls are counted */
+    struct vm_counting_stub *counting_stubs; /* of a function that stands for it */
     struct vm_translation *next_unlisted; /* see translate/replace.c */
     struct vm_translation *_Atomic next;  /* the other form, or older code, or NULL; slots and
                                              monitors are the same */

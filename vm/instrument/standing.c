@@ -1,6 +1,8 @@
 #include "vm/instrument/standing.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "vm/code/cell.h"
 #include "vm/code/translation.h"
@@ -46,32 +48,97 @@ static bool note(struct vm_method *method, bool is_plain, const struct vm_callee
     return true;
 }
 
-/* NULL: a probe is awake that does more than to count entries. */
-static const struct vm_cell *stub_of(struct vm_translation *code)
+/* --- counting --------------------------------------------------------------------------------- */
+
+/* False: a probe is awake that does more than to count entries, or there are too many. */
+static bool add_counter(struct vm_counting_stub *counted, const struct vm_translation *code,
+                        uint32_t times)
 {
     uint32_t counter = VM_COUNTER_NONE;
-    if (!vm_probe_are_counted(code, &counter)) {
-        return NULL;
+    if (code == NULL || !vm_probe_are_counted(code, &counter)) {
+        return false;
     }
-    if (counter == VM_COUNTER_NONE) {
-        return &vm_stub_intrinsic;
+    if (counter != VM_COUNTER_NONE) {
+        if (counted->count == VM_COUNTING_STUB_COUNTS) {
+            return false;
+        }
+        counted->counts[counted->count].counter = counter;
+        counted->counts[counted->count++].times = times;
     }
-    code->counting_stub.handler = vm_handlers[VM_INSN_STUB_INTRINSIC_COUNTED];
-    code->counting_stub.i = (int32_t)counter;
-    return &code->counting_stub;
+    return true;
 }
 
-/* False: somebody is told of a callee that is in no group. */
-static bool are_silent(const struct vm_callees *callees, bool is_plain, uint8_t *left_groups)
+/* A call that has come to a stub may still be about to read it: none is changed. NULL without memory. */
+static const struct vm_cell *stub_for(struct vm_translation *code,
+                                      const struct vm_counting_stub *counted)
+{
+    if (counted->count == 0) {
+        return &vm_stub_intrinsic;
+    }
+    struct vm_counting_stub *stub = code->counting_stubs;
+    while (stub != NULL
+           && (stub->count != counted->count
+               || memcmp(stub->counts, counted->counts,
+                         counted->count * sizeof counted->counts[0]) != 0)) {
+        stub = stub->next;
+    }
+    if (stub == NULL && (stub = malloc(sizeof *stub)) != NULL) {
+        *stub = *counted;
+        stub->cell.handler = vm_handlers[VM_INSN_STUB_INTRINSIC_COUNTED];
+        stub->next = code->counting_stubs;
+        code->counting_stubs = stub;
+    }
+    return stub == NULL ? NULL : &stub->cell;
+}
+
+static bool is_counting(const struct vm_translation *code, const struct vm_cell *entry)
+{
+    const struct vm_counting_stub *stub = code->counting_stubs;
+    while (stub != NULL && &stub->cell != entry) {
+        stub = stub->next;
+    }
+    return stub != NULL;
+}
+
+void vm_standing_count(uint64_t *counters, const struct vm_cell *cell, int64_t times)
+{
+    const struct vm_counting_stub *stub = (const struct vm_counting_stub *)(const void *)cell;
+    for (uint32_t i = 0; i < stub->count; i++) {
+        counters[stub->counts[i].counter] += (uint64_t)(stub->counts[i].times * times);
+    }
+    atomic_thread_fence(memory_order_acquire); /* the groups that are left are those of the stub */
+}
+
+/* --- standing --------------------------------------------------------------------------------- */
+
+/* Whether calls of a callee that is not silent can be counted with those of the function. */
+static bool count_callee(const struct vm_callees *callees, uint32_t i, bool is_plain,
+                         uint8_t *left_groups, struct vm_counting_stub *counted)
+{
+    uint8_t group = callees->groups[i];
+    if (callees->times[i] == 0
+        || !add_counter(counted, vm_translation_of(callees->methods[i], is_plain),
+                        callees->times[i])) {
+        return false;
+    }
+    *left_groups |= group == VM_NO_GROUP ? 0 : (uint8_t)~(1u << group);
+    return true;
+}
+
+/* False: somebody is told of a callee, in no group, more than how often it is called. */
+static bool look_at_callees(const struct vm_callees *callees, bool is_plain, uint8_t *left_groups,
+                            struct vm_counting_stub *counted)
 {
     *left_groups = callees->left_groups;
     for (uint32_t i = 0; i < callees->count; i++) {
-        if (!vm_probe_is_silent(callees->methods[i], is_plain)) {
-            if (callees->groups[i] == VM_NO_GROUP) {
-                return false;
-            }
-            *left_groups |= (uint8_t)(1u << callees->groups[i]);
+        if (vm_probe_is_silent(callees->methods[i], is_plain)
+            || count_callee(callees, i, is_plain, left_groups, counted)) {
+            continue;
         }
+        if (callees->groups[i] == VM_NO_GROUP) {
+            return false;
+        }
+        *left_groups |= (uint8_t)(1u << callees->groups[i]);
     }
     return true;
 }
@@ -80,13 +147,17 @@ const struct vm_cell *vm_standing_entry(struct vm_method *method, struct vm_tran
                                         enum vm_standing standing,
                                         const struct vm_callees *callees)
 {
-    const struct vm_cell *stub = standing == VM_STANDS_NEVER ? NULL : stub_of(code);
+    struct vm_counting_stub counted = {.count = 0};
     uint8_t left_groups;
-    if (stub == NULL) {
+    if (standing == VM_STANDS_NEVER || !add_counter(&counted, code, 1)) {
         return code->cells;
     }
-    if (standing == VM_STANDS_OPEN || !are_silent(callees, code->is_plain, &left_groups)
-        || (callees->count != 0 && !note(method, code->is_plain, callees))) {
+    if (standing == VM_STANDS_OPEN
+        || !look_at_callees(callees, code->is_plain, &left_groups, &counted)) {
+        return &vm_stub_intrinsic_open;
+    }
+    const struct vm_cell *stub = stub_for(code, &counted);
+    if (stub == NULL || (callees->count != 0 && !note(method, code->is_plain, callees))) {
         return &vm_stub_intrinsic_open;
     }
     atomic_store(&method->left_groups, left_groups);
@@ -95,7 +166,7 @@ const struct vm_cell *vm_standing_entry(struct vm_method *method, struct vm_tran
 
 static bool is_standing(const struct vm_cell *entry, const struct vm_translation *code)
 {
-    return code != NULL && (entry == &vm_stub_intrinsic || entry == &code->counting_stub);
+    return code != NULL && (entry == &vm_stub_intrinsic || is_counting(code, entry));
 }
 
 void vm_standing_decide(struct vm_method *method, bool is_plain, enum vm_standing standing,
@@ -146,4 +217,13 @@ void vm_standing_give_way(const struct vm_method *callee)
         *link = noted->next;
         free(noted);
     }
+}
+
+const char *vm_standing_text(const struct vm_method *method, const struct vm_translation *code)
+{
+    const struct vm_cell *entry = code->is_plain ? method->plain_entry : method->entry;
+    return entry == &vm_stub_intrinsic        ? "a C function stands for it"
+           : entry == &vm_stub_intrinsic_open ? "a C function does not stand for it yet"
+           : is_counting(code, entry)         ? "a C function stands for it, and calls are counted"
+                                              : NULL;
 }

@@ -4,7 +4,8 @@
  *
  * They are noted by what their methods call, and give way when a probe there is renewed, or code there is
  * to have probes again: it is open then whether they stand. What a function does falls into groups, of
- * which some may be left to the bytecode (vm_method.left_groups). Of the method itself calls may be counted.
+ * which some may be left to the bytecode (vm_method.left_groups). Calls may be counted: of the method itself,
+ * and of what it calls as often each time.
  * Any thread.
  */
 #ifndef JP2VM_VM_INSTRUMENT_STANDING_H
@@ -20,7 +21,7 @@ struct vm_translation;
 enum vm_standing {
     VM_STANDS_NEVER, /* as long as the code is what it is */
     VM_STANDS_OPEN,  /* somebody may still want to be told of what the method calls */
-    VM_STANDS        /* if nobody is told of anything in the callees, or in its own code but entries */
+    VM_STANDS        /* if nobody is told of anything but entries that can be counted */
 };
 
 #define VM_STANDING_CALLEES 48
@@ -31,6 +32,8 @@ struct vm_callees {
     uint32_t count;
     uint8_t left_groups; /* in which something else is called */
     uint8_t groups[VM_STANDING_CALLEES]; /* by callee; VM_NO_GROUP: in all */
+    uint8_t times[VM_STANDING_CALLEES];  /* how often it is called each time, if all groups but its own
+                                            are left; 0: that varies */
     struct vm_method *methods[VM_STANDING_CALLEES];
 };
 
@@ -44,6 +47,12 @@ const struct vm_cell *vm_standing_entry(struct vm_method *method, struct vm_tran
  * `gives_up` calls enter the code, and nobody looks any more. */
 void vm_standing_decide(struct vm_method *method, bool is_plain, enum vm_standing standing,
                         const struct vm_callees *callees, bool gives_up);
+
+/* What is counted at a call that enters by such a cell: it is done, or with -1 the code will count it. */
+void vm_standing_count(uint64_t *counters, const struct vm_cell *stub, int64_t times);
+
+/* For lists: whether a function stands for the code of its form, in words; NULL: calls run the code. */
+const char *vm_standing_text(const struct vm_method *method, const struct vm_translation *code);
 
 /* With the lock of cells: functions do not stand any more for methods that call this one. */
 void vm_standing_give_way(const struct vm_method *callee);

@@ -105,7 +105,7 @@ bytecode_of(struct vm_thread *self, const struct vm_cell *stub, struct vm_method
         vm_intrinsic_consider(method);
     }
     if (stub->handler == vm_handlers[VM_INSN_STUB_INTRINSIC_COUNTED]) {
-        self->counters[(uint32_t)stub->i]--; /* the code counts its entry */
+        vm_standing_count(self->counters, stub, -1);
     }
     const struct vm_translation *code = vm_translation_of(method, vm_tracker != NULL);
     return code != NULL         ? code->cells
@@ -439,7 +439,7 @@ L_STUB_ABSTRACT: {
 L_STUB_EXIT:
     return true;
 L_STUB_INTRINSIC_COUNTED:
-    self->counters[(uint32_t)pc->i]++;
+    vm_standing_count(self->counters, pc, 1);
     goto L_STUB_INTRINSIC;
 L_STUB_INTRINSIC_OPEN:
     pc = bytecode_of(self, pc, vm_frame_method(fp));

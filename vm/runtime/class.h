@@ -80,7 +80,8 @@ struct vm_intrinsic {
      * between blanks, with a class that is not the method's own, and a descriptor where others of the
      * name are not called: "java/lang/Math.min(II)I". Behind ? and a digit: in this group of what the
      * function does only. It gives false in a group that is left (vm_method.left_groups), and where the
-     * class is not initialized. NULL: not known, unless it calls none. */
+     * class is not initialized. Then behind a digit and *: so many calls each time; if all groups but that
+     * one are left. NULL: not known, unless it calls none. */
     const char *calls;
 };
 

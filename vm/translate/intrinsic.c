@@ -25,7 +25,7 @@ struct call {
     char text[NAME];
     const char *class_name, *name, *descriptor; /* NULL: all of the name */
     const struct vm_class *class;               /* NULL: it is not loaded */
-    uint8_t group;
+    uint8_t group, times;
 };
 
 static void parse(const struct vm_method *caller, const char *from, size_t length,
@@ -34,8 +34,12 @@ static void parse(const struct vm_method *caller, const char *from, size_t lengt
     VM_ASSERT(length < NAME);
     snprintf(call->text, sizeof call->text, "%.*s", (int)length, from);
     bool has_group = *call->text == '?';
+    char *name = call->text + (has_group ? 2 : 0);
+    bool has_times = name[1] == '*';
     call->group = has_group ? (uint8_t)(call->text[1] - '0') : VM_NO_GROUP;
-    char *name = call->text + (has_group ? 2 : 0), *descriptor = strchr(name, '(');
+    call->times = has_times ? (uint8_t)(name[0] - '0') : 0;
+    name += has_times ? 2 : 0;
+    char *descriptor = strchr(name, '(');
     call->descriptor = descriptor == NULL ? NULL : from + (descriptor - call->text);
     if (descriptor != NULL) {
         *descriptor = '\0';
@@ -61,7 +65,7 @@ static bool is_named(const struct vm_method *method, const struct call *call)
 
 /* What is asked about the methods of a call. */
 struct question {
-    bool is_asked;    /* by analyses that have to see the code */
+    bool is_asked;    /* where there is code: what analyses want there */
     bool is_observed; /* the tracker observes methods from their entry on that plain code calls */
     bool is_plain;
 };
@@ -87,9 +91,11 @@ static enum vm_standing find_methods(const struct call *call, const struct quest
             standing = VM_STANDS_OPEN;
         } else if (question->is_asked) {
             callees->groups[callees->count] = call->group;
+            callees->times[callees->count] = call->times;
             callees->methods[callees->count++] = method;
         }
     }
+    VM_ASSERT(call->times == 0 || found <= 1);
     return found == 0 ? VM_STANDS_OPEN : standing;
 }
 
@@ -98,16 +104,19 @@ static enum vm_standing look_at(const struct vm_method *caller, const struct cal
                                 const struct question *question, struct vm_callees *callees)
 {
     bool has_group = call->group != VM_NO_GROUP;
+    struct question more = *question;
     if (vm_probe_may_want_steps(call->class_name, call->name)) {
-        return VM_STANDS_NEVER;
+        if (call->times == 0) {
+            return VM_STANDS_NEVER;
+        }
+        more.is_asked = true; /* perhaps only how often it is called */
     }
     bool is_initialized = call->class == caller->class
                           || (call->class != NULL && vm_class_is_initialized(call->class));
     if (!has_group && !is_initialized) {
         return VM_STANDS_OPEN;
     }
-    return question->is_asked || question->is_observed ? find_methods(call, question, callees)
-                                                       : VM_STANDS;
+    return more.is_asked || more.is_observed ? find_methods(call, &more, callees) : VM_STANDS;
 }
 
 static enum vm_standing look_at_calls(const struct vm_method *method, const char *text,

@@ -11,6 +11,7 @@
 #include "vm/classfile/insn_text.h"
 #include "vm/translate/print_cell.h"
 #include "vm/code/translation.h"
+#include "vm/instrument/standing.h"
 #include "vm/translate/method_names.h"
 #include "vm/verify/verify.h"
 #include "vm/vm.h"
@@ -268,6 +269,10 @@ static void print_method(const struct noted *noted)
                (unsigned)listing.map->instruction_count, (unsigned)listing.map->block_count,
                translation->cell_count, (unsigned)method->code->max_locals,
                (unsigned)method->code->max_stack);
+    const char *function = vm_standing_text(method, translation);
+    if (function != NULL) {
+        print("  %s\n", function);
+    }
     print("  %-*s %s\n", CODE_WIDTH, " line   no   bci  bytecode; [locals] (operand stack)",
                " cell  internal code, as made; as it is now");
     unsigned block = 0;

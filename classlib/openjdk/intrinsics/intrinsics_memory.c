@@ -272,10 +272,10 @@ LIB_INTRINSIC(direct_get_long)
 /* What reads of direct buffers call. */
 #define BUFFER "java/nio/Buffer"
 #define SCOPED "jdk/internal/misc/ScopedMemoryAccess"
-#define OF_BUFFER "ix " BUFFER ".scope java/lang/ref/Reference.reachabilityFence "
-#define CHECKED OF_BUFFER BUFFER ".checkIndex(I)I "
+#define FENCE "java/lang/ref/Reference.reachabilityFence "
+#define OF_BUFFER "1*ix 1*" BUFFER ".scope "
 #define BYTE_OF                                                                                    \
-    SCOPED ".getByte " SCOPED ".getByteInternal " UNSAFE ".getByte(" REFERENCE "J)B"
+    "1*" SCOPED ".getByte 1*" SCOPED ".getByteInternal " UNSAFE ".getByte(" REFERENCE "J)B"
 #define INT_AT                                                                                     \
     UNSAFE ".getIntUnaligned " UNSAFE ".convEndian " UNSAFE ".getInt " UNSAFE ".getShort " UNSAFE  \
            ".getByte " UNSAFE ".makeInt " UNSAFE ".makeShort " UNSAFE ".pickPos " UNSAFE           \
@@ -334,13 +334,17 @@ const struct lib_jdk_intrinsic lib_jdk_memory_intrinsics[] = {
     {ARRAYS, "fill", "([CC)V", {fill_chars, NULL}},
     {ARRAYS, "fill", "([II)V", {fill_ints, NULL}},
     {ARRAYS, "fill", "([JJ)V", {fill_longs, NULL}},
-    {DIRECT, "get", "(I)B", {direct_get, CHECKED BYTE_OF}},
-    {DIRECT, "get", "()B", {direct_get_next, OF_BUFFER BUFFER ".nextGetIndex()I " BYTE_OF}},
+    {DIRECT, "get", "(I)B",
+     {direct_get, OF_BUFFER "2*" FENCE "1*" BUFFER ".checkIndex(I)I " BYTE_OF}},
+    {DIRECT, "get", "()B",
+     {direct_get_next, OF_BUFFER "2*" FENCE "1*" BUFFER ".nextGetIndex()I " BYTE_OF}},
     {DIRECT, "getInt", "(I)I",
-     {direct_get_int, "getInt " CHECKED SCOPED ".getIntUnaligned " SCOPED
+     {direct_get_int, "getInt " OF_BUFFER "3*" FENCE BUFFER ".checkIndex(II)I " SCOPED
+      ".getIntUnaligned " SCOPED
       ".getIntUnalignedInternal " INT_AT "java/lang/Integer.reverseBytes"}},
     {DIRECT, "getLong", "(I)J",
-     {direct_get_long, "getLong " CHECKED SCOPED ".getLongUnaligned " SCOPED
+     {direct_get_long, "getLong " OF_BUFFER "3*" FENCE BUFFER ".checkIndex(II)I " SCOPED
+      ".getLongUnaligned " SCOPED
       ".getLongUnalignedInternal " INT_AT LONG_AT "java/lang/Long.reverseBytes"}},
     {NULL, NULL, NULL, {NULL, NULL}},
 };

@@ -437,9 +437,9 @@ LIB_INTRINSIC(has_negatives)
 #define CHARS "?1" UTF16 ".getChar ?1" UTF16 ".length"
 
 const struct lib_jdk_intrinsic lib_jdk_string_intrinsics[] = {
-    {STRING, "length", "()I", {string_length, "coder"}},
+    {STRING, "length", "()I", {string_length, "1*coder"}},
     {STRING, "charAt", "(I)C",
-     {string_char_at, "isLatin1 ?1checkIndex ?0" LATIN ".charAt ?1" UTF16 ".charAt ?1" UTF16
+     {string_char_at, "1*isLatin1 ?1checkIndex ?01*" LATIN ".charAt ?1" UTF16 ".charAt ?1" UTF16
       ".checkIndex " CHARS}},
     {STRING, "hashCode", "()I",
      {string_hash_code, "isLatin1 ?0" LATIN ".hashCode ?1" UTF16 ".hashCode " CHARS}},
@@ -452,11 +452,11 @@ const struct lib_jdk_intrinsic lib_jdk_string_intrinsics[] = {
     {LATIN, "compareTo", "([B[B)I",
      {latin1_compare, "compareTo([B[BII)I getChar java/lang/Math.min(II)I"}},
     {LATIN, "compareTo", "([B[BII)I", {latin1_compare_counts, "getChar java/lang/Math.min(II)I"}},
-    {LATIN, "indexOf", "([BII)I", {latin1_index_of, "canEncode indexOfChar"}},
+    {LATIN, "indexOf", "([BII)I", {latin1_index_of, "1*canEncode indexOfChar"}},
     {LATIN, "indexOfChar", "([BIII)I", {latin1_index_of_char, NULL}},
     {LATIN, "indexOf", "([B[B)I", {latin1_index_of_value, "indexOf([BI[BII)I"}},
     {LATIN, "indexOf", "([BI[BII)I", {latin1_index_of_values, NULL}},
-    {LATIN, "lastIndexOf", "([BII)I", {latin1_last_index_of, "canEncode java/lang/Math.min(II)I"}},
+    {LATIN, "lastIndexOf", "([BII)I", {latin1_last_index_of, "1*canEncode java/lang/Math.min(II)I"}},
     {LATIN, "inflate", "([BI[CII)V", {latin1_inflate, NULL}},
     {LATIN, "inflate", "([BI[BII)V",
      {latin1_inflate_value, UTF16 ".inflate " UTF16 ".checkBoundsOffCount " STRING

@@ -116,8 +116,10 @@ public class NumbersAndArrays {
         }
         b.position(3).limit(9);
         ByteBuffer slice = b.slice();
-        while (slice.hasRemaining()) {
-            note(slice.get());
+        for (int round = 0; round < 20; round++) {
+            for (slice.rewind(); slice.hasRemaining();) {
+                note(slice.get());
+            }
         }
         System.out.println("buffers " + sum);
         fail("get", () -> slice.get());
