@@ -95,13 +95,14 @@ def main():
     common.compile_java(using, "kernels", kernels, "--release", "8")
     for i, program in enumerate(PROGRAMS):
         runs += [(mode, "kernels", [program, "1"], f"{mode}-{program}")
-                 for mode in (("openjdk", "embedded") if using.whole or i % 4 == 0 else ("embedded",))]
+                 for mode in ("openjdk", "embedded")
+                 if using.whole or i % 6 == 0 or (mode == "embedded" and i % 2 == 0)]
     for kernel in ("Fib", "Sieve", "Richards", "HashTable"):
         runs.append(("jop", "kernels", [kernel, "1"], f"jop-{kernel}"))
     for name, file, program in corpus_programs():
         directory = "c-" + name.replace("/", "-")
         if using.only not in f"openjdk-{directory}" or not (
-                using.whole or using.only or SUBJECTS.index(name.split("/")[0]) % 4 == 0):
+                using.whole or using.only or SUBJECTS.index(name.split("/")[0]) % 7 == 0):
             continue
         common.compile_java(using, directory, [file])
         runs.append(("openjdk", directory, [program], f"openjdk-{directory}"))
