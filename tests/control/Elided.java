@@ -7,7 +7,8 @@ public class Elided {
         int sum = 0;
         for (int i = 0; i < count; i++) {
             char[] chars = {'a', (char) ('b' + i % 20)};
-            sum += new String(chars).hashCode();
+            String text = new String(chars);
+            sum += text.hashCode() + text.charAt(0);
             sum += new Object() == null ? 1 : 0;
             elided.nothing();
         }
