@@ -214,7 +214,8 @@ def check_standing(options, name):
     bad = []
     for program, method, expected in STANDING:
         probe = ["--probe", program] if program else []
-        listing = run(options, name, f"--print-code={method}", *probe).stderr.decode()
+        listing = run(options, name, f"--print-code={method.replace('/', '.')}",
+                      *probe).stderr.decode()
         found = re.search(rf"^{re.escape(method)}\(I\).*\n(?:  (a C function .*)\n)?", listing, re.M)
         if found is None or found[1] != expected:
             bad.append(f"{name}: {method} with {program or 'nothing'}: "
