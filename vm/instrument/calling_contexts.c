@@ -4,9 +4,10 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "vm/base/arena.h"
 #include "vm/code/frame.h"
 #include "vm/code/translation.h"
-#include "vm/instrument/analysis.h"
+#include "vm/instrument/probe_internal.h"
 #include "vm/vm.h"
 
 /* Callees by the hashes of their methods; a power of two of places, which are never all taken. */
@@ -21,7 +22,7 @@ struct jp2_context {
     struct jp2_context *_Atomic last; /* callee that was looked for */
     struct callees *_Atomic callees;
     uint32_t callee_count;
-    void *data[VM_MAX_ANALYSES];
+    void *data[]; /* by analysis: as many as there are */
 };
 
 bool vm_calling_contexts_are_kept;
@@ -30,9 +31,16 @@ uint32_t vm_calling_context_place;
 static struct jp2_context root; /* the caller of what threads begin with */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of making contexts */
 
+#define CHUNK ((size_t)64 << 10)
+
+/* With the lock. There are many, all of which stay. */
 static void *allocate(size_t bytes)
 {
-    void *memory = calloc(1, bytes);
+    static struct vm_arena *arena;
+    if (arena == NULL) {
+        arena = vm_arena_create(CHUNK);
+    }
+    void *memory = arena == NULL ? NULL : vm_arena_alloc(arena, bytes);
     if (memory == NULL) {
         vm_end_without_memory("calling contexts");
     }
@@ -62,7 +70,7 @@ static struct jp2_context *_Atomic *place_of(struct callees *callees,
 static struct callees *grow(struct jp2_context *caller)
 {
     struct callees *old = atomic_load(&caller->callees);
-    uint32_t count = old == NULL ? 4 : 4 * (old->mask + 1);
+    uint32_t count = old == NULL ? 2 : 4 * (old->mask + 1); /* most have one callee, or none */
     struct callees *callees = allocate(sizeof *callees + count * sizeof callees->places[0]);
     callees->mask = count - 1;
     for (uint32_t i = 0; old != NULL && i <= old->mask; i++) {
@@ -85,7 +93,7 @@ static struct jp2_context *make_callee(struct jp2_context *caller, struct vm_met
     struct jp2_context *_Atomic *place = place_of(callees, method);
     struct jp2_context *callee = atomic_load(place);
     if (callee == NULL) {
-        callee = allocate(sizeof *callee);
+        callee = allocate(sizeof *callee + vm_probe_analysis_count * sizeof callee->data[0]);
         callee->caller = caller;
         callee->method = method;
         caller->callee_count++;

@@ -46,14 +46,54 @@ static int compare(const void *a, const void *b, void *data)
     return (*(rows_comparison **)data)(*(struct counts *const *)a, *(struct counts *const *)b);
 }
 
+/* Lets a value sink in a heap whose smallest is the first. */
+static void sink(uint64_t *heap, size_t count, uint64_t value)
+{
+    size_t i = 0;
+    for (size_t child; (child = 2 * i + 1) < count; i = child) {
+        child += child + 1 < count && heap[child + 1] < heap[child];
+        if (heap[child] >= value) {
+            break;
+        }
+        heap[i] = heap[child];
+    }
+    heap[i] = value;
+}
+
+/* Brings the rows to the front whose counter is not below that of the `most`-th; how many. */
+static size_t select_first(struct rows *rows, unsigned counter, size_t most)
+{
+    if (most == 0 || most >= rows->count) {
+        return rows->count;
+    }
+    uint64_t *heap = jp2->allocate(most * sizeof *heap); /* the largest ones so far */
+    for (size_t i = 0; i < rows->count; i++) {
+        uint64_t value = counts_get(rows->all[i], counter);
+        if (value > heap[0]) {
+            sink(heap, most, value);
+        }
+    }
+    size_t count = 0;
+    for (size_t i = 0; i < rows->count; i++) {
+        struct counts *row = rows->all[i];
+        if (counts_get(row, counter) >= heap[0]) {
+            rows->all[i] = rows->all[count];
+            rows->all[count++] = row;
+        }
+    }
+    free(heap);
+    return count;
+}
+
 /* Names are compared where they decide something that is told: comparing them takes time. */
 void rows_sort_first(struct rows *rows, unsigned counter, size_t most,
                      rows_comparison *compare_equal)
 {
-    qsort_r(rows->all, rows->count, sizeof rows->all[0], compare_counters, &counter);
-    for (size_t first = 0, end; first < rows->count && first < most; first = end) {
+    size_t told = select_first(rows, counter, most);
+    qsort_r(rows->all, told, sizeof rows->all[0], compare_counters, &counter);
+    for (size_t first = 0, end; first < told && first < most; first = end) {
         uint64_t value = counts_get(rows->all[first], counter);
-        for (end = first + 1; end < rows->count && counts_get(rows->all[end], counter) == value;) {
+        for (end = first + 1; end < told && counts_get(rows->all[end], counter) == value;) {
             end++;
         }
         qsort_r(rows->all + first, end - first, sizeof rows->all[0], compare, &compare_equal);

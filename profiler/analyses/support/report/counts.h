@@ -65,7 +65,7 @@ void rows_order(struct rows *rows, rows_comparison *compare);
 /* The largest first; what is equal there by `compare`. */
 void rows_sort(struct rows *rows, unsigned counter, rows_comparison *compare);
 
-/* The same where only the first so many are told; what is equal behind them is in any order. */
+/* The same where only the first so many are told; what is behind them is in any order. */
 void rows_sort_first(struct rows *rows, unsigned counter, size_t most, rows_comparison *compare);
 
 /* For rows_sort: records of methods by their names, those of one method by their second words. */

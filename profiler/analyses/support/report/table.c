@@ -6,6 +6,7 @@ struct table_buckets {
 };
 
 #define FIRST_BUCKETS 1024u
+#define CHUNK 64u
 
 static size_t bucket_of(const struct table_buckets *buckets, uint64_t a, uint64_t b)
 {
@@ -52,6 +53,20 @@ static void grow(struct table *table)
     atomic_store_explicit(&table->buckets, fresh, memory_order_release);
 }
 
+/* Records come by the thousand: they are taken from chunks. */
+static struct table_record *new_record(struct table *table)
+{
+    size_t bytes = (table->bytes + 15) & ~(size_t)15;
+    if (table->spare_count == 0) {
+        table->spare_count = CHUNK;
+        table->spare = jp2->allocate(CHUNK * bytes);
+    }
+    table->spare_count--;
+    struct table_record *record = (struct table_record *)(void *)table->spare;
+    table->spare += bytes;
+    return record;
+}
+
 void *table_get(struct table *table, uint64_t a, uint64_t b)
 {
     struct table_record *record = table_find(table, a, b);
@@ -65,7 +80,7 @@ void *table_get(struct table *table, uint64_t a, uint64_t b)
         if (buckets == NULL || table->count >= buckets->count) {
             grow(table);
         }
-        record = jp2->allocate(table->bytes);
+        record = new_record(table);
         record->a = a;
         record->b = b;
         put(atomic_load(&table->buckets), record);

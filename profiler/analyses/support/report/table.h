@@ -25,6 +25,8 @@ struct table {
     struct table_buckets *_Atomic buckets;
     pthread_mutex_t lock;
     size_t count;
+    char *spare; /* for the next records */
+    size_t spare_count;
 };
 
 #define TABLE(type)                                                                                \
