@@ -413,7 +413,7 @@ bool vm_code_starts_line(const struct vm_code *code, uint32_t bci)
 int vm_code_line(const struct vm_code *code, uint32_t bci)
 {
     unsigned i = find_line(code, bci);
-    if (vm_code_starts_line(code, bci)) {
+    if (i < code->line_count && code->lines[i].start_bci == bci) {
         return code->lines[i].line;
     }
     return i == 0 ? -1 : code->lines[i - 1].line;

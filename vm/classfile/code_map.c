@@ -176,11 +176,9 @@ void vm_code_map_destroy(struct vm_code *code)
     free(atomic_exchange(&code->map, NULL));
 }
 
-bool vm_code_map_starts_block(const struct vm_code_map *map, uint32_t number,
-                              bool (*ends_block)(const struct vm_insn *insn))
+bool vm_code_map_is_behind(const struct vm_code_map *map, uint32_t number,
+                           bool (*is_one)(const struct vm_insn *insn))
 {
     struct vm_insn before;
-    return (map->marks[number - 1] & VM_CODE_BLOCK) != 0
-           || (ends_block != NULL && !map->is_malformed
-               && vm_code_map_insn(map, number - 1, &before) && ends_block(&before));
+    return !map->is_malformed && vm_code_map_insn(map, number - 1, &before) && is_one(&before);
 }

@@ -125,9 +125,17 @@ static inline bool vm_code_map_is_leader(const struct vm_code_map *map, uint32_t
     return number <= 1 || (map->marks[number - 1] & VM_CODE_LEADER) != 0;
 }
 
+/* Whether the instruction before this one is one of those. */
+bool vm_code_map_is_behind(const struct vm_code_map *map, uint32_t number,
+                           bool (*is_one)(const struct vm_insn *insn));
+
 /* Whether a block starts at an instruction when some instructions end one that otherwise would
  * not; NULL: none. */
-bool vm_code_map_starts_block(const struct vm_code_map *map, uint32_t number,
-                              bool (*ends_block)(const struct vm_insn *insn));
+static inline bool vm_code_map_starts_block(const struct vm_code_map *map, uint32_t number,
+                                            bool (*ends_block)(const struct vm_insn *insn))
+{
+    return (map->marks[number - 1] & VM_CODE_BLOCK) != 0
+           || (ends_block != NULL && vm_code_map_is_behind(map, number, ends_block));
+}
 
 #endif

@@ -56,6 +56,7 @@ struct vm_translation {
     uint32_t landing_count;
     struct vm_probe **probes; /* that have cells, or would have if they were not dormant */
     uint32_t probe_count;
+    uint32_t probe_looked_for; /* next, by who makes newer code */
     bool is_uncopied; /* instructions stand once since analyses could not be asked twice */
     uint32_t number; /* of codes before, of the same form */
     _Atomic uint32_t open_calls; /* while it is open whether a function stands for it (standing.h) */

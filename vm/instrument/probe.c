@@ -33,23 +33,33 @@ static pthread_mutex_t ask_lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_mutex_t cell_lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* Probes come by the thousand, and most stay: they are taken from chunks. */
-static struct vm_probe *spare;
+static struct vm_probe *at_hand; /* with ask_lock: to be taken next */
+static struct vm_probe *spare;   /* that were given back */
 static pthread_mutex_t spare_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void get_spare(void)
+{
+    pthread_mutex_lock(&spare_lock);
+    at_hand = spare;
+    spare = NULL;
+    pthread_mutex_unlock(&spare_lock);
+    if (at_hand == NULL) {
+        struct vm_probe *chunk = malloc(CHUNK * sizeof *chunk);
+        for (uint32_t i = 0; chunk != NULL && i < CHUNK; i++) {
+            chunk[i].next = at_hand;
+            at_hand = &chunk[i];
+        }
+    }
+}
 
 static struct vm_probe *take_spare(void)
 {
-    pthread_mutex_lock(&spare_lock);
-    if (spare == NULL) {
-        struct vm_probe *chunk = malloc(CHUNK * sizeof *chunk);
-        for (uint32_t i = 0; chunk != NULL && i < CHUNK; i++) {
-            chunk[i].next = spare;
-            spare = &chunk[i];
-        }
+    if (at_hand == NULL) {
+        get_spare();
     }
-    struct vm_probe *probe = spare;
-    spare = probe == NULL ? NULL : probe->next;
-    pthread_mutex_unlock(&spare_lock);
+    struct vm_probe *probe = at_hand;
     if (probe != NULL) {
+        at_hand = probe->next;
         memset(probe, 0, sizeof *probe);
     }
     return probe;
@@ -63,12 +73,29 @@ static void give_back(struct vm_probe *probe)
     pthread_mutex_unlock(&spare_lock);
 }
 
+/* Fills in what follows from method and bci. */
+static void locate(struct jp2_location *location)
+{
+    if (location->bci >= 0) {
+        const struct vm_code *code = location->method->code;
+        const struct vm_code_map *map = vm_code_map_get(code);
+        int line = vm_code_line(code, (uint32_t)location->bci);
+        location->line = line < 0 ? 0 : (uint32_t)line;
+        if (location->instruction == 0 && map != NULL) {
+            location->instruction = vm_code_map_number(map, (uint32_t)location->bci);
+        }
+        location->opcode =
+            location->instruction == 0 ? 0 : vm_code_map_opcode(map, location->instruction);
+    }
+}
+
 /* With ask_lock. */
 static struct vm_probe *create(struct vm_analysis *analysis, const struct jp2_location *location)
 {
     struct vm_probe *probe = take_spare();
     if (probe != NULL) {
         probe->location = *location;
+        locate(&probe->location);
         probe->analysis = analysis;
         probe->event = analysis->event;
         probe->generation = atomic_load(&vm_probe_generation);
@@ -81,23 +108,32 @@ static struct vm_probe *create(struct vm_analysis *analysis, const struct jp2_lo
     return probe;
 }
 
-const struct vm_translation *vm_probe_former(const struct vm_method *method)
+struct vm_translation *vm_probe_former(const struct vm_method *method)
 {
     return method->translation; /* the newest, of either form */
 }
 
-/* The probe that the code before had there, for an analysis that is asked once. */
-static struct vm_probe *find_former(const struct vm_translation *former,
+static bool is_former(const struct vm_probe *probe, const struct vm_analysis *analysis,
+                      const struct jp2_location *location)
+{
+    return probe->analysis == analysis && probe->location.kind == location->kind
+           && probe->location.bci == location->bci
+           && probe->location.is_implicit == location->is_implicit
+           && probe->emitted_count == 0 && probe->cell_count == 0;
+}
+
+/* The probe that the code before had there, for an analysis that is asked once. They are asked for in
+ * about the same order again. */
+static struct vm_probe *find_former(struct vm_translation *former,
                                     const struct vm_analysis *analysis,
                                     const struct jp2_location *location)
 {
-    for (uint32_t i = 0; i < former->probe_count; i++) {
-        struct vm_probe *probe = former->probes[i];
-        if (probe->analysis == analysis && probe->location.kind == location->kind
-            && probe->location.bci == location->bci
-            && probe->location.is_implicit == location->is_implicit
-            && probe->emitted_count == 0 && probe->cell_count == 0) {
-            return probe;
+    uint32_t at = former->probe_looked_for;
+    for (uint32_t i = 0; i < former->probe_count; i++, at++) {
+        at = at < former->probe_count ? at : 0;
+        if (is_former(former->probes[at], analysis, location)) {
+            former->probe_looked_for = at + 1;
+            return former->probes[at];
         }
     }
     return NULL;
@@ -106,7 +142,7 @@ static struct vm_probe *find_former(const struct vm_translation *former,
 struct vm_probe *vm_probe_ask(struct vm_analysis *analysis, const struct jp2_location *location,
                               bool can_be_left, bool *failed)
 {
-    const struct vm_translation *former = vm_probe_former(location->method);
+    struct vm_translation *former = vm_probe_former(location->method);
     if (former != NULL && !analysis->is_asked_again) {
         struct vm_probe *known = find_former(former, analysis, location);
         if (known != NULL) {
@@ -116,33 +152,19 @@ struct vm_probe *vm_probe_ask(struct vm_analysis *analysis, const struct jp2_loc
     }
     pthread_mutex_lock(&ask_lock);
     struct vm_probe *probe = create(analysis, location);
-    pthread_mutex_unlock(&ask_lock);
     *failed |= probe == NULL;
     if (probe != NULL && !probe->is_wanted) {
-        give_back(probe);
+        probe->next = at_hand;
+        at_hand = probe;
         probe = NULL;
     }
+    pthread_mutex_unlock(&ask_lock);
     if (probe != NULL && can_be_left && !analysis->is_asked_again) {
         pthread_mutex_lock(&cell_lock);
         probe->is_dormant = !atomic_load(&probe->is_active);
         pthread_mutex_unlock(&cell_lock);
     }
     return probe;
-}
-
-bool vm_probe_locate(struct jp2_location *location)
-{
-    if (location->bci < 0) {
-        return true;
-    }
-    const struct vm_code *code = location->method->code;
-    const struct vm_code_map *map = vm_code_map_get(code);
-    int line = vm_code_line(code, (uint32_t)location->bci);
-    location->line = line < 0 ? 0 : (uint32_t)line;
-    location->instruction = map == NULL ? 0 : vm_code_map_number(map, (uint32_t)location->bci);
-    location->opcode =
-        location->instruction == 0 ? 0 : vm_code_map_opcode(map, location->instruction);
-    return map != NULL;
 }
 
 static struct vm_probe *_Atomic *slow_list(enum jp2_event_kind kind,
@@ -187,7 +209,6 @@ struct vm_probe *vm_probe_find(struct vm_analysis *analysis, enum jp2_event_kind
         struct jp2_location location = {.kind = kind, .method = method, .bci = bci};
         location.is_implicit = kind == JP2_EVENT_ALLOCATION || kind == JP2_EVENT_MONITOR_ENTER
                                || kind == JP2_EVENT_MONITOR_EXIT;
-        (void)vm_probe_locate(&location);
         probe = create(analysis, &location);
         if (probe == NULL) {
             vm_end_without_memory(analysis->name);

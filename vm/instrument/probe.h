@@ -104,12 +104,8 @@ uint64_t vm_probe_rest_of_segment(const struct vm_frame_walk *walk);
 /* Tells analyses whose period is over; false with a pending exception that one asked for. */
 bool vm_probe_poll(struct vm_thread *self);
 
-/* Fills in what follows from method and bci; false: the instruction cannot be found for want of
- * memory. */
-bool vm_probe_locate(struct jp2_location *location);
-
-/* For the translator: asks an analysis; NULL when it does not want the location. The result is in
- * no list; it is dormant when it was retired while the analysis was asked, and code with it could be
+/* For the translator: asks an analysis; NULL when it does not want the location, of which line, number of
+ * the instruction and opcode follow here. The result is in no list; it is dormant when it was retired while the analysis was asked, and code with it could be
  * left. *failed: no memory. */
 struct vm_probe *vm_probe_ask(struct vm_analysis *analysis, const struct jp2_location *location,
                               bool can_be_left, bool *failed);
@@ -123,7 +119,7 @@ static inline bool vm_probe_wants(enum jp2_event_kind kind)
 struct vm_analysis *vm_probe_analysis(uint32_t from, enum jp2_event_kind kind);
 
 /* The probes of the method's code before: those of analyses that are asked once stay the same. */
-const struct vm_translation *vm_probe_former(const struct vm_method *method);
+struct vm_translation *vm_probe_former(const struct vm_method *method);
 
 /* Whether an analysis says that it might want to be told of instructions, blocks, entry, exit of a method
  * of these names, or of calls if it is native; and whether there are others that can only be asked. */

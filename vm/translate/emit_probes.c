@@ -126,9 +126,9 @@ static bool ask_for_blocks(struct vm_translator *t, struct vm_analysis *analysis
         }
         uint32_t bci = vm_code_map_bci(t->map, number);
         struct jp2_location location = {.kind = JP2_EVENT_BLOCK,
-                                       .method = t->method,
-                                        .bci = (int32_t)bci};
-        (void)vm_probe_locate(&location);
+                                        .method = t->method,
+                                        .bci = (int32_t)bci,
+                                        .instruction = number};
         measure_block(&location, t->map, analysis->ends_block);
         struct vm_probe *probe = ask(t, analysis, &location);
         if (probe != NULL) {
@@ -200,15 +200,14 @@ static bool is_elsewhere(const struct vm_analysis *analysis, enum jp2_event_kind
                || kind == JP2_EVENT_ARRAY_LOAD || kind == JP2_EVENT_MONITOR_EXIT);
 }
 
-/* Asks all that are told where the others are, or elsewhere, for the location, whose method and number
- * it fills in. */
+/* Asks all that are told where the others are, or elsewhere, for the location, whose method it fills
+ * in. */
 static struct vm_probe *ask_those(struct vm_translator *t, struct jp2_location *location,
                                   bool is_told_elsewhere)
 {
     struct vm_analysis *analysis;
     struct vm_probe *list = NULL;
     location->method = t->method;
-    (void)vm_probe_locate(location);
     for (uint32_t i = 0; (analysis = vm_probe_analysis(i, location->kind)) != NULL;
          i = analysis->index + 1) {
         struct vm_probe *probe = is_elsewhere(analysis, location->kind) == is_told_elsewhere
@@ -270,19 +269,34 @@ static void ask_for_instructions(struct vm_translator *t)
 
 #define IN_PLACES (JP2_EVENT_BIT(JP2_EVENT_BLOCK) | ASKED_BEFORE | JP2_EVENT_BIT(JP2_EVENT_POLL))
 
+/* Of one method after the other, with the lock of translation. NULL without memory. */
+static struct place *empty_places(size_t length)
+{
+    static struct place *places;
+    static size_t capacity;
+    if (length > capacity) {
+        free(places);
+        capacity = length + 1024;
+        places = malloc(capacity * sizeof *places);
+        capacity = places == NULL ? 0 : capacity;
+    }
+    return places == NULL ? NULL : memset(places, 0, length * sizeof *places);
+}
+
 static bool allocate_plan(struct vm_probe_plan *plan, size_t length)
 {
     bool has_places = (vm_probe_kinds & IN_PLACES) != 0;
     plan->counts = vm_probe_wants(JP2_EVENT_POLL);
-    plan->places = has_places ? calloc(length, sizeof *plan->places) : NULL;
+    plan->places = has_places ? empty_places(length) : NULL;
     plan->rests = plan->counts ? calloc(length, sizeof *plan->rests) : NULL;
     return (!has_places || plan->places != NULL) && (!plan->counts || plan->rests != NULL);
 }
 
-static struct place place_at(const struct vm_translator *t, uint32_t bci)
+static const struct place *place_at(const struct vm_translator *t, uint32_t bci)
 {
+    static const struct place nothing;
     bool has_any = t->probes != NULL && t->probes->places != NULL && bci < t->code->length;
-    return has_any ? t->probes->places[bci] : (struct place){.charge = 0};
+    return has_any ? &t->probes->places[bci] : &nothing;
 }
 
 void vm_probe_plan_create(struct vm_translator *t)
@@ -290,12 +304,14 @@ void vm_probe_plan_create(struct vm_translator *t)
     if ((vm_probe_kinds & KINDS_IN_CODE) == 0) {
         return;
     }
-    struct vm_probe_plan *plan = t->probes = calloc(1, sizeof *plan);
-    if (plan == NULL || !allocate_plan(plan, t->code->length)) {
+    static struct vm_probe_plan the_plan; /* with the lock of translation, as all here */
+    struct vm_probe_plan *plan = t->probes = &the_plan;
+    *plan = (struct vm_probe_plan){.number = 0};
+    if (!allocate_plan(plan, t->code->length)) {
         t->failed = true;
         return;
     }
-    static uint32_t translations; /* with the lock of translation */
+    static uint32_t translations;
     plan->number = ++translations;
     plan->former = vm_probe_former(t->method);
     if (plan->former != NULL) {
@@ -325,12 +341,10 @@ void vm_probe_plan_destroy(struct vm_translator *t)
 {
     struct vm_probe_plan *plan = t->probes;
     if (plan != NULL) {
-        free(plan->places);
         free(plan->rests);
         free(plan->probes);
         free(plan->point_bcis);
         free(plan->point_counters);
-        free(plan);
         t->probes = NULL;
     }
 }
@@ -435,9 +449,9 @@ bool vm_probe_has_any(const struct vm_translator *t)
 
 bool vm_probe_is_at(const struct vm_translator *t, uint32_t bci)
 {
-    struct place place = place_at(t, bci);
-    return place.blocks != NULL || place.instructions != NULL || place.branches != NULL
-           || place.charge != 0;
+    const struct place *place = place_at(t, bci);
+    return place->blocks != NULL || place->instructions != NULL || place->branches != NULL
+           || place->charge != 0;
 }
 
 /* The kinds that only some instructions may have probes of. */
@@ -535,14 +549,14 @@ bool vm_probe_may_copy(const struct vm_translator *t, uint8_t opcode, uint32_t b
 
 static void emit_start(struct vm_translator *t, uint32_t bci, enum vm_probe_phase phase)
 {
-    struct place place = place_at(t, bci);
-    if (place.charge != 0) {
+    const struct place *place = place_at(t, bci);
+    if (place->charge != 0) {
         struct vm_cell *cell = vm_tr_emit(t, VM_INSN_CHARGE, 1);
         cell->a = phase == VM_PROBE_AT_ENTRY ? VM_PROBE_AT_ENTRY : VM_PROBE_AT_BLOCK;
         cell->b = vm_code_map_starts_block(t->map, vm_code_map_number(t->map, bci), NULL);
-        cell->i = place.charge;
+        cell->i = place->charge;
     }
-    emit_list(t, place.blocks, VM_INSN_PROBE_DIRECT, phase, none);
+    emit_list(t, place->blocks, VM_INSN_PROBE_DIRECT, phase, none);
 }
 
 /* A method that is entered has its first block counted; who jumps back there has not. */
@@ -586,7 +600,7 @@ void vm_probe_emit_instruction(struct vm_translator *t, uint32_t bci)
 {
     if (t->probes != NULL && !t->failed) {
         t->bci = bci;
-        struct vm_probe *list = place_at(t, bci).instructions;
+        struct vm_probe *list = place_at(t, bci)->instructions;
         if (reads_frames(list)) {
             vm_tr_materialize_all(t);
             t->shows_frames = true;
@@ -720,7 +734,7 @@ void vm_probe_emit_called(struct vm_translator *t, const struct vm_insn *insn, u
 /* A constant operand is given a register for the probe; the branch may still use the constant. */
 void vm_probe_emit_branch(struct vm_translator *t, const struct vm_insn *insn)
 {
-    struct vm_probe *list = t->failed ? NULL : place_at(t, insn->bci).branches;
+    struct vm_probe *list = t->failed ? NULL : place_at(t, insn->bci)->branches;
     if (list == NULL || !is_branch(insn->opcode)) {
         return;
     }

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "vm/base/assert.h"
 #include "vm/classfile/code_map.h"
 #include "vm/code/frame.h"
 #include "vm/heap/domain.h"
@@ -82,10 +83,12 @@ static struct vm_landing landing_of(const struct vm_translator *t, uint32_t bci)
  * inverted loop, too, if there is none. */
 static bool is_landing(const struct vm_translator *t, uint32_t number)
 {
+    bool is_leader = vm_code_map_is_leader(t->map, number);
+    if (!is_leader && !vm_code_map_starts_block(t->map, number, NULL)) {
+        return false;
+    }
     int32_t depth = t->flow->depths[number - 1];
-    return vm_code_map_is_leader(t->map, number)
-               ? depth >= 0
-               : depth == 0 && vm_code_map_starts_block(t->map, number, NULL);
+    return is_leader ? depth >= 0 : depth == 0;
 }
 
 bool vm_tr_note_landings(const struct vm_translator *t, struct vm_translation *result)
@@ -93,14 +96,13 @@ bool vm_tr_note_landings(const struct vm_translator *t, struct vm_translation *r
     if (!vm_translations_may_go && !vm_probe_has_any(t)) {
         return true;
     }
-    uint32_t count = 0;
-    for (uint32_t number = 1; number <= t->map->instruction_count; number++) {
-        count += is_landing(t, number);
-    }
-    result->landings = calloc(count + 1, sizeof *result->landings);
+    /* Behind jsr there are leaders that start no block. */
+    uint32_t most = t->map->has_subroutines ? t->map->instruction_count : t->map->block_count;
+    result->landings = malloc((most + 1) * sizeof *result->landings);
     for (uint32_t number = 1; result->landings != NULL && number <= t->map->instruction_count;
          number++) {
         if (is_landing(t, number)) {
+            VM_ASSERT(result->landing_count < most);
             result->landings[result->landing_count++] =
                 landing_of(t, vm_code_map_bci(t->map, number));
         }
