@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "classlib/openjdk/binding.h"
@@ -14,6 +15,7 @@
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
 #include "vm/runtime/string.h"
+#include "vm/thread/exit_hooks.h"
 #include "vm/thread/safepoint.h"
 #include "vm/vm.h"
 
@@ -144,17 +146,25 @@ static bool set_unsafe_constants(struct vm_thread *self)
 
 /* --- phases ----------------------------------------------------------------------------------- */
 
+#define HALT_MS 10000
+
 /* Whoever ends the program while it boots, by a signal or by System.exit in a class that it named,
- * makes the boot fail (VM.initLevel). How the process ends is theirs to say; this thread waits. */
+ * makes the boot fail as soon as its hooks have run (VM.initLevel), and then halts the machine. How
+ * the process ends is theirs to say; this thread waits, but not for what does not come. */
 static void yield_to_shutdown(struct vm_thread *self)
 {
     struct vm_object *exception = vm_exception_take(self);
     const int32_t *level = static_field(self, "jdk/internal/misc/VM", "initLevel", "I");
     if (level != NULL && __atomic_load_n(level, __ATOMIC_ACQUIRE) == SYSTEM_SHUTDOWN) {
-        (void)vm_thread_enter_native(self);
-        for (;;) {
+        const struct timespec moment = {.tv_nsec = 1000000};
+        bool was_in_native = vm_thread_enter_native(self);
+        for (int waited = 0; !vm_is_halting() && waited < HALT_MS; waited++) {
+            nanosleep(&moment, NULL);
+        }
+        while (vm_is_halting()) {
             pause();
         }
+        vm_thread_leave_native(self, was_in_native);
     }
     self->exception = exception;
 }

@@ -27,6 +27,7 @@ COUNTED = ("java.lang.StringLatin1\thashCode", "java.lang.String\tcharAt",
            "java.math.BigInteger\timplMulAdd", "sun.security.provider.SHA2\timplCompress0")
 
 MATH = ROOT / "tests" / "openjdk" / "math" / "MachineFunctions.java"
+LOOKED = ROOT / "tests" / "profile" / "Looked.java"
 MATH_MODES = [[], ["--no-optimize"], ["--count"], ["--profile", "--profile-out=math.xml"],
               ["--profile=calls", "--profile-out=math.xml"], ["--analysis=coverage:out=coverage.txt"],
               ["--jop"]]
@@ -223,6 +224,18 @@ def check_standing(options, name):
     return bad
 
 
+LOOKING = "entry java.lang.StringLatin1.charAt { @n = count() } entry Looked.look { print(@n); clear(@n) }"
+
+
+def check_looking(options):
+    """What a function does not do is not counted, not even for a moment that another thread sees."""
+    printed = run(options, "Looked", "--probe", LOOKING).stderr.decode()
+    found = re.findall(r"^@n: count\n +(-?\d+|nothing)$", printed, re.M)
+    if len(found) < 200 or int(found[0]) < 5000 or set(found[1:]) != {"nothing"}:
+        return [f"Looked: {len(found)} looks, with {[n for n in found if n != 'nothing'][:9]} calls"]
+    return []
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--jp2vm", required=True)
@@ -239,13 +252,14 @@ def main():
                    check=True)
     sources = sorted((ROOT / "tests" / "openjdk" / "intrinsics").glob("*.java"))
     subprocess.run([options.javac, "--release", "17", "-nowarn", "-d", options.work / "classes",
-                    *sources, MATH], check=True)
+                    *sources, MATH, LOOKED], check=True)
     bad = []
     for source in sources:
         bad += check_output(options, source.stem)
     bad += check_counts(options, "NumbersAndArrays")
     bad += check_reference(options)
     bad += check_windows(options, "StringsAtTheEdges")
+    bad += check_looking(options)
     bad += check_standing(options, "NumbersAndArrays")
     for source in sources:
         bad += check_reports(options, source.stem)

@@ -17,9 +17,9 @@ void vm_translation_destroy(struct vm_translation *translation)
         free(translation->rests);
         free(translation->landings);
         free(translation->probes);
-        while (translation->counting_stubs != NULL) {
-            struct vm_counting_stub *stub = translation->counting_stubs;
-            translation->counting_stubs = stub->next;
+        while (translation->standing_stubs != NULL) {
+            struct vm_standing_stub *stub = translation->standing_stubs;
+            translation->standing_stubs = stub->next;
             free(stub);
         }
         free(translation);

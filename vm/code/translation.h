@@ -3,7 +3,7 @@
  * (translate.h).
  *
  * Once published (vm_method.translation, vm_method.entry) nothing of it changes but the cells of
- * instructions that resolve themselves; it lives as long as the method (runtime/unload.h). But
+ * instructions that resolve themselves, and that there are more stubs; it lives as long as the method (runtime/unload.h). But
  * where analyses come and go (translate/replace.h) code may be *replaced*: nobody enters it any
  * more, whoever runs it goes on in newer code from the next block on, and then it is freed.
  */
@@ -25,16 +25,17 @@ struct vm_landing {
     const void *handlers[2];
 };
 
-/* Where calls begin of a method that a function stands for while calls are counted, its own or of what it
- * calls (instrument/standing.h): by how much which counters rise. */
-#define VM_COUNTING_STUB_COUNTS 8
-struct vm_counting_stub {
+/* Where calls begin of a method that a function stands for (instrument/standing.h) while some of what it
+ * does is left to the code, or calls are counted, of the method and of what it calls. Never changed. */
+#define VM_STANDING_COUNTS 8
+struct vm_standing_stub {
     struct vm_cell cell;
-    struct vm_counting_stub *next;
+    struct vm_standing_stub *next;
+    uint32_t left_groups; /* bits */
     uint32_t count;
     struct {
-        uint32_t counter, times;
-    } counts[VM_COUNTING_STUB_COUNTS];
+        uint32_t counter, times; /* that rises, and by how much */
+    } counts[VM_STANDING_COUNTS];
 };
 
 struct vm_translation {
@@ -60,7 +61,7 @@ struct vm_translation {
     bool is_uncopied; /* instructions stand once since analyses could not be asked twice */
     uint32_t number; /* of codes before, of the same form */
     _Atomic uint32_t open_calls; /* while it is open whether a function stands for it (standing.h) */
-    struct vm_counting_stub *counting_stubs; /* of a function that stands for it */
+    struct vm_standing_stub *standing_stubs; /* of a function that stands for it */
     struct vm_translation *next_unlisted; /* see translate/replace.c */
     struct vm_translation *_Atomic next;  /* the other form, or older code, or NULL; slots and
                                              monitors are the same */

@@ -1,6 +1,5 @@
 #include "vm/instrument/standing.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +8,8 @@
 #include "vm/instrument/counters.h"
 #include "vm/instrument/probe.h"
 #include "vm/runtime/class.h"
+
+#define ALL_GROUPS 0xffu
 
 /* With the lock of cells. */
 static struct standing {
@@ -48,10 +49,10 @@ static bool note(struct vm_method *method, bool is_plain, const struct vm_callee
     return true;
 }
 
-/* --- counting --------------------------------------------------------------------------------- */
+/* --- stubs ------------------------------------------------------------------------------------ */
 
 /* False: a probe is awake that does more than to count entries, or there are too many. */
-static bool add_counter(struct vm_counting_stub *counted, const struct vm_translation *code,
+static bool add_counter(struct vm_standing_stub *wanted, const struct vm_translation *code,
                         uint32_t times)
 {
     uint32_t counter = VM_COUNTER_NONE;
@@ -59,86 +60,89 @@ static bool add_counter(struct vm_counting_stub *counted, const struct vm_transl
         return false;
     }
     if (counter != VM_COUNTER_NONE) {
-        if (counted->count == VM_COUNTING_STUB_COUNTS) {
+        if (wanted->count == VM_STANDING_COUNTS) {
             return false;
         }
-        counted->counts[counted->count].counter = counter;
-        counted->counts[counted->count++].times = times;
+        wanted->counts[wanted->count].counter = counter;
+        wanted->counts[wanted->count++].times = times;
     }
     return true;
 }
 
+static bool are_same(const struct vm_standing_stub *a, const struct vm_standing_stub *b)
+{
+    return a->left_groups == b->left_groups && a->count == b->count
+           && memcmp(a->counts, b->counts, a->count * sizeof a->counts[0]) == 0;
+}
+
 /* A call that has come to a stub may still be about to read it: none is changed. NULL without memory. */
 static const struct vm_cell *stub_for(struct vm_translation *code,
-                                      const struct vm_counting_stub *counted)
+                                      const struct vm_standing_stub *wanted)
 {
-    if (counted->count == 0) {
+    if (wanted->count == 0 && wanted->left_groups == 0) {
         return &vm_stub_intrinsic;
     }
-    struct vm_counting_stub *stub = code->counting_stubs;
-    while (stub != NULL
-           && (stub->count != counted->count
-               || memcmp(stub->counts, counted->counts,
-                         counted->count * sizeof counted->counts[0]) != 0)) {
+    struct vm_standing_stub *stub = code->standing_stubs;
+    while (stub != NULL && !are_same(stub, wanted)) {
         stub = stub->next;
     }
     if (stub == NULL && (stub = malloc(sizeof *stub)) != NULL) {
-        *stub = *counted;
-        stub->cell.handler = vm_handlers[VM_INSN_STUB_INTRINSIC_COUNTED];
-        stub->next = code->counting_stubs;
-        code->counting_stubs = stub;
+        *stub = *wanted;
+        stub->cell.handler = vm_handlers[VM_INSN_STUB_INTRINSIC_OWN];
+        stub->next = code->standing_stubs;
+        code->standing_stubs = stub;
     }
     return stub == NULL ? NULL : &stub->cell;
 }
 
-static bool is_counting(const struct vm_translation *code, const struct vm_cell *entry)
+/* The code's own stub that a cell is of; NULL: of none. */
+static const struct vm_standing_stub *own_stub(const struct vm_translation *code,
+                                               const struct vm_cell *entry)
 {
-    const struct vm_counting_stub *stub = code->counting_stubs;
+    const struct vm_standing_stub *stub = code->standing_stubs;
     while (stub != NULL && &stub->cell != entry) {
         stub = stub->next;
     }
-    return stub != NULL;
+    return stub;
 }
 
-void vm_standing_count(uint64_t *counters, const struct vm_cell *cell, int64_t times)
+void vm_standing_count(uint64_t *counters, const struct vm_standing_stub *stub)
 {
-    const struct vm_counting_stub *stub = (const struct vm_counting_stub *)(const void *)cell;
     for (uint32_t i = 0; i < stub->count; i++) {
-        counters[stub->counts[i].counter] += (uint64_t)(stub->counts[i].times * times);
+        counters[stub->counts[i].counter] += stub->counts[i].times;
     }
-    atomic_thread_fence(memory_order_acquire); /* the groups that are left are those of the stub */
 }
 
 /* --- standing --------------------------------------------------------------------------------- */
 
 /* Whether calls of a callee that is not silent can be counted with those of the function. */
 static bool count_callee(const struct vm_callees *callees, uint32_t i, bool is_plain,
-                         uint8_t *left_groups, struct vm_counting_stub *counted)
+                         struct vm_standing_stub *wanted)
 {
     uint8_t group = callees->groups[i];
     if (callees->times[i] == 0
-        || !add_counter(counted, vm_translation_of(callees->methods[i], is_plain),
+        || !add_counter(wanted, vm_translation_of(callees->methods[i], is_plain),
                         callees->times[i])) {
         return false;
     }
-    *left_groups |= group == VM_NO_GROUP ? 0 : (uint8_t)~(1u << group);
+    wanted->left_groups |= group == VM_NO_GROUP ? 0 : ALL_GROUPS & ~(1u << group);
     return true;
 }
 
 /* False: somebody is told of a callee, in no group, more than how often it is called. */
-static bool look_at_callees(const struct vm_callees *callees, bool is_plain, uint8_t *left_groups,
-                            struct vm_counting_stub *counted)
+static bool look_at_callees(const struct vm_callees *callees, bool is_plain,
+                            struct vm_standing_stub *wanted)
 {
-    *left_groups = callees->left_groups;
+    wanted->left_groups = callees->left_groups;
     for (uint32_t i = 0; i < callees->count; i++) {
         if (vm_probe_is_silent(callees->methods[i], is_plain)
-            || count_callee(callees, i, is_plain, left_groups, counted)) {
+            || count_callee(callees, i, is_plain, wanted)) {
             continue;
         }
         if (callees->groups[i] == VM_NO_GROUP) {
             return false;
         }
-        *left_groups |= (uint8_t)(1u << callees->groups[i]);
+        wanted->left_groups |= 1u << callees->groups[i];
     }
     return true;
 }
@@ -147,26 +151,23 @@ const struct vm_cell *vm_standing_entry(struct vm_method *method, struct vm_tran
                                         enum vm_standing standing,
                                         const struct vm_callees *callees)
 {
-    struct vm_counting_stub counted = {.count = 0};
-    uint8_t left_groups;
-    if (standing == VM_STANDS_NEVER || !add_counter(&counted, code, 1)) {
+    struct vm_standing_stub wanted = {.count = 0};
+    if (standing == VM_STANDS_NEVER || !add_counter(&wanted, code, 1)) {
         return code->cells;
     }
     if (standing == VM_STANDS_OPEN
-        || !look_at_callees(callees, code->is_plain, &left_groups, &counted)) {
+        || !look_at_callees(callees, code->is_plain, &wanted)) {
         return &vm_stub_intrinsic_open;
     }
-    const struct vm_cell *stub = stub_for(code, &counted);
-    if (stub == NULL || (callees->count != 0 && !note(method, code->is_plain, callees))) {
-        return &vm_stub_intrinsic_open;
-    }
-    atomic_store(&method->left_groups, left_groups);
-    return stub;
+    const struct vm_cell *stub = stub_for(code, &wanted);
+    return stub == NULL || (callees->count != 0 && !note(method, code->is_plain, callees))
+               ? &vm_stub_intrinsic_open
+               : stub;
 }
 
 static bool is_standing(const struct vm_cell *entry, const struct vm_translation *code)
 {
-    return code != NULL && (entry == &vm_stub_intrinsic || is_counting(code, entry));
+    return code != NULL && (entry == &vm_stub_intrinsic || own_stub(code, entry) != NULL);
 }
 
 void vm_standing_decide(struct vm_method *method, bool is_plain, enum vm_standing standing,
@@ -222,8 +223,11 @@ void vm_standing_give_way(const struct vm_method *callee)
 const char *vm_standing_text(const struct vm_method *method, const struct vm_translation *code)
 {
     const struct vm_cell *entry = code->is_plain ? method->plain_entry : method->entry;
-    return entry == &vm_stub_intrinsic        ? "a C function stands for it"
+    const struct vm_standing_stub *stub = own_stub(code, entry);
+    return code->is_replaced                  ? NULL
            : entry == &vm_stub_intrinsic_open ? "a C function does not stand for it yet"
-           : is_counting(code, entry)         ? "a C function stands for it, and calls are counted"
+           : stub != NULL && stub->count != 0 ? "a C function stands for it, and calls are counted"
+           : stub != NULL                     ? "a C function stands for a part of it"
+           : entry == &vm_stub_intrinsic      ? "a C function stands for it"
                                               : NULL;
 }

@@ -4,8 +4,8 @@
  *
  * They are noted by what their methods call, and give way when a probe there is renewed, or code there is
  * to have probes again: it is open then whether they stand. What a function does falls into groups, of
- * which some may be left to the bytecode (vm_method.left_groups). Calls may be counted: of the method itself,
- * and of what it calls as often each time.
+ * which some may be left to the bytecode. Calls may be counted: of the method itself, and of what it calls as
+ * often each time. A stub has both, so that a call does as was decided at one time.
  * Any thread.
  */
 #ifndef JP2VM_VM_INSTRUMENT_STANDING_H
@@ -14,9 +14,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct vm_cell;
-struct vm_method;
-struct vm_translation;
+#include "vm/code/translation.h"
 
 enum vm_standing {
     VM_STANDS_NEVER, /* as long as the code is what it is */
@@ -38,7 +36,7 @@ struct vm_callees {
 };
 
 /* With the lock of cells: where calls of a method are to begin, whose newest code of its form that is. The
- * groups are set, and the callees noted. */
+ * callees are noted. */
 const struct vm_cell *vm_standing_entry(struct vm_method *method, struct vm_translation *code,
                                         enum vm_standing standing,
                                         const struct vm_callees *callees);
@@ -48,8 +46,14 @@ const struct vm_cell *vm_standing_entry(struct vm_method *method, struct vm_tran
 void vm_standing_decide(struct vm_method *method, bool is_plain, enum vm_standing standing,
                         const struct vm_callees *callees, bool gives_up);
 
-/* What is counted at a call that enters by such a cell: it is done, or with -1 the code will count it. */
-void vm_standing_count(uint64_t *counters, const struct vm_cell *stub, int64_t times);
+/* The stub of a cell that calls enter by. */
+static inline const struct vm_standing_stub *vm_standing_stub(const struct vm_cell *entry)
+{
+    return (const struct vm_standing_stub *)(const void *)entry;
+}
+
+/* What is counted at a call that a function has done. */
+void vm_standing_count(uint64_t *counters, const struct vm_standing_stub *stub);
 
 /* For lists: whether a function stands for the code of its form, in words; NULL: calls run the code. */
 const char *vm_standing_text(const struct vm_method *method, const struct vm_translation *code);

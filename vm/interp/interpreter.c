@@ -99,13 +99,11 @@ static inline void handle_poll(struct vm_thread *self)
 /* Where a method's bytecode begins that a C function has not done. No observed form has such
  * functions. */
 static __attribute__((cold, noinline)) const struct vm_cell *
-bytecode_of(struct vm_thread *self, const struct vm_cell *stub, struct vm_method *method)
+bytecode_of(const struct vm_cell *stub, struct vm_method *method)
 {
-    if (stub == &vm_stub_intrinsic_open || atomic_load(&method->left_groups) != 0) {
+    bool is_own = stub->handler == vm_handlers[VM_INSN_STUB_INTRINSIC_OWN];
+    if (stub == &vm_stub_intrinsic_open || (is_own && vm_standing_stub(stub)->left_groups != 0)) {
         vm_intrinsic_consider(method);
-    }
-    if (stub->handler == vm_handlers[VM_INSN_STUB_INTRINSIC_COUNTED]) {
-        vm_standing_count(self->counters, stub, -1);
     }
     const struct vm_translation *code = vm_translation_of(method, vm_tracker != NULL);
     return code != NULL         ? code->cells
@@ -400,7 +398,7 @@ L_STUB_INTRINSIC: {
     union vm_slot result = {.u = 0};
     struct vm_method *method = vm_frame_method(fp);
     if (!method->intrinsic->function(fp, &result)) {
-        pc = bytecode_of(self, pc, method);
+        pc = bytecode_of(pc, method);
         DISPATCH();
     }
     if (method->return_type == 'V') {
@@ -438,11 +436,19 @@ L_STUB_ABSTRACT: {
 }
 L_STUB_EXIT:
     return true;
-L_STUB_INTRINSIC_COUNTED:
-    vm_standing_count(self->counters, pc, 1);
-    goto L_STUB_INTRINSIC;
+L_STUB_INTRINSIC_OWN: {
+    union vm_slot result = {.u = vm_standing_stub(pc)->left_groups};
+    if (!vm_frame_method(fp)->intrinsic->function(fp, &result)) {
+        goto L_STUB_INTRINSIC_OPEN;
+    }
+    vm_standing_count(self->counters, vm_standing_stub(pc));
+    if (vm_frame_method(fp)->return_type == 'V') {
+        goto L_RETURN;
+    }
+    RETURN_WITH_RESULT(result);
+}
 L_STUB_INTRINSIC_OPEN:
-    pc = bytecode_of(self, pc, vm_frame_method(fp));
+    pc = bytecode_of(pc, vm_frame_method(fp));
     DISPATCH();
 
 poll:

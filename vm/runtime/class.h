@@ -70,7 +70,8 @@ typedef void vm_native_function(struct vm_thread *thread, union vm_slot *args,
 /*
  * A C function that does what a method with bytecode does, faster (docs/intrinsics.md): false when
  * this call is to run the bytecode after all, which it must before it has changed anything. It
- * raises no exception, allocates nothing and calls nothing that does.
+ * raises no exception, allocates nothing and calls nothing that does. result->u has bits for the groups
+ * of what it does that it has to leave to the bytecode (calls of struct vm_intrinsic).
  */
 typedef bool vm_intrinsic_function(const union vm_slot *args, union vm_slot *result);
 
@@ -78,10 +79,12 @@ struct vm_intrinsic {
     vm_intrinsic_function *function;
     /* Methods that the bytecode calls, they in turn included, where the function gives true: names
      * between blanks, with a class that is not the method's own, and a descriptor where others of the
-     * name are not called: "java/lang/Math.min(II)I". Behind ? and a digit: in this group of what the
-     * function does only. It gives false in a group that is left (vm_method.left_groups), and where the
-     * class is not initialized. Then behind a digit and *: so many calls each time; if all groups but that
-     * one are left. NULL: not known, unless it calls none. */
+     * name are not called: "java/lang/Math.min(II)I".
+     * "?1NAME": it is called in group 1 of what the function does, and in no other. The function gives
+     * false in groups that are left, and where the class is not initialized.
+     * "2*NAME", "?12*NAME": it is called just twice whenever the function gives true (in its group). The
+     * name is that of one method, which is not native.
+     * NULL: not known, unless it calls none. */
     const char *calls;
 };
 
@@ -113,7 +116,6 @@ struct vm_method {
     void *_Atomic native_code;        /* JNI function behind the bridge, see jni/native.h */
     void *_Atomic native_signature;   /* prepared call description of the bridge */
     void *_Atomic analysis_data; /* the tracker's facts about the method, see analysis.h */
-    _Atomic uint8_t left_groups; /* bits: what the intrinsic is to leave to the code, standing.h */
     _Atomic uint8_t quiet; /* what nobody is told of, VM_QUIET_ of instrument/probe_internal.h */
 };
 

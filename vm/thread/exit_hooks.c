@@ -216,6 +216,11 @@ bool vm_run_at_safepoint(void (*function)(void))
 
 /* --- the end ------------------------------------------------------------------------ */
 
+bool vm_is_halting(void)
+{
+    return atomic_load(&halter) != 0;
+}
+
 void vm_halt(int status)
 {
     int me = gettid(), other = 0;

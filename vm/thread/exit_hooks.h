@@ -26,6 +26,9 @@ bool vm_is_running_exit_hooks(int thread);
 /* How often vm_exit_hook_progress was called. Async-signal-safe. */
 uint64_t vm_exit_hook_progress_count(void);
 
+/* Whether a thread is in vm_halt, from which nothing comes back. */
+bool vm_is_halting(void);
+
 /* Whether they have been run and the machine is no more. */
 bool vm_has_exited(void);
 

@@ -82,6 +82,7 @@ static enum vm_standing find_methods(const struct call *call, const struct quest
             continue;
         }
         found++;
+        VM_ASSERT(call->times == 0 || (found == 1 && (method->flags & VM_ACC_NATIVE) == 0));
         if (question->is_observed && vm_tracker->begins_at(method)) {
             return VM_STANDS_NEVER;
         }
@@ -95,7 +96,6 @@ static enum vm_standing find_methods(const struct call *call, const struct quest
             callees->methods[callees->count++] = method;
         }
     }
-    VM_ASSERT(call->times == 0 || found <= 1);
     return found == 0 ? VM_STANDS_OPEN : standing;
 }
 

@@ -1,11 +1,11 @@
 /*
  * intrinsic.h: when a C function may stand for a method's code (docs/intrinsics.md).
  *
- * It stands where nothing is counted in the code of that form, and no analysis is told of anything there
- * or in the methods that it calls. Of these, analyses of probes say by names what they may want. Others
- * have been asked where there is code, and without a probe that is awake; so what the method calls has to
- * have run. Until then calls run the method's code, at least for those groups of what it does in which that
- * is missing.
+ * It stands where no profile counts in the code of that form, and no analysis is told of anything there or
+ * in the methods that it calls but how often they are. Of these, analyses of probes say by names what they
+ * do not want. What else is wanted is known where there is code, so what the method calls has to have run.
+ * Until then calls run the method's code, at least for those groups of what it does in which that is
+ * missing.
  */
 #ifndef JP2VM_VM_TRANSLATE_INTRINSIC_H
 #define JP2VM_VM_TRANSLATE_INTRINSIC_H

@@ -339,12 +339,10 @@ const struct lib_jdk_intrinsic lib_jdk_memory_intrinsics[] = {
     {DIRECT, "get", "()B",
      {direct_get_next, OF_BUFFER "2*" FENCE "1*" BUFFER ".nextGetIndex()I " BYTE_OF}},
     {DIRECT, "getInt", "(I)I",
-     {direct_get_int, "getInt " OF_BUFFER "3*" FENCE BUFFER ".checkIndex(II)I " SCOPED
-      ".getIntUnaligned " SCOPED
-      ".getIntUnalignedInternal " INT_AT "java/lang/Integer.reverseBytes"}},
+     {direct_get_int, "getInt " OF_BUFFER "3*" FENCE "1*" BUFFER ".checkIndex(II)I 1*" SCOPED
+      ".getIntUnaligned 1*" SCOPED ".getIntUnalignedInternal " INT_AT "java/lang/Integer.reverseBytes"}},
     {DIRECT, "getLong", "(I)J",
-     {direct_get_long, "getLong " OF_BUFFER "3*" FENCE BUFFER ".checkIndex(II)I " SCOPED
-      ".getLongUnaligned " SCOPED
-      ".getLongUnalignedInternal " INT_AT LONG_AT "java/lang/Long.reverseBytes"}},
+     {direct_get_long, "getLong " OF_BUFFER "3*" FENCE "1*" BUFFER ".checkIndex(II)I 1*" SCOPED
+      ".getLongUnaligned 1*" SCOPED ".getLongUnalignedInternal " INT_AT LONG_AT "java/lang/Long.reverseBytes"}},
     {NULL, NULL, NULL, {NULL, NULL}},
 };

@@ -35,12 +35,10 @@ static uint8_t coder_of(const struct vm_object *string)
 
 /* Whether the class has been initialized whose methods String calls for a value, and nobody is told of what
  * they do: the coder is the group. */
-static bool is_ready(const union vm_slot *args, uint8_t coder)
+static bool is_ready(const union vm_slot *left_groups, uint8_t coder)
 {
     const struct vm_class *class = lib_jdk_value_classes[coder != LATIN1];
-    return class != NULL && vm_class_is_initialized(class)
-           && (atomic_load_explicit(&vm_frame_method(args)->left_groups, memory_order_relaxed)
-               >> coder & 1) == 0;
+    return class != NULL && vm_class_is_initialized(class) && (left_groups->u >> coder & 1) == 0;
 }
 
 static uint32_t hash_bytes(const uint8_t *bytes, uint32_t count)
@@ -78,7 +76,7 @@ LIB_INTRINSIC(string_char_at)
     const struct vm_object *value = value_of(args[0].r);
     uint32_t index = (uint32_t)vm_slot_int(args[1]);
     if (value == NULL || index >= value->length >> coder_of(args[0].r)
-        || !is_ready(args, coder_of(args[0].r))) {
+        || !is_ready(result, coder_of(args[0].r))) {
         return false;
     }
     result->u = coder_of(args[0].r) == LATIN1 ? bytes_of(value)[index] : chars_of(value)[index];
@@ -92,7 +90,7 @@ LIB_INTRINSIC(string_hash_code)
     int32_t hash = __atomic_load_n(cached, __ATOMIC_RELAXED);
     if (hash == 0 && !__atomic_load_n(is_zero, __ATOMIC_RELAXED)) {
         const struct vm_object *value = value_of(args[0].r);
-        if (value == NULL || !is_ready(args, coder_of(args[0].r))) {
+        if (value == NULL || !is_ready(result, coder_of(args[0].r))) {
             return false;
         }
         hash = (int32_t)(coder_of(args[0].r) == LATIN1
@@ -120,7 +118,7 @@ LIB_INTRINSIC(string_equals)
         return true;
     }
     const struct vm_object *x = value_of(a), *y = value_of(b);
-    if (x == NULL || y == NULL || !is_ready(args, coder_of(a))) {
+    if (x == NULL || y == NULL || !is_ready(result, coder_of(a))) {
         return false;
     }
     *result = vm_int_slot(coder_of(a) == coder_of(b) && x->length == y->length
@@ -136,7 +134,7 @@ LIB_INTRINSIC(string_starts_with)
         return false;
     }
     const struct vm_object *x = value_of(string), *y = value_of(prefix);
-    if (x == NULL || y == NULL || !is_ready(args, coder_of(string))) {
+    if (x == NULL || y == NULL || !is_ready(result, coder_of(string))) {
         return false;
     }
     uint8_t shift = coder_of(string);
@@ -439,7 +437,7 @@ LIB_INTRINSIC(has_negatives)
 const struct lib_jdk_intrinsic lib_jdk_string_intrinsics[] = {
     {STRING, "length", "()I", {string_length, "1*coder"}},
     {STRING, "charAt", "(I)C",
-     {string_char_at, "1*isLatin1 ?1checkIndex ?01*" LATIN ".charAt ?1" UTF16 ".charAt ?1" UTF16
+     {string_char_at, "1*isLatin1 ?11*checkIndex ?01*" LATIN ".charAt ?11*" UTF16 ".charAt ?11*" UTF16
       ".checkIndex " CHARS}},
     {STRING, "hashCode", "()I",
      {string_hash_code, "isLatin1 ?0" LATIN ".hashCode ?1" UTF16 ".hashCode " CHARS}},
