@@ -63,7 +63,7 @@ struct of_thread {
 static pthread_mutex_t native_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static bool ask(struct vm_analysis *analysis, struct jp2_location *location);
-static bool may_want(const char *class_name, const char *method_name);
+static bool may_want(const char *class_name, const char *method_name, struct vm_method *method);
 static uint32_t counter_at(const struct jp2_location *location);
 static void forget(struct jp2_location *location);
 static void tell(struct vm_thread *self, struct jp2_location *location,
@@ -195,10 +195,11 @@ static bool ask(struct vm_analysis *analysis, struct jp2_location *location)
     return is_wanted;
 }
 
-static bool may_want(const char *class_name, const char *method_name)
+static bool may_want(const char *class_name, const char *method_name, struct vm_method *method)
 {
     bool may = false;
     pthread_mutex_lock(&units_lock);
+    prof_probe_note_method(method);
     for (const struct unit *unit = units; unit != NULL; unit = unit->next) {
         const struct prof_probe *probe = unit->program->probes;
         for (; probe != NULL && !may; probe = probe->next) {

@@ -63,9 +63,10 @@ struct vm_analysis {
      * retire the location to begin without. NULL: all. */
     bool (*ask)(struct vm_analysis *analysis, struct jp2_location *location);
 
-    /* Whether it might want any location in a method of these names, which need not be there, if it
-     * were asked. By one thread at a time, and not while its events change. NULL: it might. */
-    bool (*may_want)(const char *class_name, const char *method_name);
+    /* Whether it might want any location in a method of these names, if it were asked: where it does not,
+     * it is not asked about places in the method's code. `method` is NULL where it need not be there. By
+     * one thread at a time, and not while its events change. NULL: it might. */
+    bool (*may_want)(const char *class_name, const char *method_name, struct vm_method *method);
 
     void (*event)(struct vm_thread *self, struct jp2_location *location,
                   const struct jp2_event *event);

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "vm/base/assert.h"
+#include "vm/base/symbol.h"
 #include "vm/classfile/code_map.h"
 #include "vm/code/frame.h"
 #include "vm/code/translation.h"
@@ -364,7 +365,21 @@ bool vm_probe_may_want_steps(const char *class_name, const char *method_name)
     for (uint32_t i = 0; !may && i < vm_probe_analysis_count; i++) {
         const struct vm_analysis *analysis = vm_probe_analyses[i];
         may = (analysis->events & STEPS) != 0 && analysis->may_want != NULL
-              && analysis->may_want(class_name, method_name);
+              && analysis->may_want(class_name, method_name, NULL);
+    }
+    pthread_mutex_unlock(&ask_lock);
+    return may;
+}
+
+bool vm_probe_may_want(uint64_t kinds, struct vm_method *method)
+{
+    bool may = false;
+    pthread_mutex_lock(&ask_lock);
+    for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
+        const struct vm_analysis *analysis = vm_probe_analyses[i];
+        may |= (analysis->events & kinds) != 0
+               && (analysis->may_want == NULL
+                   || analysis->may_want(method->class->name->bytes, method->name->bytes, method));
     }
     pthread_mutex_unlock(&ask_lock);
     return may;

@@ -121,6 +121,9 @@ struct vm_analysis *vm_probe_analysis(uint32_t from, enum jp2_event_kind kind);
 /* The probes of the method's code before: those of analyses that are asked once stay the same. */
 struct vm_translation *vm_probe_former(const struct vm_method *method);
 
+/* Whether an analysis might want to be told of events of these kinds in a method. */
+bool vm_probe_may_want(uint64_t kinds, struct vm_method *method);
+
 /* Whether an analysis says that it might want to be told of instructions, blocks, entry, exit of a method
  * of these names, or of calls if it is native; and whether there are others that can only be asked. */
 bool vm_probe_may_want_steps(const char *class_name, const char *method_name);

@@ -301,7 +301,8 @@ static const struct place *place_at(const struct vm_translator *t, uint32_t bci)
 
 void vm_probe_plan_create(struct vm_translator *t)
 {
-    if ((vm_probe_kinds & KINDS_IN_CODE) == 0) {
+    if ((vm_probe_kinds & KINDS_IN_CODE) == 0
+        || (t->method->translation == NULL && !vm_probe_may_want(KINDS_IN_CODE, t->method))) {
         return;
     }
     static struct vm_probe_plan the_plan; /* with the lock of translation, as all here */
