@@ -95,6 +95,10 @@ struct vm_classlib {
     /* SIGINT, SIGTERM and SIGHUP are the library's, which handles them from its start on. */
     bool handles_ending_signals;
 
+    /* Gives a new Java thread the name of its object: first, so that all who are told of it know
+     * that. NULL: it has none. */
+    void (*name_thread)(struct vm_thread *self);
+
     /* Body of a new Java thread: run(), uncaught exceptions, exit. */
     void (*run_thread)(struct vm_thread *self);
 

@@ -175,13 +175,17 @@ static void end_thread(struct vm_thread *self)
     }
 }
 
-static void run_thread(struct vm_thread *self)
+static void name_thread(struct vm_thread *self)
 {
-    union vm_slot receiver = {.r = self->object};
     char *name =
         vm_string_to_utf8(lib_embedded_get(self->object, lib_embedded_layout.thread_name), NULL);
     vm_thread_set_name(self, name);
     free(name);
+}
+
+static void run_thread(struct vm_thread *self)
+{
+    union vm_slot receiver = {.r = self->object};
     lib_embedded_take_interrupt(self);
     struct vm_method *run = vm_select_method(self, self->object, up_calls.run);
     if (run == NULL || !vm_call(self, run, &receiver, NULL)) {
@@ -245,6 +249,7 @@ const struct vm_classlib lib_embedded = {
     .natives = natives,
     .boot = boot,
     .shutdown = shut_down,
+    .name_thread = name_thread,
     .run_thread = run_thread,
     .attach_thread = attach_thread,
     .end_thread = end_thread,

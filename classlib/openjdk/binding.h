@@ -203,6 +203,7 @@ bool lib_jdk_make_thread_object(struct vm_thread *self, struct vm_object *group,
                                 struct vm_object *name, bool is_daemon);
 
 /* struct vm_classlib */
+void lib_jdk_name_thread(struct vm_thread *self);
 void lib_jdk_run_thread(struct vm_thread *self);
 
 /* A new daemon of the system thread group, rooted, for vm_thread_start; NULL with an exception

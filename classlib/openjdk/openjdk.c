@@ -177,6 +177,7 @@ const struct vm_classlib lib_openjdk = {
     .find_native = find_native,
     .loading_class = loading_class,
     .shutdown = shut_down,
+    .name_thread = lib_jdk_name_thread,
     .run_thread = lib_jdk_run_thread,
     .attach_thread = lib_jdk_attach_thread,
     .end_thread = lib_jdk_end_thread,

@@ -172,12 +172,16 @@ struct vm_object *lib_jdk_new_system_thread(struct vm_thread *self, const char *
     return thread;
 }
 
-void lib_jdk_run_thread(struct vm_thread *self)
+void lib_jdk_name_thread(struct vm_thread *self)
 {
-    union vm_slot receiver = {.r = self->object};
     char *name = vm_string_to_utf8(lib_jdk_get(self->object, lib_jdk_layout.thread_name), NULL);
     vm_thread_set_name(self, name);
     free(name);
+}
+
+void lib_jdk_run_thread(struct vm_thread *self)
+{
+    union vm_slot receiver = {.r = self->object};
     if (lib_jdk_is_signal_dispatcher(self)) {
         lib_jdk_dispatch_signals(self);
     }

@@ -178,6 +178,23 @@ def check_code(options, work):
           "a probe is not in the code")
 
 
+STARTS = "thread_start { @s[thread, tid] = count() } thread_end { @e[thread, tid] = count() }"
+
+
+def check_names(options, work):
+    """A thread has its name when it starts, and at its end."""
+    for library in ("embedded", "openjdk"):
+        out = work / "names.json"
+        run([options.jp2vm, f"--classlib={library}", "--probe", STARTS, "--probe-format=json",
+             f"--probe-out={out}", "-cp", work / "app", "LockNesting"], work)
+        maps = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
+        keys = {entry["map"]: {tuple(row["key"]) for row in entry["rows"]} for entry in maps
+                if "rows" in entry}
+        started, ended = keys["@s"], keys["@e"]
+        check(len(started) > 3 and all(name for name, _ in started) and ended <= started,
+              f"{library}: threads start as {sorted(started)} and end as {sorted(ended)}")
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--jp2vm", type=pathlib.Path, required=True)
@@ -194,6 +211,7 @@ def main():
         compare(name.split("/")[1], options, work, name in ALONE)
     check_code(options, work)
     check_collections(options, work)
+    check_names(options, work)
     print(f"{len(ALONE + THREADS)} programs, {len(failures)} failures")
     return 1 if failures else 0
 

@@ -425,6 +425,9 @@ static void *thread_main(void *argument)
     vm_thread_self = self;
     self->c_stack_limit = find_c_stack_limit();
     enter_signal_stack(self);
+    if (vm.classlib->name_thread != NULL) {
+        vm.classlib->name_thread(self);
+    }
     start_tracking(self);
     vm.classlib->run_thread(self);
     vm_thread_detach(self);
