@@ -55,7 +55,7 @@ static inline const struct vm_standing_stub *vm_standing_stub(const struct vm_ce
 /* What is counted at a call that a function has done. */
 void vm_standing_count(uint64_t *counters, const struct vm_standing_stub *stub);
 
-/* For lists: whether a function stands for the code of its form, in words; NULL: calls run the code. */
+/* For lists: whether a function stands for the newest code of its form, in words; NULL: calls run the code. */
 const char *vm_standing_text(const struct vm_method *method, const struct vm_translation *code);
 
 /* With the lock of cells: functions do not stand any more for methods that call this one. */

@@ -269,7 +269,8 @@ static void print_method(const struct noted *noted)
                (unsigned)listing.map->instruction_count, (unsigned)listing.map->block_count,
                translation->cell_count, (unsigned)method->code->max_locals,
                (unsigned)method->code->max_stack);
-    const char *function = vm_standing_text(method, translation);
+    const char *function = translation->is_replaced ? "newer code has replaced this"
+                                                    : vm_standing_text(method, translation);
     if (function != NULL) {
         print("  %s\n", function);
     }
