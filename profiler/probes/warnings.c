@@ -88,9 +88,11 @@ static void warn_of_patterns(const struct prof_probe *probe, const char *name,
         const char *near = item == NULL ? NULL : find_nearest(item, best);
         bool has_run = near != NULL && strcmp(near, item) == 0; /* but had no such event */
         if (item != NULL && !has_run) {
-            snprintf(line, sizeof line, "%s: %s %s matched nothing that ran%s%s", name,
+            bool has_descriptor = near != NULL && strchr(item, '(') != NULL;
+            snprintf(line, sizeof line, "%s: %s %s matched nothing that ran%s%s%s", name,
                      probe->event->name, item, near == NULL ? "" : "; there is ",
-                     near == NULL ? "" : near);
+                     near == NULL ? "" : near,
+                     has_descriptor ? "; parameters are as in (IJLjava/lang/String;)*" : "");
             tell(data, line);
         }
     }

@@ -118,12 +118,15 @@ static bool fail_missing(struct parser *parser, const char *option, const char *
 static bool take_module_option(struct parser *parser, const char *option)
 {
     option = strcmp(option, "-p") == 0 ? "--module-path" : option;
-    if (parser->next == parser->list->count || parser->list->items[parser->next][0] == '-') {
+    bool is_missing =
+        parser->next == parser->list->count || parser->list->items[parser->next][0] == '-';
+    if (is_missing && strcmp(option, "--probe") == 0) {
+        return add_option(parser->launch, "--probe=", ""); /* which says what it needs */
+    }
+    if (is_missing) {
         return fail_missing(parser, option,
-                            strcmp(option, "--probe") == 0
-                                ? "a program, as 'entry a.B.m { @ = count() }'"
-                            : strstr(option, "path") != NULL ? "module path specification"
-                                                             : "modules to be specified");
+                            strstr(option, "path") != NULL ? "module path specification"
+                                                           : "modules to be specified");
     }
     char *joined = malloc(strlen(option) + 2);
     if (joined == NULL) {

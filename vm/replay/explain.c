@@ -53,7 +53,7 @@ static const struct {
     {"crash", "the machine crashed here"},
     {"limit", "the recording ends here, at its limit (--record-limit); the program went on"},
     {"window", "the recording ends here, with its window (--record-window); the program went on"},
-    {"unopened", "nothing was recorded: the window's method was not called (--record-window)"},
+    {"unopened", "nothing was recorded: the method that opens the window was not called"},
 };
 
 const char *vm_explain_ending(const char *ending)

@@ -161,7 +161,12 @@ static bool read_count(struct vm_session *session, const char *text, uint32_t ot
         *count = otherwise;
         return true;
     }
-    if (!isdigit((unsigned char)*text) || *end != '\0' || value == 0 || value >= UINT32_MAX) {
+    bool is_number = isdigit((unsigned char)*text) && *end == '\0' && value != 0;
+    if (is_number && value >= UINT32_MAX) {
+        fprintf(session->out, "'%.100s' is too large: %u is the most\n", text, UINT32_MAX - 1);
+        return false;
+    }
+    if (!is_number) {
         fprintf(session->out, "'%.100s' is no number from 1 on\n", text);
         return false;
     }
