@@ -744,7 +744,7 @@ class Tests:
         recording = self.recordings.record("Shop", "--record-window=Zoo.nothing", output="nothing")
         self.browser.call("Page.navigate", url=self.recordings.page(recording).as_uri())
         self.browser.wait("document.documentElement?.dataset.state === 'failed'", LOAD_SECONDS)
-        holds(self.text("main"), "the window's method was not called" in self.text("main"))
+        holds(self.text("main"), "the method that opens the window was not called" in self.text("main"))
         self.browser.messages.clear()
 
     # --- looks
