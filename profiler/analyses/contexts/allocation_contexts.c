@@ -18,7 +18,7 @@ enum { OBJECTS, BYTES };
 struct site {
     struct counts counts;      /* by context and kind */
     struct site *_Atomic next; /* of the context */
-    atomic_bool is_counted;
+    atomic_bool is_listed;
 };
 
 /* What a place allocates, by location and class; and each of it by context. */
@@ -41,27 +41,8 @@ static struct table_record *find_kind(struct jp2_location *location, const jp2_c
     return kind;
 }
 
-/* A site that the context's list lacks, which it comes into while that is short: class initializers have
- * hundreds. */
-static struct site *find_other_site(jp2_context *context, const struct table_record *kind,
-                                    struct site *_Atomic *first, unsigned listed)
-{
-    struct site *site = table_get(&sites, (uintptr_t)context, (uintptr_t)kind);
-    if (!atomic_exchange(&site->is_counted, true)) {
-        struct site *next = atomic_load(first);
-        context_count += next == NULL;
-        while (listed < MOST_LISTED) {
-            atomic_store(&site->next, next);
-            if (atomic_compare_exchange_weak(first, &next, site)) {
-                break;
-            }
-        }
-    }
-    return site;
-}
-
-/* A context's word leads to its sites, of which there are few. Where no method is at work there is
- * no context. */
+/* A context's word leads to its sites, of which there are few; to the first of them where a class is
+ * initialized that has hundreds. Where no method is at work there is no context. */
 static struct site *find_site(jp2_context *context, const struct table_record *kind)
 {
     struct site *_Atomic *first =
@@ -72,7 +53,17 @@ static struct site *find_site(jp2_context *context, const struct table_record *k
     for (; site != NULL && site->counts.record.b != (uintptr_t)kind; listed++) {
         site = atomic_load_explicit(&site->next, memory_order_acquire);
     }
-    return site != NULL ? site : find_other_site(context, kind, first, listed);
+    if (site == NULL) {
+        site = table_get(&sites, (uintptr_t)context, (uintptr_t)kind);
+        if (listed < MOST_LISTED && !atomic_exchange(&site->is_listed, true)) {
+            struct site *next = atomic_load(first);
+            do {
+                atomic_store(&site->next, next);
+            } while (!atomic_compare_exchange_weak(first, &next, site));
+            context_count += next == NULL;
+        }
+    }
+    return site;
 }
 
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
