@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "classlib/openjdk/binding.h"
@@ -156,14 +155,8 @@ static void yield_to_shutdown(struct vm_thread *self)
     struct vm_object *exception = vm_exception_take(self);
     const int32_t *level = static_field(self, "jdk/internal/misc/VM", "initLevel", "I");
     if (level != NULL && __atomic_load_n(level, __ATOMIC_ACQUIRE) == SYSTEM_SHUTDOWN) {
-        const struct timespec moment = {.tv_nsec = 1000000};
         bool was_in_native = vm_thread_enter_native(self);
-        for (int waited = 0; !vm_is_halting() && waited < HALT_MS; waited++) {
-            nanosleep(&moment, NULL);
-        }
-        while (vm_is_halting()) {
-            pause();
-        }
+        vm_yield_to_halt(HALT_MS);
         vm_thread_leave_native(self, was_in_native);
     }
     self->exception = exception;

@@ -191,6 +191,17 @@ void vm_yield_to_crash(void)
     }
 }
 
+void vm_yield_to_halt(int milliseconds)
+{
+    const struct timespec moment = {.tv_nsec = 1000000};
+    for (int waited = 0; atomic_load(&halter) == 0 && waited < milliseconds; waited++) {
+        nanosleep(&moment, NULL);
+    }
+    if (atomic_load(&halter) != 0) {
+        wait_for_the_end();
+    }
+}
+
 /* --- on demand ---------------------------------------------------------------------- */
 
 void vm_run_on_demand(void)
@@ -215,11 +226,6 @@ bool vm_run_at_safepoint(void (*function)(void))
 }
 
 /* --- the end ------------------------------------------------------------------------ */
-
-bool vm_is_halting(void)
-{
-    return atomic_load(&halter) != 0;
-}
 
 void vm_halt(int status)
 {

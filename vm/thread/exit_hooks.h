@@ -26,9 +26,6 @@ bool vm_is_running_exit_hooks(int thread);
 /* How often vm_exit_hook_progress was called. Async-signal-safe. */
 uint64_t vm_exit_hook_progress_count(void);
 
-/* Whether a thread is in vm_halt, from which nothing comes back. */
-bool vm_is_halting(void);
-
 /* Whether they have been run and the machine is no more. */
 bool vm_has_exited(void);
 
@@ -39,5 +36,8 @@ void vm_exit_by_signal(int number);
  * that with the second. */
 void vm_exit_by_crash(void);
 void vm_yield_to_crash(void);
+
+/* Waits for a thread to come to vm_halt, and then for the end. Returns when none has come in time. */
+void vm_yield_to_halt(int milliseconds);
 
 #endif
