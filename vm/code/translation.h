@@ -3,9 +3,10 @@
  * (translate.h).
  *
  * Once published (vm_method.translation, vm_method.entry) nothing of it changes but the cells of
- * instructions that resolve themselves, and that there are more stubs; it lives as long as the method (runtime/unload.h). But
- * where analyses come and go (translate/replace.h) code may be *replaced*: nobody enters it any
- * more, whoever runs it goes on in newer code from the next block on, and then it is freed.
+ * instructions that resolve themselves, and that there are more stubs; it lives as long as the
+ * method (runtime/unload.h). But where analyses come and go (translate/replace.h) code may be
+ * *replaced*: nobody enters it any more, whoever runs it goes on in newer code from the next block
+ * on, and then it is freed.
  */
 #ifndef JP2VM_VM_CODE_TRANSLATION_H
 #define JP2VM_VM_CODE_TRANSLATION_H

@@ -358,31 +358,32 @@ void vm_probe_let_sleep(const struct vm_method *method, const struct vm_translat
      | JP2_EVENT_BIT(JP2_EVENT_LINE) | JP2_EVENT_BIT(JP2_EVENT_INSTRUCTION)                        \
      | JP2_EVENT_BIT(JP2_EVENT_NATIVE_CALL) | JP2_EVENT_BIT(JP2_EVENT_NATIVE_RETURN))
 
-bool vm_probe_may_want_steps(const char *class_name, const char *method_name)
-{
-    bool may = false;
-    pthread_mutex_lock(&ask_lock);
-    for (uint32_t i = 0; !may && i < vm_probe_analysis_count; i++) {
-        const struct vm_analysis *analysis = vm_probe_analyses[i];
-        may = (analysis->events & STEPS) != 0 && analysis->may_want != NULL
-              && analysis->may_want(class_name, method_name, NULL);
-    }
-    pthread_mutex_unlock(&ask_lock);
-    return may;
-}
-
-bool vm_probe_may_want(uint64_t kinds, struct vm_method *method)
+/* `unsaid`: of analyses that do not say it by names. */
+static bool may_want(uint64_t kinds, bool unsaid, const char *class_name,
+                     const char *method_name, struct vm_method *method)
 {
     bool may = false;
     pthread_mutex_lock(&ask_lock);
     for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
         const struct vm_analysis *analysis = vm_probe_analyses[i];
-        may |= (analysis->events & kinds) != 0
-               && (analysis->may_want == NULL
-                   || analysis->may_want(method->class->name->bytes, method->name->bytes, method));
+        if ((analysis->events & kinds) != 0) {
+            may |= analysis->may_want == NULL
+                       ? unsaid
+                       : analysis->may_want(class_name, method_name, method);
+        }
     }
     pthread_mutex_unlock(&ask_lock);
     return may;
+}
+
+bool vm_probe_may_want_steps(const char *class_name, const char *method_name)
+{
+    return may_want(STEPS, false, class_name, method_name, NULL);
+}
+
+bool vm_probe_may_want(uint64_t kinds, struct vm_method *method)
+{
+    return may_want(kinds, true, method->class->name->bytes, method->name->bytes, method);
 }
 
 /* Of the kinds what analyses want of which names do not say more. */

@@ -104,9 +104,9 @@ uint64_t vm_probe_rest_of_segment(const struct vm_frame_walk *walk);
 /* Tells analyses whose period is over; false with a pending exception that one asked for. */
 bool vm_probe_poll(struct vm_thread *self);
 
-/* For the translator: asks an analysis; NULL when it does not want the location, of which line, number of
- * the instruction and opcode follow here. The result is in no list; it is dormant when it was retired while the analysis was asked, and code with it could be
- * left. *failed: no memory. */
+/* For the translator: asks an analysis; NULL when it does not want the location, of which line, number
+ * of the instruction and opcode are filled in here. The result is in no list; it is dormant when it was
+ * retired while the analysis was asked, and code with it could be left. *failed: no memory. */
 struct vm_probe *vm_probe_ask(struct vm_analysis *analysis, const struct jp2_location *location,
                               bool can_be_left, bool *failed);
 

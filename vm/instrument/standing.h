@@ -14,7 +14,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "vm/code/translation.h"
+struct vm_cell;
+struct vm_method;
+struct vm_standing_stub;
+struct vm_translation;
 
 enum vm_standing {
     VM_STANDS_NEVER, /* as long as the code is what it is */

@@ -4,12 +4,10 @@
  * (coder 1).
  */
 #define _GNU_SOURCE
-#include <stdatomic.h>
 #include <string.h>
 
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/intrinsics/intrinsics.h"
-#include "vm/code/frame.h"
 
 #define LATIN1 0
 
