@@ -5,10 +5,11 @@
 #include <string.h>
 
 #include "profiler/tree/memory.h"
+#include "profiler/tree/nodes/callees.h"
+#include "profiler/tree/nodes/share.h"
 #include "profiler/tree/run_time/pause.h"
 #include "profiler/tree/run_time/under_way.h"
 #include "profiler/tree/select.h"
-#include "profiler/tree/share.h"
 #include "vm/base/assert.h"
 #include "vm/base/symbol.h"
 #include "vm/thread/thread.h"
@@ -16,9 +17,6 @@
 
 #define FIRST_CHUNK_BYTES ((size_t)2 << 10)
 #define LAST_CHUNK_BYTES ((size_t)4 << 20)
-
-/* Chains are searched that far before the cache is asked. */
-#define SHORT_CHAIN 6
 
 
 static struct prof_tree *trees, *free_trees;
@@ -283,14 +281,19 @@ static bool cache_hits(const struct prof_cache_entry *entry, const struct prof_n
 
 /* A shared context is entered again: the caller gets one of its own. */
 static struct prof_node *take_shared(struct prof_tree *tree, struct prof_node *caller,
-                                     uint32_t slot, struct prof_node *previous,
-                                     struct prof_node *node)
+                                     uint32_t slot, struct prof_node *node)
 {
+    struct prof_node *previous = NULL;
+    for (struct prof_node *link = prof_node_callee(caller, slot); link != node;
+         link = link->next) {
+        previous = link;
+    }
     struct prof_node *own = prof_share_take(tree, caller, slot, previous, node);
     if (own == NULL) {
         caller->flags |= PROF_NODE_CUT;
-        own = truncated_node(tree, caller, node->facts->method);
+        return truncated_node(tree, caller, node->facts->method);
     }
+    prof_callees_put(tree, caller, slot, own);
     return own;
 }
 
@@ -312,41 +315,48 @@ struct prof_node *prof_cct_copy(struct prof_tree *tree, const struct prof_node *
     return copy;
 }
 
-/* Looks in a slot's chain; what is found among its first links comes to the front. */
+static bool is_of(const struct prof_node *node, int32_t site, const struct vm_method *callee)
+{
+    return node->facts->method == callee && node->site == site;
+}
+
+/* Links that are found near the front of a chain come to the front. */
+static void move_to_front(struct prof_node *caller, uint32_t slot, struct prof_node *previous,
+                          struct prof_node *node)
+{
+    if (previous != NULL) {
+        previous->next = node->next;
+        node->next = prof_node_callee(caller, slot);
+        caller->context.callees[slot] = &node->context;
+    }
+}
+
+/* Searches the front of a slot's chain, then the index; all of the chain where there is no memory
+ * for an index. */
 static struct prof_node *find_in_chain(struct prof_tree *tree, struct prof_node *caller,
                                        uint32_t slot, int32_t site,
                                        const struct vm_method *callee)
 {
-    struct prof_node *previous = NULL;
+    struct prof_node *previous = NULL, *node = prof_node_callee(caller, slot);
     uint32_t steps = 0;
-    for (struct prof_node *node = prof_node_callee(caller, slot); node != NULL;
-         previous = node, node = node->next) {
-        if (++steps == SHORT_CHAIN) {
-            struct prof_cache_entry *entry = cache_entry(tree, caller, site, callee);
-            if (cache_hits(entry, caller, site, callee)) {
-                return entry->node;
-            }
+    while (node != NULL && !is_of(node, site, callee)) {
+        if (++steps == PROF_SHORT_CHAIN && prof_callees_index(tree, caller, slot)) {
+            node = prof_callees_find(tree, caller, slot, site, callee);
+            break;
         }
-        if (node->facts->method != callee || node->site != site) {
-            continue;
-        }
-        if (node->flags & PROF_NODE_SHARED) {
-            return take_shared(tree, caller, slot, previous, node);
-        }
-        if (steps >= SHORT_CHAIN) {
-            /* The cache refers to both. */
-            caller->flags |= PROF_NODE_PRIVATE;
-            node->flags |= PROF_NODE_PRIVATE;
-            *cache_entry(tree, caller, site, callee) =
-                (struct prof_cache_entry){caller, callee, site, node};
-        } else if (previous != NULL) {
-            previous->next = node->next;
-            node->next = prof_node_callee(caller, slot);
-            caller->context.callees[slot] = &node->context;
-        }
-        return node;
+        previous = node;
+        node = node->next;
     }
-    return NULL;
+    if (node == NULL) {
+        return NULL;
+    }
+    if (node->flags & PROF_NODE_SHARED) {
+        return take_shared(tree, caller, slot, node);
+    }
+    if (steps < PROF_SHORT_CHAIN) {
+        move_to_front(caller, slot, previous, node);
+    }
+    return node;
 }
 
 /* The context of an activation of the same method that is being folded, or NULL. Folding does
@@ -386,6 +396,17 @@ static uint32_t flags_of(const struct prof_node *caller, const struct vm_method 
     return kind_of(callee) | (prof_window_has(caller, callee) ? PROF_NODE_IN_WINDOW : 0);
 }
 
+/* Whether the chain may be indexed. */
+static bool is_long(const struct prof_node *node)
+{
+    uint32_t steps = 0;
+    while (node != NULL && steps < PROF_SHORT_CHAIN) {
+        steps++;
+        node = node->next;
+    }
+    return steps == PROF_SHORT_CHAIN;
+}
+
 /* NULL: there is no memory, or it is over the limit. */
 static struct prof_node *try_callee(struct prof_tree *tree, struct prof_node *caller,
                                     uint32_t slot, int32_t site, struct vm_method *callee,
@@ -406,6 +427,9 @@ static struct prof_node *try_callee(struct prof_tree *tree, struct prof_node *ca
     node->next = prof_node_callee(caller, slot);
     atomic_thread_fence(memory_order_release); /* a reader may come at any time */
     caller->context.callees[slot] = &node->context;
+    if (is_long(node->next)) {
+        prof_callees_put(tree, caller, slot, node);
+    }
     if (prof_share_is_on() && (flags & PROF_NODE_PRIVATE) == 0) {
         prof_share_add(tree, node, caller, slot);
     }

@@ -10,7 +10,7 @@
  * A node is 48 bytes and 8 for each counter; a node with callees has 8 more for each callsite of
  * its method. Equal subtrees are kept once (share.h). Callsites index the table of callees, so
  * finding a callee's node is a load and a compare (vm/instrument/analysis.h); nodes with several
- * callees at a site are chained, the last used first.
+ * callees at a site are chained, the last used first, and indexed where chains are long (callees.h).
  *
  * Memory comes from chunks that live until the tree is emptied (pause.h). When a limit is reached, or the system
  * gives no more, new contexts are united by method in *truncated* nodes, one for each method
@@ -108,6 +108,18 @@ struct prof_selection {
     uint32_t mask, count;
 };
 
+/* What callees.h keeps for a tree: a hash table. */
+struct prof_callees_entry {
+    const struct prof_node *caller; /* NULL: free */
+    struct prof_node *node; /* NULL: the chain in that slot is indexed as a whole */
+    uint32_t slot;
+};
+
+struct prof_callees {
+    struct prof_callees_entry *entries;
+    uint32_t mask, count;
+};
+
 struct prof_live_tally;
 struct prof_chunk;
 struct vm_hash_map;
@@ -121,7 +133,8 @@ struct prof_tree {
     struct prof_node *root;
     struct prof_side_exits exits;
     struct prof_side_exits stops; /* see pause.h: of activations under way when it ceased */
-    struct prof_cache_entry *cache; /* of chains that are long, and of folded contexts */
+    struct prof_cache_entry *cache; /* of folded contexts */
+    struct prof_callees callees;    /* of chains that are long */
     /* Truncated nodes: a hash table by method and window. */
     struct prof_node **truncated;
     uint32_t truncated_mask, truncated_count;

@@ -3,8 +3,9 @@
 #include <stdatomic.h>
 
 #include "profiler/tree/memory.h"
+#include "profiler/tree/nodes/callees.h"
+#include "profiler/tree/nodes/share.h"
 #include "profiler/tree/run_time/under_way.h"
-#include "profiler/tree/share.h"
 #include "vm/base/hash_map.h"
 #include "vm/thread/safepoint.h"
 #include "vm/thread/thread.h"
@@ -131,6 +132,7 @@ static void clear_tree(struct prof_tree *tree)
     tree->truncated_mask = tree->truncated_count = 0;
     prof_release(tree->cache, PROF_CACHE_ENTRIES * sizeof *tree->cache);
     tree->cache = NULL;
+    prof_callees_clear(tree);
     prof_side_exits_clear(&tree->exits);
     prof_side_exits_clear(&tree->stops);
     prof_chunks_release(&tree->chunks);

@@ -1,4 +1,4 @@
-#include "profiler/tree/share.h"
+#include "profiler/tree/nodes/share.h"
 
 #include <stdatomic.h>
 
