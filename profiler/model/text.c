@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/text/visible.h"
+
 #define REPLACEMENT 0xfffdu
 
 static const char digit_pairs[] =
@@ -145,8 +147,7 @@ static bool is_writable(uint32_t c, enum prof_text_style style)
     if (c < 0x20 || (c >= 0xd800 && c < 0xe000) || c == 0xfffe || c == 0xffff || c > 0x10ffff) {
         return false;
     }
-    return style == PROF_TEXT_XML
-           || ((c < 0x7f || c > 0x9f) && c != 0x2028 && c != 0x2029);
+    return style == PROF_TEXT_XML || !vm_is_unseen(c);
 }
 
 size_t prof_text_piece(const char *from, const char *end, enum prof_text_style style, char *to,

@@ -21,7 +21,7 @@
 char *prof_text_unsigned(char *to, uint64_t value);
 
 enum prof_text_style {
-    PROF_TEXT_LINE, /* control characters and line ends of any kind become U+FFFD */
+    PROF_TEXT_LINE, /* control characters, line ends and directional marks become U+FFFD */
     PROF_TEXT_XML   /* the five characters escaped, white space as character references, and
                        U+FFFD for what XML 1.0 cannot hold (section 2.2) */
 };

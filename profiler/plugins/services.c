@@ -12,6 +12,7 @@
 #include "profiler/write/output.h"
 #include "vm/instrument/calling_contexts.h"
 #include "vm/base/symbol.h"
+#include "vm/base/text/visible.h"
 #include "vm/classfile/class_file.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/classfile/stack_effect.h"
@@ -393,6 +394,21 @@ static struct jp2_output *open_output(const char *path)
     return (struct jp2_output *)out;
 }
 
+/* Names and values may hold what a terminal obeys. */
+static void write_visible(struct prof_output *out, const char *text, size_t length)
+{
+    if (vm_is_visible(text, length)) {
+        prof_output_bytes(out, text, length);
+        return;
+    }
+    char *visible = vm_visible_text(text, length, &length);
+    if (visible == NULL) {
+        vm_end_without_memory("the report of an analysis");
+    }
+    prof_output_bytes(out, visible, length);
+    free(visible);
+}
+
 static void write_text(struct jp2_output *to, const char *format, ...)
 {
     struct prof_output *out = (struct prof_output *)to;
@@ -402,7 +418,7 @@ static void write_text(struct jp2_output *to, const char *format, ...)
     int length = vsnprintf(room, sizeof room, format, arguments);
     va_end(arguments);
     if (length < (int)sizeof room) {
-        prof_output_bytes(out, room, length < 0 ? 0 : (size_t)length);
+        write_visible(out, room, length < 0 ? 0 : (size_t)length);
         return;
     }
     char *text = NULL;
@@ -412,7 +428,7 @@ static void write_text(struct jp2_output *to, const char *format, ...)
     if (length < 0) {
         vm_end_without_memory("the report of an analysis");
     }
-    prof_output_bytes(out, text, (size_t)length);
+    write_visible(out, text, (size_t)length);
     free(text);
 }
 

@@ -3,11 +3,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "vm/base/java_number.h"
 #include "profiler/model/text.h"
 #include "profiler/tree/class_names.h"
 #include "vm/base/arena.h"
+#include "vm/base/java_number.h"
 #include "vm/base/symbol.h"
+#include "vm/base/text/visible.h"
 #include "vm/base/utf8.h"
 #include "vm/classfile/code_map.h"
 #include "vm/runtime/class.h"
@@ -103,8 +104,7 @@ static bool add_escape(struct maker *maker, uint16_t unit)
     char escape[8] = {'\\', (char)unit};
     if (unit >= 8 && unit <= 13 && unit != 11) {
         escape[1] = letters[unit - 8];
-    } else if (unit < 0x20 || (unit >= 0x7f && unit < 0xa0) || unit == 0x2028
-               || unit == 0x2029 || (unit >= 0xd800 && unit < 0xe000)) {
+    } else if (vm_is_unseen(unit) || (unit >= 0xd800 && unit < 0xe000)) {
         snprintf(escape, sizeof escape, "\\u%04x", unit);
     } else if (unit != '"' && unit != '\\') {
         return false;

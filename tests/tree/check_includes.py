@@ -13,7 +13,7 @@ import re
 import sys
 
 LAYERS = (
-    ("vm/base",),
+    ("vm/base", "vm/base/text"),
     ("vm/options",),
     ("vm/classfile",),
     ("vm/verify",),

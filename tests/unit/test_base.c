@@ -2,11 +2,13 @@
 #include <pthread.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "tests/unit/check.h"
 #include "vm/base/arena.h"
 #include "vm/base/hash_map.h"
 #include "vm/base/symbol.h"
+#include "vm/base/text/visible.h"
 #include "vm/base/utf8.h"
 
 #define LITERAL(text) (text), (sizeof(text) - 1)
@@ -359,8 +361,52 @@ static void test_symbols_of_threads(void)
     CHECK(bytes > SYMBOLS_PER_THREAD * 10);
 }
 
+static void check_visible(const char *text, const char *expected)
+{
+    size_t length;
+    char *visible = vm_visible_text(text, strlen(text), &length);
+    CHECK(visible != NULL && strcmp(visible, expected) == 0 && length == strlen(expected));
+    CHECK(vm_is_visible(text, strlen(text)) == (strcmp(text, expected) == 0));
+    free(visible);
+}
+
+static void test_visible(void)
+{
+    check_visible("", "");
+    check_visible("a\tb\nc \xc3\xa4 \xe2\x82\xac \xf0\x9f\x98\x80", "a\tb\nc \xc3\xa4 \xe2\x82\xac \xf0\x9f\x98\x80");
+    check_visible("\x1b[2J\r\x7f", "\\u001b[2J\\u000d\\u007f");
+    check_visible("\xc2\x9b" "31m\xc2\x85", "\\u009b31m\\u0085");
+    check_visible("\xe2\x80\xae\xe2\x81\xa6\xd8\x9c\xe2\x80\xa8", "\\u202e\\u2066\\u061c\\u2028");
+    check_visible("\xc2\xa0\xe2\x80\xaf", "\xc2\xa0\xe2\x80\xaf"); /* their neighbours */
+    check_visible("\xc0\x80", "\\u0000");
+    check_visible("\x9b" "a\xff\xc3", "\\x9ba\\xff\\xc3");
+    check_visible("\xe2\x82", "\\xe2\\x82");
+    check_visible("\xe2\x28\xa1", "\\xe2(\\xa1");
+}
+
+/* A stream's buffer may end anywhere within a character. */
+static void test_visible_stream(void)
+{
+    static const char text[] = "\xe2\x82\xac\xc2\x9b\xf0\x9f\x98\x80\xe2\x80\xae.\xe2";
+    for (size_t first = 0; first < sizeof text; first++) {
+        char *written = NULL;
+        size_t length = 0;
+        FILE *out = open_memstream(&written, &length);
+        FILE *stream = vm_visible_stream(out);
+        fwrite(text, 1, first, stream);
+        fflush(stream);
+        fwrite(text + first, 1, sizeof text - 1 - first, stream);
+        fclose(stream);
+        fclose(out);
+        CHECK(strcmp(written, "\xe2\x82\xac\\u009b\xf0\x9f\x98\x80\\u202e.\\xe2") == 0);
+        free(written);
+    }
+}
+
 int main(void)
 {
+    test_visible();
+    test_visible_stream();
     test_mutf8_validity();
     test_mutf8_decoding();
     test_mutf8_every_unit();

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "vm/base/log_internal.h"
+#include "vm/base/text/visible.h"
 
 #define MAX_LINE 4096
 
@@ -260,6 +261,16 @@ static void write_line(struct vm_log_output *output, const struct line *line, co
                        size_t message_length)
 {
     char text[MAX_LINE + 1024];
+    if (!vm_is_visible(message, message_length)) {
+        size_t visible_length;
+        char *visible = vm_visible_text(message, message_length, &visible_length);
+        if (visible != NULL) {
+            write_line(output, line, visible,
+                       visible_length < MAX_LINE ? visible_length : MAX_LINE);
+        }
+        free(visible);
+        return;
+    }
     size_t length = print_decorators(text, 1000, output, line);
     memcpy(text + length, message, message_length);
     length += message_length;

@@ -8,6 +8,7 @@
 
 #include "vm/base/java_number.h"
 #include "vm/base/symbol.h"
+#include "vm/base/text/visible.h"
 #include "vm/classfile/class_file.h"
 #include "vm/classfile/opcodes.h"
 
@@ -44,7 +45,7 @@ static void add_quoted(const struct vm_symbol *string, char *text, size_t size)
         char letter[8];
         if (c == '\n' || c == '\r' || c == '\t') {
             snprintf(letter, sizeof letter, "\\%c", c == '\n' ? 'n' : c == '\r' ? 'r' : 't');
-        } else if (c < ' ' || (c >= 0x7f && c < 0xa0) || is_lone) {
+        } else if (vm_is_unseen(c) || is_lone) {
             snprintf(letter, sizeof letter, "\\u%04x", c);
         } else {
             snprintf(letter, sizeof letter, "%s%.*s", c == '"' || c == '\\' ? "\\" : "",

@@ -38,17 +38,16 @@ static int report_option(enum vm_option_status status, const struct vm_option_me
     case VM_OPTION_OK:
         return STATUS_OK;
     case VM_OPTION_USAGE:
-        fprintf(stderr, "%s\n", message->text);
+        vm_message("%s\n", message->text);
         return STATUS_USAGE;
     case VM_OPTION_CONFLICT:
-        fprintf(stderr, "Error occurred during initialization of VM\n%s\n", message->text);
+        vm_message("Error occurred during initialization of VM\n%s\n", message->text);
         return STATUS_FAILED;
     default:
-        fprintf(stderr,
-                "%s\n"
-                "Error: Could not create the Java Virtual Machine.\n"
-                "Error: A fatal exception has occurred. Program will exit.\n",
-                message->text);
+        vm_message("%s\n"
+                   "Error: Could not create the Java Virtual Machine.\n"
+                   "Error: A fatal exception has occurred. Program will exit.\n",
+                   message->text);
         return STATUS_FAILED;
     }
 }
@@ -79,7 +78,7 @@ static void *run_main_thread(void *argument)
     struct vm_option_message message;
     if (vm_invocation_start(&java_vm, &env, &message) != JNI_OK) {
         if (message.text[0] != '\0') {
-            fprintf(stderr, "Error: %s\n", message.text);
+            vm_message("Error: %s\n", message.text);
         }
         run->status = STATUS_FAILED;
         return NULL;
@@ -116,7 +115,7 @@ static int run_program(const struct vm_launch *launch, const char *main_class)
     int error = pthread_create(&thread, &attributes, run_main_thread, &run);
     pthread_attr_destroy(&attributes);
     if (error != 0) {
-        fprintf(stderr, "Error: cannot start the main thread: %s\n", strerror(error));
+        vm_message("Error: cannot start the main thread: %s\n", strerror(error));
         return STATUS_FAILED;
     }
     pthread_join(thread, NULL);
@@ -136,7 +135,7 @@ static char *main_class_of_jar(const struct vm_launch *launch, bool is_for_libra
         return strdup(launch->target);
     }
     if (status != VM_JAR_OK) {
-        fprintf(stderr, "%s\n", message.text);
+        vm_message("%s\n", message.text);
         return NULL;
     }
     return main_class;
@@ -175,10 +174,10 @@ static int refuse_modules(void)
         }
         if (library->is_there != NULL
             && !library->is_there(&vm.plan->library, reason, sizeof reason)) {
-            fprintf(stderr, "%s of a JDK: %s\n", subject, reason);
+            vm_message("%s of a JDK: %s\n", subject, reason);
             return STATUS_FAILED;
         }
-        fprintf(stderr, "%s of the JDK: --classlib=%s\n", subject, library->name);
+        vm_message("%s of the JDK: --classlib=%s\n", subject, library->name);
     }
     return STATUS_USAGE;
 }
@@ -231,11 +230,11 @@ int jp2_launch(int argc, char **argv)
     struct vm_launch launch;
     struct vm_option_message message = {.text = ""};
     if (!vm_arguments_expand(argc, argv, &list, &message)) {
-        fprintf(stderr, "%s\n", message.text);
+        vm_message("%s\n", message.text);
         return STATUS_FAILED;
     }
     if (!vm_launch_parse(&list, &launch, &message)) {
-        fprintf(stderr, "%s\n", message.text);
+        vm_message("%s\n", message.text);
         if (launch.action == VM_LAUNCH_USAGE) {
             vm_help_print(stderr);
         }

@@ -42,17 +42,16 @@ static void print_throwable(struct vm_thread *self, const char *prefix,
         call_getter(self, throwable, "toString", "()Ljava/lang/String;");
     char *bytes = text == NULL ? NULL : vm_string_to_utf8(text, NULL);
     char *name = vm_class_external_name(throwable->class);
-    fprintf(stderr, "%s%s\n", prefix, bytes != NULL ? bytes : name != NULL ? name : "");
+    vm_message("%s%s\n", prefix, bytes != NULL ? bytes : name != NULL ? name : "");
     free(bytes);
     free(name);
 }
 
 static void print_not_found(const char *name, const char *cause)
 {
-    fprintf(stderr,
-            "Error: Could not find or load main class %s\n"
-            "Caused by: java.lang.ClassNotFoundException: %s\n",
-            name, cause);
+    vm_message("Error: Could not find or load main class %s\n"
+               "Caused by: java.lang.ClassNotFoundException: %s\n",
+               name, cause);
 }
 
 /*
@@ -80,10 +79,10 @@ static void report_loading(struct vm_thread *self, const char *name)
     bool is_linkage = vm_exception_is(self, "java/lang/LinkageError");
     struct vm_object *throwable = vm_exception_take(self);
     if (is_missing) {
-        fprintf(stderr, "Error: Could not find or load main class %s\n", name);
+        vm_message("Error: Could not find or load main class %s\n", name);
         print_throwable(self, "Caused by: ", cause_of_missing(self, throwable, name));
     } else if (is_linkage) {
-        fprintf(stderr, "Error: LinkageError occurred while loading main class %s\n", name);
+        vm_message("Error: LinkageError occurred while loading main class %s\n", name);
         print_throwable(self, "\t", throwable);
     } else {
         vm_throw_object(self, throwable);
@@ -94,7 +93,7 @@ static void report_loading(struct vm_thread *self, const char *name)
 static void report_linking(struct vm_thread *self, const char *name)
 {
     if (vm_exception_is(self, "java/lang/LinkageError")) {
-        fprintf(stderr, "Error: Unable to initialize main class %s\n", name);
+        vm_message("Error: Unable to initialize main class %s\n", name);
         print_throwable(self, "Caused by: ", vm_exception_take(self));
     }
 }
@@ -176,25 +175,22 @@ static struct vm_method *check_main(const struct vm_class *class, const char *na
     static const char form[] = "   public static void main(String[] args)";
     struct vm_method *method = find_main(class);
     if (method == NULL) {
-        fprintf(stderr,
-                "Error: Main method not found in class %s, please define the main method as:\n"
-                "%s\n"
-                "or a JavaFX application class must extend javafx.application.Application\n",
-                name, form);
+        vm_message("Error: Main method not found in class %s, please define the main method as:\n"
+                   "%s\n"
+                   "or a JavaFX application class must extend javafx.application.Application\n",
+                   name, form);
         return NULL;
     }
     if ((method->flags & VM_ACC_STATIC) == 0) {
-        fprintf(stderr,
-                "Error: Main method is not static in class %s, please define the main method "
-                "as:\n%s\n",
-                name, form);
+        vm_message("Error: Main method is not static in class %s, please define the main method "
+                   "as:\n%s\n",
+                   name, form);
         return NULL;
     }
     if (method->return_type != 'V') {
-        fprintf(stderr,
-                "Error: Main method must return a value of type void in class %s, please \n"
-                "define the main method as:\n%s\n",
-                name, form);
+        vm_message("Error: Main method must return a value of type void in class %s, please \n"
+                   "define the main method as:\n%s\n",
+                   name, form);
         return NULL;
     }
     return method;

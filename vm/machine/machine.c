@@ -9,6 +9,7 @@
 
 #include "vm/classlib.h"
 #include "vm/base/container.h"
+#include "vm/base/text/visible.h"
 #include "vm/heap/heap.h"
 #include "vm/instrument/analysis.h"
 #include "vm/interp/interpreter.h"
@@ -48,7 +49,7 @@ void vm_message(const char *format, ...)
     if (vm.vfprintf_hook != NULL) {
         vm.vfprintf_hook(stderr, format, arguments);
     } else {
-        vfprintf(stderr, format, arguments);
+        vm_visible_vprintf(stderr, format, arguments);
     }
     va_end(arguments);
 }

@@ -8,23 +8,28 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/text/visible.h"
 #include "vm/options/nearest.h"
 #include "vm/step/session_internal.h"
 
 struct vm_session *vm_session_create(struct vm_history *history, FILE *out)
 {
     struct vm_session *session = calloc(1, sizeof *session);
-    if (session != NULL) {
-        session->history = history;
-        session->replay = vm_history_replay(history);
-        session->out = out;
-        session->only_program = true;
+    FILE *visible = session == NULL ? NULL : vm_visible_stream(out);
+    if (visible == NULL) {
+        free(session);
+        return NULL;
     }
+    session->history = history;
+    session->replay = vm_history_replay(history);
+    session->out = visible;
+    session->only_program = true;
     return session;
 }
 
 void vm_session_destroy(struct vm_session *session)
 {
+    fclose(session->out);
     free(session);
 }
 

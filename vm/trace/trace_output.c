@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "vm/base/symbol.h"
+#include "vm/base/text/visible.h"
 #include "vm/base/utf8.h"
 #include "vm/thread/thread.h"
 #include "vm/trace/trace_internal.h"
@@ -100,8 +101,25 @@ void vm_trace_close(void)
 
 /* --- lines ---------------------------------------------------------------------------- */
 
+/* The line as a terminal can show it: names of threads and classes may hold anything. */
+static void make_visible(void)
+{
+    if (vm_is_visible(line.bytes, line.length)) {
+        return;
+    }
+    size_t length;
+    char *text = vm_visible_text(line.bytes, line.length, &length);
+    if (text == NULL) {
+        vm_end_without_memory("the trace");
+    }
+    line.length = 0;
+    vm_trace_add(&line, text, length);
+    free(text);
+}
+
 static void put_line(void)
 {
+    make_visible();
     vm_trace_add(&line, "\n", 1);
     if (is_direct) {
         write_out(line.bytes, line.length);

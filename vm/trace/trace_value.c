@@ -12,6 +12,7 @@
 
 #include "vm/base/java_number.h"
 #include "vm/base/symbol.h"
+#include "vm/base/text/visible.h"
 #include "vm/base/utf8.h"
 #include "vm/code/translation.h"
 #include "vm/runtime/loader.h"
@@ -115,8 +116,7 @@ static void add_unit(struct vm_trace_text *text, const uint16_t *units, int32_t 
     }
     if (units[0] == '\\' || units[0] == (uint16_t)quote) {
         vm_trace_addf(text, "\\%c", units[0]);
-    } else if (units[0] < 0x20 || (units[0] >= 0x7f && units[0] < 0xa0) ||
-               (count == 1 && units[0] >= 0xd800 && units[0] < 0xe000)) {
+    } else if (vm_is_unseen(units[0]) || (count == 1 && units[0] >= 0xd800 && units[0] < 0xe000)) {
         vm_trace_addf(text, "\\u%04x", units[0]);
     } else {
         vm_trace_add(text, bytes, vm_utf16_to_utf8(units, (size_t)count, bytes));

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "tools/prof/command/tool.h"
+#include "vm/base/text/visible.h"
 #include "vm/options/nearest.h"
 
 static struct {
@@ -21,7 +22,7 @@ static void say(const char *format, va_list arguments)
 {
     tool_progress_end();
     fputs("jp2prof: ", stderr);
-    vfprintf(stderr, format, arguments);
+    vm_visible_vprintf(stderr, format, arguments);
     fputc('\n', stderr);
 }
 

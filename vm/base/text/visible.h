@@ -1,0 +1,42 @@
+/*
+ * visible.h: text that a terminal shows as it is. Names, messages and values come from class files
+ * and command lines, and may hold what a terminal obeys: control characters (C0, C1, DEL) move the
+ * cursor, marks of writing direction reorder the line. These, and bytes that are not UTF-8, are
+ * written as \u202e or \x9b; line feeds and tabs stay.
+ *
+ * Input is UTF-8 or modified UTF-8. Threads: any; a stream as any stream.
+ */
+#ifndef JP2VM_VM_BASE_TEXT_VISIBLE_H
+#define JP2VM_VM_BASE_TEXT_VISIBLE_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* Whether a character acts on the text around it rather than being seen. */
+static inline bool vm_is_unseen(uint32_t c)
+{
+    return (c < 0x20 && c != '\n' && c != '\t') || (c >= 0x7f && c < 0xa0) /* controls */
+           || c == 0x61c || c == 0x200e || c == 0x200f                     /* directional marks */
+           || (c >= 0x2028 && c <= 0x202e)  /* line ends, embeddings, overrides */
+           || (c >= 0x2066 && c <= 0x2069); /* isolates */
+}
+
+/* Whether text is written as it is. */
+bool vm_is_visible(const char *text, size_t length);
+
+/* The text as it is written, malloc'ed; NULL: no memory. */
+char *vm_visible_text(const char *text, size_t length, size_t *visible_length);
+
+/* Writes text visibly. */
+void vm_visible_write(FILE *out, const char *text, size_t length);
+
+/* Formats, and writes the result visibly; as it is when memory runs out. */
+void vm_visible_vprintf(FILE *out, const char *format, va_list arguments);
+
+/* A stream whose text is written to `out` visibly; out stays the caller's and is flushed with it.
+ * NULL: no memory. */
+FILE *vm_visible_stream(FILE *out);
+
+#endif
