@@ -204,7 +204,6 @@ struct vm_class_file {
     struct vm_attribute_bytes source_debug_extension, annotations, type_annotations;
     uint16_t bootstrap_count;
     const struct vm_bootstrap *bootstraps;
-    bool has_inner_classes;
     uint16_t inner_class_count;
     const struct vm_inner_class *inner_classes;
     uint16_t enclosing_class, enclosing_method; /* Class and NameAndType indices, 0 = none */

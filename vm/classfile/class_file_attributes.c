@@ -1,6 +1,8 @@
 /* Attributes in general, and those of the class itself: JVMS 4.7. */
 #include "vm/classfile/class_file_internal.h"
 
+#include <stdlib.h>
+
 #define CLASS_FLAGS \
     (VM_ACC_PUBLIC | VM_ACC_FINAL | VM_ACC_SUPER | VM_ACC_INTERFACE | VM_ACC_ABSTRACT | \
     VM_ACC_SYNTHETIC | VM_ACC_ANNOTATION | VM_ACC_ENUM)
@@ -275,7 +277,6 @@ static bool parse_inner_classes(struct vm_parser *parser, const struct vm_attrib
             return vm_parser_fail(parser, "Duplicate entry in InnerClasses attribute");
         }
     }
-    parser->file->has_inner_classes = true;
     parser->file->inner_class_count = (uint16_t)count;
     parser->file->inner_classes = classes;
     if (attribute->length != 2 + 8 * count) {
@@ -415,6 +416,17 @@ static bool parse_nest_host(struct vm_parser *parser, const struct vm_attribute 
     return !parser->has_failed;
 }
 
+/* Whether all of a table of classes is there, which comes before what is in it. */
+static bool check_table_length(struct vm_parser *parser)
+{
+    size_t start = parser->position, count = parse_u2(parser);
+    if (parser_left(parser) / 2 < count) {
+        return vm_parser_truncated(parser);
+    }
+    parser->position = start;
+    return !parser->has_failed;
+}
+
 static bool parse_nest_members(struct vm_parser *parser, const struct vm_attribute *attribute,
     struct seen *seen)
 {
@@ -426,7 +438,8 @@ static bool parse_nest_members(struct vm_parser *parser, const struct vm_attribu
         return vm_parser_fail(parser, "Conflicting NestHost and NestMembers attributes");
     }
     seen->nest_members = true;
-    if (!vm_parser_class_table(parser, "Nest member class_info_index ",
+    if (!check_table_length(parser) ||
+        !vm_parser_class_table(parser, "Nest member class_info_index ",
         " has bad constant type", &file->nest_member_count, &file->nest_members)) {
         return false;
     }
@@ -447,7 +460,8 @@ static bool parse_permitted(struct vm_parser *parser, const struct vm_attribute 
             vm_parser_display_name(parser));
     }
     file->is_sealed = true;
-    if (!vm_parser_class_table(parser, "Permitted subclass class_info_index ",
+    if (!check_table_length(parser) ||
+        !vm_parser_class_table(parser, "Permitted subclass class_info_index ",
         " has bad constant type", &file->permitted_count, &file->permitted)) {
         return false;
     }
@@ -514,11 +528,10 @@ static bool parse_record(struct vm_parser *parser, const struct vm_attribute *at
     }
     parser->file->is_record = true;
     unsigned count = parse_u2(parser);
-    if (parser_left(parser) / 6 < count) {
-        return vm_parser_truncated(parser);
-    }
+    /* If the file is truncated, the component that it ends in fails. */
+    size_t room = parser_left(parser) / 6 + 1;
     struct vm_record_component *components =
-        vm_parser_alloc(parser, count, sizeof *components);
+        vm_parser_alloc(parser, room < count ? room : count, sizeof *components);
     if (components == NULL) {
         return false;
     }
@@ -616,6 +629,51 @@ static bool parse_class_attribute(struct vm_parser *parser, struct seen *seen)
     return is_known || parse_newer_attribute(parser, &attribute, seen);
 }
 
+/* Whether a chain of outer classes is a circle, or two entries are of one class. Both tables are by
+ * index of the constant, and zero at first: the outer class, and which walk has met the class. */
+static bool is_circular(const struct vm_class_file *file, uint16_t *outer, uint16_t *walk)
+{
+    for (uint32_t i = 0; i < file->inner_class_count; i++) {
+        const struct vm_inner_class *entry = &file->inner_classes[i];
+        if (outer[entry->inner_class] != 0) {
+            return true;
+        }
+        outer[entry->inner_class] = entry->outer_class == 0 ? UINT16_MAX : entry->outer_class;
+    }
+    for (uint32_t i = 0; i < file->inner_class_count; i++) {
+        /* No part of a chain is followed twice. */
+        uint16_t at = file->inner_classes[i].inner_class;
+        while (at != UINT16_MAX && outer[at] != 0 && walk[at] == 0) {
+            walk[at] = (uint16_t)(i + 1);
+            at = outer[at];
+        }
+        if (at != UINT16_MAX && walk[at] == i + 1) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* HotSpot takes no notice of an InnerClasses attribute whose classes contain one another, and of an
+ * EnclosingMethod without InnerClasses. */
+static bool drop_bad_nesting(struct vm_parser *parser, const struct seen *seen)
+{
+    struct vm_class_file *file = parser->file;
+    if (!seen->inner_classes) {
+        file->enclosing_class = file->enclosing_method = 0;
+        return true;
+    }
+    uint16_t *outer = calloc(file->constant_count, 2 * sizeof *outer);
+    if (outer == NULL) {
+        return vm_parser_fail_memory(parser);
+    }
+    if (is_circular(file, outer, outer + file->constant_count)) {
+        file->inner_class_count = 0;
+    }
+    free(outer);
+    return true;
+}
+
 bool vm_parse_class_attributes(struct vm_parser *parser)
 {
     struct seen seen = {0};
@@ -631,5 +689,5 @@ bool vm_parse_class_attributes(struct vm_parser *parser)
     if (parser->max_bootstrap_index >= (int32_t)parser->file->bootstrap_count) {
         return vm_parser_fail(parser, "Missing BootstrapMethods attribute");
     }
-    return true;
+    return drop_bad_nesting(parser, &seen);
 }

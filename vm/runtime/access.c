@@ -127,11 +127,15 @@ static char *nest_problem(struct vm_thread *self, struct vm_class *class)
         free(type);
     } else {
         char *loader = vm_loader_text(class->loader), *host_loader = vm_loader_text(host->loader);
-        length = asprintf(&text, "Type %s (loader: %s) is not a nest member of type %s (loader: "
-                          "%s): %s", name, loader, host_name, host_loader,
-                          vm_class_same_package(host, class)
-                              ? "current type is not listed as a nest member"
-                              : "types are in different packages");
+        length =
+            asprintf(&text,
+                     "Type %s (loader: %s) is not a nest member of type %s (loader: "
+                     "%s): %s",
+                     name, loader, host_name, host_loader,
+                     vm_class_same_package(host, class)
+                         ? vm_class_is_array(host) ? "host is not an instance class"
+                                                   : "current type is not listed as a nest member"
+                         : "types are in different packages");
         free(loader);
         free(host_loader);
     }

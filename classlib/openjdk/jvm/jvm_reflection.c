@@ -6,11 +6,13 @@
  * interned; members come in the order of the class file.
  */
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "classlib/common/classes.h"
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/jvm/jvm.h"
+#include "classlib/openjdk/jvm/method_order.h"
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
 #include "vm/runtime/exceptions.h"
@@ -303,27 +305,41 @@ static bool is_method_wanted(const struct vm_method *method, bool constructors,
            && (!public_only || (method->flags & VM_ACC_PUBLIC));
 }
 
-static jobjectArray declared_methods(struct vm_thread *self, struct vm_class *class,
-                                     bool constructors, bool public_only)
+/* `methods`: in their order, NULL behind the last. */
+static struct vm_object *reflect_methods(struct vm_thread *self, struct vm_method *const *methods,
+                                         bool constructors, bool public_only)
 {
-    if (class->file != NULL && !vm_link_class(self, class)) {
-        return NULL;
-    }
     uint32_t count = 0, n = 0;
-    for (uint32_t i = 0; i < class->method_count; i++) {
-        count += is_method_wanted(&class->methods[i], constructors, public_only);
+    for (uint32_t i = 0; methods[i] != NULL; i++) {
+        count += is_method_wanted(methods[i], constructors, public_only);
     }
     struct vm_object *array =
         new_array(self, constructors ? REFLECT "Constructor" : REFLECT "Method", count);
-    for (uint32_t i = 0; array != NULL && i < class->method_count; i++) {
-        if (is_method_wanted(&class->methods[i], constructors, public_only)) {
-            struct vm_object *method = lib_jdk_reflect_method(self, &class->methods[i]);
+    for (uint32_t i = 0; array != NULL && methods[i] != NULL; i++) {
+        if (is_method_wanted(methods[i], constructors, public_only)) {
+            struct vm_object *method = lib_jdk_reflect_method(self, methods[i]);
             if (method == NULL) {
                 return NULL;
             }
             vm_array_refs(array)[n++] = method;
         }
     }
+    return array;
+}
+
+static jobjectArray declared_methods(struct vm_thread *self, struct vm_class *class,
+                                     bool constructors, bool public_only)
+{
+    if (class->file != NULL && !vm_link_class(self, class)) {
+        return NULL;
+    }
+    struct vm_method **methods = lib_jdk_method_order(class, constructors);
+    if (methods == NULL) {
+        vm_throw_out_of_memory(self, "the order of methods");
+        return NULL;
+    }
+    struct vm_object *array = reflect_methods(self, methods, constructors, public_only);
+    free(methods);
     return lib_jdk_local(self, array);
 }
 
