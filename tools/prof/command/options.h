@@ -84,9 +84,9 @@ struct tool_settings {
     bool has_color;         /* for results */
     unsigned width;         /* of lines; 0: any */
 
-    /* Set by a command: the one that counts what a selection by name leaves out, "top
-     * --sort=inclusive", without profile; NULL: it does not matter. */
-    const char *whole;
+    /* Set by a command: methods that are selected by name have rows, with the numbers that they
+     * have without a selection (tool_profile.is_chosen); otherwise contexts are selected. */
+    bool selects_rows;
 
     /* Set by a command: counts of blocks may be forgotten once metrics are known. */
     bool needs_no_blocks;

@@ -165,8 +165,7 @@ static int write_view(const struct view *view, const struct tool_settings *setti
         return TOOL_FAILED;
     }
     if (view->has & GROWS_LARGE && prof_output_size(out) > LARGE_BYTES
-        && (settings->selection.fold == NULL
-            || strstr(settings->selection.fold, "library") == NULL)) {
+        && settings->selection.fold == NULL) {
         tool_note("that is %.0f MB; with --fold=library the program's own methods remain, with all "
                   "they cost", (double)prof_output_size(out) / 1e6);
     }
@@ -202,6 +201,7 @@ static int run_view(const struct view *view, int count, char **arguments)
         return tool_misuse(usage.command, "the file is binary: -o FILE tells where it goes");
     }
     line.said.is_selected = tool_selection_is_any(&settings.selection);
+    settings.selects_rows = (view->has & HAS_COVERAGE) != 0; /* methods are, with their counts */
     return write_view(view, &settings, &line.said, arguments[0]);
 }
 

@@ -26,6 +26,8 @@ enum tool_direction {
 struct tool_branching {
     const struct tool_profile *profile;
     enum tool_direction direction;
+    const bool *is_chosen;  /* by method: which have branches, with those on the way to them; all
+                               else is left out; NULL: all have */
     bool has_threads;       /* TOOL_FROM_ROOT: the first branches are threads, if there are any */
     const bool *is_asked;   /* by method: of which callers or callees are shown */
     uint64_t depth;         /* how many levels are shown; UINT64_MAX: all */
@@ -42,6 +44,7 @@ struct tool_branch {
     bool is_left_out;         /* stands for `contexts` contexts below the parent that are left out;
                                  `branches` of them are the parent's */
     uint32_t branches;
+    uint32_t unselected;      /* of these, how many are left out because they are not chosen */
     uint64_t contexts;
     uint32_t tree;            /* with threads: of which it is; PROF_NO_CONTEXT: none */
     bool is_thread;           /* stands for the roots of that: has no method, and only an inclusive

@@ -27,6 +27,7 @@ struct tree {
     struct tool_intern keys;  /* of rows: method and line */
     struct tool_branch *rows; /* direct callers or callees */
     size_t row_capacity;
+    struct tool_branch others; /* direct callers or callees that are not selected: the sum */
     bool has_recursion;       /* some of what is asked for is below another one of that */
     struct tool_branch small; /* left out, and not worth a line */
     struct prof_bytes line;   /* room for a line's text */
@@ -76,11 +77,13 @@ static void add_left_out(const struct tree *tree, struct prof_bytes *text,
     prof_bytes_text(text, branch->contexts == 1 ? " context" : " contexts");
     if (branch->depth >= tree->branching.depth) {
         prof_bytes_text(text, " deeper");
+    } else if (branch->unselected == branch->branches) {
+        prof_bytes_text(text, " that are not selected");
     } else {
         prof_bytes_text(text, branch->branches == 1 ? " in a branch below "
                                                     : " in branches below ");
         prof_bytes_text(text, least);
-        prof_bytes_text(text, " %");
+        prof_bytes_text(text, branch->unselected > 0 ? " % or not selected" : " %");
     }
 }
 
@@ -212,6 +215,7 @@ static bool take_branch(void *data, const struct tool_branch *branch)
     if (branch->is_left_out && is_small(tree, branch)) {
         tree->small.contexts += branch->contexts;
         tree->small.inclusive += branch->inclusive;
+        tree->small.unselected += branch->unselected;
         return true;
     }
     if (!set_indent(tree, branch) || !label_branch(tree, &line, text)) {
@@ -296,6 +300,14 @@ static bool is_truncated(const struct prof_contexts *contexts, uint32_t root, ui
     return *tree < contexts->tree_count && contexts->trees[*tree].is_truncated;
 }
 
+/* The same, or the sum of rows that are not selected. */
+static struct tool_branch *row_or_sum(struct tree *tree, uint32_t method, int32_t line)
+{
+    const bool *is_chosen = tree->profile->is_chosen;
+    bool is_selected = is_chosen == NULL || (method < TOOL_TRUNCATED && is_chosen[method]);
+    return is_selected ? row_of(tree, method, line) : &tree->others;
+}
+
 /* Adds up the calls that begin contexts: all callees of the methods that are asked for, or all
  * their callers. `is_inner` is by context, whose inclusive number is part of another one's then. */
 static bool add_rows(struct tree *tree, const bool *is_inner, const uint64_t *inclusive)
@@ -316,7 +328,7 @@ static bool add_rows(struct tree *tree, const bool *is_inner, const uint64_t *in
             is_own = parent != PROF_NO_CONTEXT && is_asked[contexts->method[parent]];
             is_within = is_inner[i];
         }
-        struct tool_branch *row = is_own ? row_of(tree, method, line_of_call(contexts, i)) : NULL;
+        struct tool_branch *row = is_own ? row_or_sum(tree, method, line_of_call(contexts, i)) : NULL;
         if (is_own && row == NULL) {
             return false;
         }
@@ -397,9 +409,24 @@ static void write_small(const struct tree *tree, struct prof_output *out)
     tool_put_number(number, tree->small.contexts);
     tool_put_share(share, tree->small.inclusive, tree->profile->totals[0]);
     snprintf(text, sizeof text,
-             "... and %s context%s, %s %%, in branches below %g %%\n",
+             "... and %s context%s, %s %%, in branches below %g %%%s\n",
              number, tree->small.contexts == 1 ? "" : "s", *share == '\0' ? "0" : share,
-             tree->branching.min_share);
+             tree->branching.min_share,
+             tree->small.unselected > 0 ? " or not selected" : "");
+    prof_output_text(out, text);
+}
+
+/* What direct callers or callees without a row come to. */
+static void write_others(const struct tree *tree, struct prof_output *out, const char *title)
+{
+    char text[200], calls[TOOL_NUMBER_BYTES], share[TOOL_NUMBER_BYTES];
+    if (tree->others.contexts == 0 || tree->settings->format != TOOL_FORMAT_TEXT) {
+        return;
+    }
+    tool_put_number(calls, tree->others.invocations);
+    tool_put_share(share, tree->others.inclusive, tree->profile->totals[0]);
+    snprintf(text, sizeof text, "... and %s call%s, %s %%, of %ss that are not selected\n", calls,
+             tree->others.invocations == 1 ? "" : "s", *share == '\0' ? "0" : share, title);
     prof_output_text(out, text);
 }
 
@@ -412,6 +439,7 @@ static bool write_rows(struct tree *tree, struct prof_output *out, const char *t
     bool is_good = tree->table != NULL && find_rows(tree) && fill_rows(tree);
     if (is_good) {
         tool_table_write(tree->table, tree->settings, out);
+        write_others(tree, out, title);
     }
     tool_table_free(tree->table);
     tree->table = NULL;
@@ -478,31 +506,37 @@ int tool_tree(int count, char **arguments)
         {0}};
     const struct tool_usage usage = {
         .command = arguments[0],
-        .arguments = "PROFILE",
+        .arguments = "[METHOD] PROFILE",
         .answers =
             "The calling contexts from the root, largest first. A branch with > is the only\n"
             "one shown of the line above, those with + are several. Every line that says\n"
             "\"...\" tells how much was left out. Of a profile made with --per-thread, the first\n"
-            "lines are its threads.",
+            "lines are its threads.\n\n"
+            "METHOD, as in callers, chooses the methods that are shown, with the way to them from\n"
+            "the root, as --package, --class and --method do; the numbers are those of the whole\n"
+            "profile.",
         .examples = "    jp2prof tree jp2-profile.jp2\n"
+                    "    jp2prof tree 'com.acme.**' jp2-profile.jp2\n"
                     "    jp2prof tree --root=Parser.parse --min-share=5 jp2-profile.jp2\n"
                     "    jp2prof tree --fold=library,linking jp2-profile.jp2\n",
         .options = own,
         .wants = TOOL_REPORT | TOOL_PRUNES,
         .least = 1,
-        .most = 1};
+        .most = 2};
     struct tool_settings settings;
     int status;
     if (!tool_arguments(&usage, &settings, &count, &arguments, &status)) {
         return status;
     }
     settings.needs_no_blocks = true;
-    settings.whole = usage.command;
-    struct tool_profile *profile = tool_load(arguments[0], &settings);
+    settings.selects_rows = true;
+    settings.selection.named = count == 2 ? arguments[0] : NULL;
+    struct tool_profile *profile = tool_load(arguments[count - 1], &settings);
     if (profile == NULL) {
         return TOOL_FAILED;
     }
     branching.profile = profile;
+    branching.is_chosen = profile->is_chosen;
     branching.depth = depth == 0 ? UINT64_MAX : depth;
     struct tree tree = {.profile = profile, .settings = &settings, .branching = branching};
     status = report(&tree, false);
@@ -537,6 +571,7 @@ static int run_calls(enum tool_direction direction, const char *answers, const c
         return status;
     }
     settings.needs_no_blocks = true;
+    settings.selects_rows = true;
     struct tool_profile *profile = tool_load(arguments[1], &settings);
     bool *is_asked =
         profile == NULL ? NULL : tool_methods_find(arguments[0], profile->contexts);
@@ -546,16 +581,10 @@ static int run_calls(enum tool_direction direction, const char *answers, const c
     }
     branching.profile = profile;
     branching.is_asked = is_asked;
+    branching.is_chosen = profile->is_chosen;
     branching.depth = depth == 0 ? UINT64_MAX : depth;
-    struct prof_bytes whole = {0};
-    prof_bytes_text(&whole, usage.command);
-    prof_bytes_text(&whole, " ");
-    tool_add_word(&whole, arguments[0]);
-    prof_bytes_add(&whole, "", 1);
-    settings.whole = whole.has_failed ? NULL : whole.bytes;
     struct tree tree = {.profile = profile, .settings = &settings, .branching = branching};
     status = report(&tree, !is_tree);
-    prof_bytes_fini(&whole);
     free(is_asked);
     tool_unload(profile);
     return status;
