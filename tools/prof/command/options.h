@@ -88,6 +88,9 @@ struct tool_settings {
      * have without a selection (tool_profile.is_chosen); otherwise contexts are selected. */
     bool selects_rows;
 
+    /* Set by a command: profiles that it writes tell in a note what was selected (select.h). */
+    bool notes_selection;
+
     /* Set by a command: counts of blocks may be forgotten once metrics are known. */
     bool needs_no_blocks;
 };

@@ -437,6 +437,12 @@ static void write_text_head(struct prof_output *out, const struct tool_settings 
         prof_output_text(out, profile->metrics[0].title);
     }
     prof_output_char(out, '\n');
+    const char *part = tool_noted_selection(profile->contexts);
+    if (part != NULL) {
+        prof_output_text(out, "the file is a part of a run: ");
+        prof_output_text(out, part);
+        prof_output_char(out, '\n');
+    }
     prof_output_text(out, title == NULL ? "" : "\n");
     if (title != NULL && *title != '\0') {
         prof_output_text(out, title);
@@ -471,6 +477,10 @@ void tool_report_begin(struct prof_output *out, const struct tool_settings *sett
         write_member(out, "command", settings->command);
         write_member(out, "metric", profile->metrics[0].name);
         write_member(out, "unit", profile->metrics[0].unit);
+        const char *part = tool_noted_selection(profile->contexts);
+        if (part != NULL) {
+            write_member(out, "selection", part);
+        }
         write_number_member(out, "total", profile->totals[0]);
         write_number_member(out, "fileTotal", profile->file_totals[0]);
         if (profile->is_chosen != NULL) {

@@ -158,7 +158,9 @@ static bool select_contexts(struct loaded *loaded, const struct tool_settings *s
     }
     loaded->contexts = tool_select(loaded->contexts, &settings->selection, weight,
                                    settings->selects_rows ? &loaded->is_chosen : NULL);
-    return loaded->contexts != NULL;
+    return loaded->contexts != NULL
+           && (!settings->notes_selection
+               || tool_note_selection(loaded->contexts, &settings->selection));
 }
 
 /* What selected methods do themselves, and with all they call, of the first metric. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "profiler/model/pattern.h"
+#include "profiler/model/text.h"
 #include "profiler/read/contexts_change.h"
 #include "profiler/read/contexts_map.h"
 #include "tools/prof/profile/frames.h"
@@ -753,5 +754,44 @@ struct prof_contexts *tool_select(struct prof_contexts *contexts,
         return contexts;
     }
     prof_contexts_free(contexts);
+    return NULL;
+}
+
+/* --- what files tell of it ------------------------------------------------------------------- */
+
+bool tool_note_selection(struct prof_contexts *contexts, const struct tool_selection *selection)
+{
+    const struct {
+        const char *name, *value;
+    } parts[] = {{"--package=", selection->packages}, {"--class=", selection->classes},
+                 {"--method=", selection->methods},   {"--loader=", selection->loaders},
+                 {"--thread=", selection->threads},   {"--root=", selection->root}};
+    const char *before = tool_noted_selection(contexts);
+    struct prof_bytes text = {0};
+    prof_bytes_text(&text, before == NULL ? "" : before);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        if (parts[i].value != NULL) {
+            prof_bytes_text(&text, text.length == 0 ? "" : " ");
+            prof_bytes_text(&text, parts[i].name);
+            prof_bytes_text(&text, parts[i].value);
+        }
+    }
+    bool is_new = text.length > (before == NULL ? 0 : strlen(before));
+    prof_bytes_add(&text, "", 1);
+    bool is_good = !is_new
+                   || (!text.has_failed
+                       && prof_contexts_add_note(contexts, TOOL_SELECTION_NOTE, text.bytes));
+    prof_bytes_fini(&text);
+    return is_good || tool_no_memory() == TOOL_OK;
+}
+
+const char *tool_noted_selection(const struct prof_contexts *contexts)
+{
+    const struct prof_header *header = &contexts->header;
+    for (size_t i = header->note_count; i-- > 0;) { /* the last one has the others */
+        if (strcmp(header->notes[i].name, TOOL_SELECTION_NOTE) == 0) {
+            return header->notes[i].value;
+        }
+    }
     return NULL;
 }

@@ -480,7 +480,7 @@ static bool mark_inner(struct walk *walk)
 static bool mark_kept(struct walk *walk)
 {
     const struct prof_contexts *contexts = walk->contexts;
-    const bool *is_chosen = walk->branching->is_chosen;
+    const bool *is_chosen = walk->branching->profile->is_chosen;
     bool *is_kept = malloc(contexts->count + 1u);
     walk->is_kept = is_kept;
     for (uint32_t i = 0; is_kept != NULL && i < contexts->count; i++) {
@@ -508,6 +508,11 @@ static bool has_threads(const struct prof_contexts *contexts)
     return has_some;
 }
 
+uint64_t tool_branch_whole(const struct tool_profile *profile)
+{
+    return profile->is_chosen != NULL ? profile->selected_inclusive : profile->totals[0];
+}
+
 bool tool_branches(const struct tool_branching *branching,
                    bool (*take)(void *data, const struct tool_branch *branch), void *data)
 {
@@ -520,12 +525,12 @@ bool tool_branches(const struct tool_branching *branching,
                         .take = take,
                         .has_threads = branching->has_threads && has_threads(profile->contexts),
                         .data = data};
-    double least = (double)profile->totals[0] * branching->min_share / 100;
+    double least = (double)tool_branch_whole(profile) * branching->min_share / 100;
     walk.least = (uint64_t)least;
     walk.least += (double)walk.least < least;
     walk.least = branching->least > walk.least ? branching->least : walk.least;
     bool is_good = walk.inclusive != NULL && grow_slots(&walk)
-                   && (branching->is_chosen == NULL || mark_kept(&walk))
+                   && (profile->is_chosen == NULL || mark_kept(&walk))
                    && (branching->direction == TOOL_FROM_ROOT || mark_inner(&walk))
                    && push_level(&walk, NULL, NULL);
     while (is_good && walk.level_count > 0) {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tools/prof/command/text.h"
+#include "tools/prof/profile/select.h"
 
 bool tool_covered_init(struct tool_covered *covered, const struct tool_profile *profile)
 {
@@ -144,7 +145,13 @@ void tool_covered_text(struct prof_bytes *to, const struct tool_covered *covered
         }
         is_first = false;
     }
-    prof_bytes_text(to, is_first ? "limits cover nothing: none has <= or =, of what ran" : "");
+    const char *part = tool_noted_selection(profile->contexts);
+    if (part != NULL) {
+        prof_bytes_text(to, ", of a file that is a part of a run (");
+        prof_bytes_text(to, part);
+        prof_bytes_text(to, ")");
+    }
+    prof_bytes_text(to, is_first ? "limits cover nothing of the run: what <= or = limit did not run" : "");
 }
 
 void tool_covered_refusal(struct prof_bytes *to, const struct tool_covered *covered,

@@ -238,7 +238,7 @@ struct diff_tree {
         int64_t rest; /* change that is not told yet by branches of this depth */
     } *depths;
     size_t depth_capacity;
-    uint64_t total; /* size of all changes */
+    uint64_t total; /* size of all changes that are selected, or below what is */
     uint64_t small_contexts;
     int64_t small_change; /* of branches that are left out without a line of their own */
     bool has_unselected;  /* some of these are not selected */
@@ -383,14 +383,18 @@ static bool take_branch(void *data, const struct tool_branch *branch)
 }
 
 /* The size of every context's own change: what branches are sorted and left out by. */
-static uint64_t *find_sizes(const struct diff_tree *tree, uint64_t *total)
+static uint64_t *find_sizes(struct diff_tree *tree, uint64_t *total)
 {
     uint64_t *sizes = malloc((tree->contexts->count + 1u) * sizeof *sizes);
-    *total = 0;
+    uint32_t end = 0; /* of the outermost selected context */
+    *total = tree->total = 0;
     for (uint32_t i = 0; sizes != NULL && i < tree->contexts->count; i++) {
         uint64_t before = tree->self[0][i], after = tree->self[1][i];
         sizes[i] = before > after ? before - after : after - before;
         *total += sizes[i];
+        bool is_chosen = tree->is_chosen == NULL || tree->is_chosen[tree->contexts->method[i]];
+        end = is_chosen && i >= end ? tree->contexts->end[i] : end;
+        tree->total += i < end ? sizes[i] : 0;
     }
     return sizes;
 }
@@ -411,7 +415,6 @@ static bool write_branches(struct diff_tree *tree)
         {"method", NULL, "", TOOL_CELL_TEXT},
         {NULL, "context", "", TOOL_CELL_TEXT}};
     uint64_t total, *sizes = find_sizes(tree, &total);
-    tree->total = total;
     tree->table = tool_table_create(columns, (uint32_t)(sizeof columns / sizeof columns[0]));
     if (sizes == NULL || tree->table == NULL || !reserve_depth(tree, 0)) {
         free(sizes);
@@ -423,16 +426,17 @@ static bool write_branches(struct diff_tree *tree)
                                   .metric_count = 1,
                                   .metrics = diff->sides[0]->metrics,
                                   .self = self,
-                                  .totals = &total};
+                                  .totals = &total,
+                                  .is_chosen = tree->is_chosen,
+                                  .selected_inclusive = tree->total};
     struct tool_branching branching = {
         .profile = &united,
         .direction = TOOL_FROM_ROOT,
-        .is_chosen = tree->is_chosen,
         .depth = diff->depth == 0 ? UINT64_MAX : diff->depth,
         .min_share = diff->min_share,
         .least = 1}; /* what does not differ at all is never worth a branch */
     bool is_good = tool_branches(&branching, take_branch, tree);
-    if (is_good && total == 0 && diff->settings->format == TOOL_FORMAT_TEXT) {
+    if (is_good && tree->total == 0 && diff->settings->format == TOOL_FORMAT_TEXT) {
         prof_output_text(diff->out, "no context differs\n");
     } else if (is_good) {
         tool_table_write(tree->table, diff->settings, diff->out);

@@ -80,10 +80,12 @@ static void add_left_out(const struct tree *tree, struct prof_bytes *text,
     } else if (branch->unselected == branch->branches) {
         prof_bytes_text(text, " that are not selected");
     } else {
+        prof_bytes_text(text, branch->unselected > 0 ? " not selected, or" : "");
         prof_bytes_text(text, branch->branches == 1 ? " in a branch below "
                                                     : " in branches below ");
         prof_bytes_text(text, least);
-        prof_bytes_text(text, branch->unselected > 0 ? " % or not selected" : " %");
+        prof_bytes_text(text, " %");
+        prof_bytes_text(text, tree->profile->is_chosen != NULL ? " of the selection" : "");
     }
 }
 
@@ -202,7 +204,7 @@ static bool is_small(const struct tree *tree, const struct tool_branch *branch)
     return tree->settings->format == TOOL_FORMAT_TEXT
            && branch->depth < tree->branching.depth
            && (double)branch->inclusive * 100
-                  < tree->branching.min_share * (double)tree->profile->totals[0];
+                  < tree->branching.min_share * (double)tool_branch_whole(tree->profile);
 }
 
 static bool take_branch(void *data, const struct tool_branch *branch)
@@ -409,10 +411,10 @@ static void write_small(const struct tree *tree, struct prof_output *out)
     tool_put_number(number, tree->small.contexts);
     tool_put_share(share, tree->small.inclusive, tree->profile->totals[0]);
     snprintf(text, sizeof text,
-             "... and %s context%s, %s %%, in branches below %g %%%s\n",
+             "... and %s context%s, %s %%, %sin branches below %g %%%s\n",
              number, tree->small.contexts == 1 ? "" : "s", *share == '\0' ? "0" : share,
-             tree->branching.min_share,
-             tree->small.unselected > 0 ? " or not selected" : "");
+             tree->small.unselected > 0 ? "not selected, or " : "", tree->branching.min_share,
+             tree->profile->is_chosen != NULL ? " of the selection" : "");
     prof_output_text(out, text);
 }
 
@@ -536,7 +538,6 @@ int tool_tree(int count, char **arguments)
         return TOOL_FAILED;
     }
     branching.profile = profile;
-    branching.is_chosen = profile->is_chosen;
     branching.depth = depth == 0 ? UINT64_MAX : depth;
     struct tree tree = {.profile = profile, .settings = &settings, .branching = branching};
     status = report(&tree, false);
@@ -581,7 +582,6 @@ static int run_calls(enum tool_direction direction, const char *answers, const c
     }
     branching.profile = profile;
     branching.is_asked = is_asked;
-    branching.is_chosen = profile->is_chosen;
     branching.depth = depth == 0 ? UINT64_MAX : depth;
     struct tree tree = {.profile = profile, .settings = &settings, .branching = branching};
     status = report(&tree, !is_tree);
