@@ -553,7 +553,9 @@ static bool prune_trees(struct pruning *pruning)
     }
     if (pruning->inclusive != NULL || pruning->depths != NULL) {
         pruning->methods[true] = prof_map_add_method(pruning->map, &tool_pruned_names);
-        pruning->methods[false] = prof_map_add_method(pruning->map, &tool_pruned_names);
+        bool has_two = pruning->is_chosen != NULL && pruning->is_counted == NULL;
+        pruning->methods[false] =
+            has_two ? prof_map_add_method(pruning->map, &tool_pruned_names) : 0;
     }
     for (uint32_t i = 0; i < contexts->tree_count; i++) {
         prune_tree(pruning, &contexts->trees[i], prof_map_root(pruning->map, i), places);
@@ -565,7 +567,8 @@ static bool prune_trees(struct pruning *pruning)
 /* What stands for pruned contexts is chosen, too, where it stands for chosen ones. */
 static bool choose_stand_in(const struct pruning *pruning, bool **chosen)
 {
-    if (*chosen == NULL || (pruning->inclusive == NULL && pruning->depths == NULL)) {
+    bool has_two = *chosen != NULL && pruning->is_counted == NULL;
+    if (!has_two || (pruning->inclusive == NULL && pruning->depths == NULL)) {
         return true;
     }
     bool *grown = realloc(*chosen, pruning->contexts->method_count + 1u);
