@@ -12,18 +12,21 @@
 const char *tool_title(const struct tool_profile *profile, char title[TOOL_TITLE])
 {
     const char *command = profile->contexts->header.main_class;
-    size_t most = TOOL_TITLE - 4, length = strlen(command);
+    size_t most = TOOL_TITLE_COMMAND - 4, length = strlen(command);
+    bool is_selected = *profile->selection != '\0';
     if (length == 0) {
-        return profile->name;
+        command = profile->name;
+        length = strlen(command);
     }
-    if (length <= most) {
+    if (length <= most && !is_selected) {
         return command;
     }
-    while (most > 0 && (command[most] & 0xc0) == 0x80) { /* whole characters */
+    while (length > most && (command[most] & 0xc0) == 0x80) { /* whole characters */
         most--;
     }
-    memcpy(title, command, most);
-    memcpy(title + most, "...", 4);
+    snprintf(title, TOOL_TITLE, "%.*s%s%s%s%s", (int)(length > most ? most : length), command,
+             length > most ? "..." : "", is_selected ? " (" : "", profile->selection,
+             is_selected ? ")" : "");
     return title;
 }
 

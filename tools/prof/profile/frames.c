@@ -120,9 +120,14 @@ const struct prof_names tool_folded_names = {.class_name = FOLDED_CLASS,
                                              .loader = "",
                                              .access = 0x0108}; /* static native */
 
+bool tool_frame_is_folded(const struct prof_method *method)
+{
+    return strcmp(method->names.class_name, FOLDED_CLASS) == 0;
+}
+
 const char *tool_frame_stand_in(const struct prof_method *method)
 {
-    return tool_frame_is_pruned(method)                             ? "[pruned]"
-           : strcmp(method->names.class_name, FOLDED_CLASS) == 0 ? "[folded]"
-                                                                    : NULL;
+    return tool_frame_is_pruned(method)   ? "[pruned]"
+           : tool_frame_is_folded(method) ? "[folded]"
+                                          : NULL;
 }

@@ -35,6 +35,8 @@ bool tool_frame_is_pruned(const struct prof_method *method);
 /* The method of contexts that stand for folded ones that no method with contexts has called. */
 extern const struct prof_names tool_folded_names;
 
+bool tool_frame_is_folded(const struct prof_method *method);
+
 /* "[pruned]" or "[folded]"; NULL: the method is one of the program. */
 const char *tool_frame_stand_in(const struct prof_method *method);
 

@@ -71,17 +71,12 @@ static bool is_slip(const char *item, size_t length)
 
 static bool refuse_word(const char *item, size_t length, char *message, size_t size)
 {
-    size_t near_length;
+    size_t near_length = 0;
     const char *near = vm_nearest_in(item, length, fold_words, &near_length);
-    if (near != NULL) {
-        snprintf(message, size, "--fold: there is no '%.*s'; did you mean %.*s?", (int)length, item,
-                 (int)near_length, near);
-    } else {
-        snprintf(message, size, "--fold=%.*s: what can be folded is recursion, hidden, library, "
-                 "linking, callsites, and methods by patterns (com.acme.**, all but these: "
-                 "!com.acme.**; a class without a package: **.%.*s)", (int)length, item,
-                 (int)length, item);
-    }
+    snprintf(message, size, "--fold=%.*s: what can be folded is recursion, hidden, library, "
+             "linking, callsites, and methods by patterns such as com.acme.**, or !com.acme.** for "
+             "all but these%s%.*s%s", (int)length, item, near == NULL ? "" : "; did you mean ",
+             (int)near_length, near == NULL ? "" : near, near == NULL ? "" : "?");
     return false;
 }
 

@@ -234,7 +234,8 @@ static bool find_rows(struct writer *writer)
                    && tool_groups_sum(profile->contexts, groups, profile->is_chosen,
                                       profile->self[0], self, inclusive);
     for (uint32_t i = 0; is_good && i < groups->count; i++) {
-        uint64_t value = writer->by == TOOL_BY_THREAD || writer->is_self ? self[i] : inclusive[i];
+        bool is_self = writer->is_self && writer->by != TOOL_BY_THREAD;
+        uint64_t value = is_self ? self[i] : inclusive[i];
         if (self[i] > 0 && can_be_named(writer, groups->labels[i])) {
             writer->rows[count++] = (struct row){i, value, groups->labels[i]};
         }
@@ -426,7 +427,7 @@ int tool_budget(int count, char **arguments)
                     "    jp2prof budget run.jp2 --by=package --package='com.acme.**'\n"
                     "    jp2prof budget run.jp2 --self --fold='!com.acme.**'\n",
         .options = own,
-        .wants = TOOL_SELECTS | TOOL_MEASURES | TOOL_WRITES | TOOL_TELLS,
+        .wants = TOOL_SELECTS | TOOL_MEASURES | TOOL_WRITES | TOOL_TELLS | TOOL_PRUNES,
         .least = 1,
         .most = 1};
     struct tool_settings settings;

@@ -30,8 +30,6 @@ static void complete(struct tool_selection *to, const struct tool_selection *of_
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         *texts[i] = *texts[i] == NULL ? defaults[i] : *texts[i];
     }
-    to->depth = to->depth == 0 ? of_file->depth : to->depth;
-    to->min_share = to->min_share == 0 ? of_file->min_share : to->min_share;
 }
 
 /* What a file of format 1 lacks, which is compared as it was counted. */
@@ -52,7 +50,7 @@ static bool take_file_options(struct command *command, const struct tool_budgets
                                      .arguments = "",
                                      .answers = "",
                                      .options = own,
-                                     .wants = TOOL_SELECTS | TOOL_MEASURES,
+                                     .wants = TOOL_SELECTS | TOOL_MEASURES | TOOL_PRUNES,
                                      .most = 0};
     char *arguments[budgets->option_count + 2], **rest = arguments, name[] = "check";
     int count = (int)budgets->option_count + 1, status;
@@ -251,7 +249,7 @@ int tool_check(int count, char **arguments)
                     "    jp2prof check run.jp2 --budget=budget.txt --format=sarif --source=src "
                     "-o report.sarif\n",
         .options = own,
-        .wants = TOOL_SELECTS | TOOL_MEASURES | TOOL_TABLES | TOOL_WRITES,
+        .wants = TOOL_SELECTS | TOOL_MEASURES | TOOL_TABLES | TOOL_WRITES | TOOL_PRUNES,
         .least = 1,
         .most = 1};
     struct tool_budgets budgets;

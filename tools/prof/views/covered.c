@@ -62,8 +62,12 @@ bool tool_covered_trees(struct tool_covered *covered, uint32_t metric, const boo
     bool *is_covered = contexts_of(covered, metric);
     for (uint32_t i = 0; is_covered != NULL && i < contexts->tree_count; i++) {
         const struct prof_tree_range *tree = &contexts->trees[i];
-        if (is_meant[i]) {
-            memset(is_covered + tree->first, true, tree->end - tree->first);
+        const bool *is_chosen = covered->profile->is_chosen;
+        uint32_t end = 0; /* of the outermost selected context */
+        for (uint32_t j = tree->first; is_meant[i] && j < tree->end; j++) {
+            bool is_own = is_chosen == NULL || is_chosen[contexts->method[j]];
+            end = is_own && j >= end ? contexts->end[j] : end;
+            is_covered[j] |= j < end;
         }
     }
     return is_covered != NULL;

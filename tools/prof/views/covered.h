@@ -27,7 +27,8 @@ bool tool_covered_init(struct tool_covered *covered, const struct tool_profile *
 void tool_covered_fini(struct tool_covered *covered);
 
 /* A limit of the total, of methods (by number; with all that they call unless is_self), or of trees
- * (by number), in a metric. False without memory. */
+ * (by number; what selected methods do in them with all they call), in a metric. False without
+ * memory. */
 void tool_covered_total(struct tool_covered *covered, uint32_t metric);
 bool tool_covered_methods(struct tool_covered *covered, uint32_t metric, const bool *is_meant,
                           bool is_self);

@@ -31,6 +31,7 @@ struct tree {
     bool has_recursion;       /* some of what is asked for is below another one of that */
     struct tool_branch small; /* left out, and not worth a line */
     struct prof_bytes line;   /* room for a line's text */
+    const char *entry_name;   /* what stands for the callers of roots */
 };
 
 /* --- lines of the tree ----------------------------------------------------------------------- */
@@ -105,11 +106,28 @@ static void add_thread(const struct tree *tree, struct prof_bytes *text,
     prof_bytes_text(text, range->has_thread ? thread_of(tree, branch->tree) : "");
 }
 
+/* What is above roots: the start of a thread; or the callers are not in the selection, or folded. */
+static const char *entry_name(const struct tree *tree)
+{
+    const struct prof_contexts *contexts = tree->profile->contexts;
+    const char *part = tool_noted_selection(contexts);
+    if (tree->settings->selection.root != NULL
+        || (part != NULL && strstr(part, "--root=") != NULL)) {
+        return "(not in --root)";
+    }
+    for (uint32_t i = 0; i < contexts->count; i = contexts->end[i]) {
+        if (tool_frame_is_folded(contexts->methods[contexts->method[i]])) {
+            return "(thread entry or [folded])";
+        }
+    }
+    return "(thread entry)";
+}
+
 static const char *name_of(const struct tree *tree, const struct tool_branch *branch)
 {
     return branch->is_left_out              ? "[left out]"
            : branch->is_thread              ? "(thread)"
-           : branch->method == TOOL_THREAD_ENTRY ? "(thread entry)"
+           : branch->method == TOOL_THREAD_ENTRY ? tree->entry_name
            : branch->method == TOOL_TRUNCATED ? "(truncated)"
                                             : tree->labels[branch->method];
 }
@@ -483,6 +501,7 @@ static int report(struct tree *tree, bool has_table)
     if (out == NULL) {
         return TOOL_FAILED;
     }
+    tree->entry_name = entry_name(tree);
     tree->labels = tool_labels(tree->profile->contexts, (enum tool_names)tree->settings->names);
     bool is_good = tool_groups_find(tree->profile->contexts, TOOL_BY_THREAD, TOOL_NAMES_FULL,
                                     &tree->threads)
@@ -598,7 +617,8 @@ int tool_callers(int count, char **arguments)
         "\"put\", \"HashMap.put\", \"java.util.HashMap.put(Object, Object)\", or a pattern.\n"
         "A call from within the method itself (recursion) counts as an invocation; what it\n"
         "does is part of the outermost call. (thread entry), a row and a branch, is what threads\n"
-        "and the machine begin with.",
+        "and the machine begin with; with --root, and with patterns in --fold, callers may also be\n"
+        "outside of these, and the name says so.",
         "    jp2prof callers HashMap.put jp2-profile.jp2\n"
         "    jp2prof callers --fold=library 'String.*' jp2-profile.jp2\n",
         count, arguments);

@@ -152,8 +152,12 @@ static bool measure_threads(const struct tool_profile *profile, const struct too
     for (uint32_t i = 0; is_meant != NULL && i < contexts->tree_count; i++) {
         const struct prof_tree_range *tree = &contexts->trees[i];
         *is_there |= is_meant[i];
+        uint32_t end = 0; /* of the outermost selected context */
         for (uint32_t j = tree->first; is_meant[i] && j < tree->end; j++) {
-            *value += column[j];
+            bool is_chosen =
+                profile->is_chosen == NULL || profile->is_chosen[contexts->method[j]];
+            end = is_chosen && j >= end ? contexts->end[j] : end;
+            *value += j < end ? column[j] : 0;
         }
     }
     free(is_meant);
