@@ -184,7 +184,7 @@ VM_OPTION_SETS_TRUE(fold_linking, struct prof_plan, tree.folds_linking)
 /* "lambda": a word that is meant to be one like linking, more likely than a class. */
 static bool is_word(const char *item, size_t length)
 {
-    return length == 0 || (*item >= 'a' && *item <= 'z' && strcspn(item, ".*#$/:,") >= length);
+    return length == 0 || *item == '?' || (*item >= 'a' && *item <= 'z' && strcspn(item, ".*#$/:,") >= length);
 }
 
 static enum vm_option_status set_fold_patterns(const struct vm_option_use *use,

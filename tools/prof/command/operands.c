@@ -67,14 +67,16 @@ static bool looks_like_file(const char *argument)
 static int tell_missing(const struct tool_usage *usage, const struct names *names, int count,
                         char **arguments)
 {
-    const char *missing = names->words[count < names->count ? count : names->count - 1];
+    bool has_optional = names->is_optional[0];
+    int at = count + has_optional;
+    const char *missing = names->words[at < names->count ? at : names->count - 1];
     if (count == 0) {
         return usage->least == 1
                    ? tool_misuse(usage->command, "no profile is given")
                    : tool_misuse(usage->command, "arguments are missing: jp2prof %s %s",
                                  usage->command, usage->arguments);
     }
-    if (!is_input(names->words[0]) && looks_like_file(arguments[0])) {
+    if (!has_optional && !is_input(names->words[0]) && looks_like_file(arguments[0])) {
         missing = names->words[0];
     }
     return tool_misuse(usage->command, "%s is missing: jp2prof %s %s", missing, usage->command,

@@ -164,7 +164,9 @@ static int write_report(const struct command *command, const struct tool_check *
         && (command->settings.output != NULL || command->format != FORMAT_TEXT)) {
         tool_check_say(check);
     }
-    say_coverage(check, command->is_quiet);
+    if (status == TOOL_OK) {
+        say_coverage(check, command->is_quiet);
+    }
     if (status != TOOL_OK || check->result_counts[TOOL_NOTHING_RAN] > 0 || check->is_refused) {
         return TOOL_TROUBLE;
     }
