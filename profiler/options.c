@@ -181,12 +181,59 @@ static enum vm_option_status set_only(const struct vm_option_use *use)
 
 VM_OPTION_SETS_TRUE(fold_linking, struct prof_plan, tree.folds_linking)
 
-static enum vm_option_status set_fold_linking(const struct vm_option_use *use)
+/* "lambda": a word that is meant to be one like linking, more likely than a class. */
+static bool is_word(const char *item, size_t length)
 {
-    return strcmp(use->value, "linking") == 0
-               ? fold_linking(use)
-               : vm_option_fail(VM_OPTION_USAGE, use->message,
-                                "Error: --profile-fold takes linking, not '%s'", use->value);
+    return length == 0 || *item == '?' || (*item >= 'a' && *item <= 'z' && strcspn(item, ".*#$/:,") >= length);
+}
+
+static enum vm_option_status set_fold_patterns(const struct vm_option_use *use,
+                                               const char *patterns)
+{
+    struct prof_plan *plan = use->part;
+    char reason[300];
+    if (plan->tree.folds != NULL) {
+        return vm_option_fail(VM_OPTION_USAGE, use->message,
+                              "Error: more than one --profile-fold; give all patterns in one list");
+    }
+    plan->tree.folds = prof_patterns_parse(
+        patterns, PROF_PATTERN_BIT(PROF_PATTERN_METHOD) | PROF_PATTERN_BIT(PROF_PATTERN_THREAD),
+        reason, sizeof reason);
+    return plan->tree.folds != NULL ? VM_OPTION_OK
+                                    : vm_option_fail(VM_OPTION_USAGE, use->message,
+                                                     "Error: --profile-fold: %s", reason);
+}
+
+/* Words and patterns; patterns are one list of their own. */
+static enum vm_option_status set_fold_list(const struct vm_option_use *use)
+{
+    char *patterns = malloc(strlen(use->value) + 1), *to = patterns;
+    enum vm_option_status status =
+        patterns != NULL ? VM_OPTION_OK
+                         : vm_option_fail(VM_OPTION_USAGE, use->message,
+                                          "Error: --profile-fold: out of memory");
+    for (const char *item = use->value; status == VM_OPTION_OK; item++) {
+        size_t length = strcspn(item, ",");
+        if (length == strlen("linking") && memcmp(item, "linking", length) == 0) {
+            status = fold_linking(use);
+        } else if (is_word(item, length)) {
+            status = vm_option_fail(VM_OPTION_USAGE, use->message,
+                                    "Error: --profile-fold takes linking and patterns such as "
+                                    "com.acme.** or !com.acme.**, not '%.*s'",
+                                    (int)length, item);
+        } else {
+            to += sprintf(to, "%s%.*s", to == patterns ? "" : ",", (int)length, item);
+        }
+        item += length;
+        if (*item == '\0') {
+            break;
+        }
+    }
+    if (status == VM_OPTION_OK && to > patterns) {
+        status = set_fold_patterns(use, patterns);
+    }
+    free(patterns);
+    return status;
 }
 
 static enum vm_option_status set_limit(const struct vm_option_use *use)
@@ -454,6 +501,7 @@ static void discard(void *part)
         prof_target_free(&plan->targets[i]);
     }
     prof_patterns_free((struct prof_patterns *)plan->tree.only);
+    prof_patterns_free((struct prof_patterns *)plan->tree.folds);
     if (plan->probes.program != NULL) {
         prof_probe_destroy(plan->probes.program);
     }
@@ -484,8 +532,9 @@ static const struct vm_option rows[] = {
     {"--profile-only", VM_OPTION_EQUALS, set_only, "=patterns",
      "contexts only of methods that match: com.acme.**, a.B#run, thread:worker-*, with ! in front "
      "all but these; others count in their callers", "--profile-only=com.acme.**"},
-    {"--profile-fold", VM_OPTION_EQUALS, set_fold_linking, "=linking",
-     "what links lambdas, concatenations and method handles counts in its caller",
+    {"--profile-fold", VM_OPTION_EQUALS, set_fold_list, "=list",
+     "count in their callers: methods that match patterns as of --profile-only (!com.acme.**: all "
+     "but these); linking: what links lambdas, concatenations and method handles",
      "--profile-fold=linking"},
     {"--profile-limit", VM_OPTION_EQUALS, set_limit, "=size",
      "memory for contexts; what is beyond is counted by method", "--profile-limit=512m"},

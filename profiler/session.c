@@ -402,22 +402,35 @@ static const char *hint_of_pattern(const char *pattern, char hint[HINT_BYTES])
     return hint;
 }
 
-/* A pattern that nothing matched is most likely a slip. */
-static void report_unmatched(void)
+/* A pattern of an option that nothing matched is most likely a slip. */
+static void report_unmatched(const struct prof_patterns *patterns, const char *option)
 {
-    const struct prof_patterns *only = prof_plan->tree.only;
     const char *method =
-        only == NULL ? NULL : prof_patterns_unmatched(only, PROF_PATTERN_METHOD);
+        patterns == NULL ? NULL : prof_patterns_unmatched(patterns, PROF_PATTERN_METHOD);
     const char *thread =
-        only == NULL ? NULL : prof_patterns_unmatched(only, PROF_PATTERN_THREAD);
+        patterns == NULL ? NULL : prof_patterns_unmatched(patterns, PROF_PATTERN_THREAD);
     if (method != NULL) {
         char hint[HINT_BYTES];
-        vm_message("jp2vm: profile: --profile-only: no method that was called matches %s%s\n",
-                   method, hint_of_pattern(method, hint));
+        vm_message("jp2vm: profile: %s: no method that was called matches %s%s\n", option, method,
+                   hint_of_pattern(method, hint));
     }
     if (thread != NULL) {
-        vm_message("jp2vm: profile: --profile-only: no thread that ran matches %s\n", thread);
+        vm_message("jp2vm: profile: %s: no thread that ran matches %s\n", option, thread);
     }
+}
+
+/* Of --profile-fold also one with !: all but nothing is everything. */
+static void report_unmatched_folds(void)
+{
+    const struct prof_patterns *folds = prof_plan->tree.folds;
+    for (size_t i = 0; folds != NULL && i < prof_patterns_count(folds); i++) {
+        bool has_matched;
+        const char *item = prof_patterns_item(folds, i, &has_matched);
+        if (!has_matched && *item == '!') {
+            vm_message("jp2vm: profile: --profile-fold: nothing that ran matches %s\n", item);
+        }
+    }
+    report_unmatched(folds, "--profile-fold");
 }
 
 /* --- beginning and end ---------------------------------------------------------------------- */
@@ -425,7 +438,8 @@ static void report_unmatched(void)
 void prof_session_end(const char *reason)
 {
     check_window();
-    report_unmatched();
+    report_unmatched(prof_plan->tree.only, "--profile-only");
+    report_unmatched_folds();
     if (prof_plan->target_count > 0 && !prof_session_write(reason)) {
         vm_set_exit_failure();
     }

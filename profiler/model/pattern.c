@@ -149,6 +149,19 @@ const char *prof_patterns_unmatched(const struct prof_patterns *patterns,
     return NULL;
 }
 
+size_t prof_patterns_count(const struct prof_patterns *patterns)
+{
+    return patterns->count;
+}
+
+const char *prof_patterns_item(const struct prof_patterns *patterns, size_t item,
+                               bool *has_matched)
+{
+    *has_matched =
+        atomic_load_explicit(&patterns->items[item].has_matched, memory_order_relaxed);
+    return patterns->items[item].text;
+}
+
 /* --- parsing ---------------------------------------------------------------------------- */
 
 static bool fail(char *message, size_t size, const char *text, size_t length, const char *reason)

@@ -53,6 +53,12 @@ bool prof_patterns_loader(const struct prof_patterns *patterns, const char *name
 const char *prof_patterns_unmatched(const struct prof_patterns *patterns,
                                     enum prof_pattern_kind kind);
 
+/* The items, [0, count), each as it was given, and whether it has matched something that was asked
+ * about. */
+size_t prof_patterns_count(const struct prof_patterns *patterns);
+const char *prof_patterns_item(const struct prof_patterns *patterns, size_t item,
+                               bool *has_matched);
+
 /* A single glob: of a text, where `*` stands for any characters; of the name of a class, or of a
  * CLASS.METHOD. Compiled it is a string for free(), NULL without memory. */
 char *prof_glob_compile(const char *glob, size_t length);

@@ -67,6 +67,26 @@ bool prof_contexts_add_value(struct prof_contexts *contexts, const char *name, u
     return true;
 }
 
+bool prof_contexts_add_note(struct prof_contexts *contexts, const char *name, const char *value)
+{
+    struct prof_header *header = &contexts->header;
+    struct vm_arena *arena = contexts->store->arena;
+    size_t count = header->note_count;
+    struct prof_note *notes = vm_arena_alloc_array(arena, count + 1, sizeof *notes);
+    const char *own_name = vm_arena_strdup(arena, name);
+    const char *own_value = vm_arena_strdup(arena, value);
+    if (notes == NULL || own_name == NULL || own_value == NULL) {
+        return false;
+    }
+    if (count > 0) {
+        memcpy(notes, header->notes, count * sizeof *notes);
+    }
+    notes[count] = (struct prof_note){own_name, own_value};
+    header->notes = notes;
+    header->note_count = count + 1;
+    return true;
+}
+
 uint8_t prof_contexts_shape(struct prof_contexts *contexts, const uint32_t *names, uint32_t count)
 {
     for (uint32_t i = 0; i < contexts->shape_count; i++) {

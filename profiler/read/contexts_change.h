@@ -20,6 +20,9 @@ uint32_t prof_contexts_value(const struct prof_contexts *contexts, const char *n
  * context's shape has it yet. */
 bool prof_contexts_add_value(struct prof_contexts *contexts, const char *name, uint64_t *column);
 
+/* Adds a note to the header, with copies of the texts. False without memory. */
+bool prof_contexts_add_note(struct prof_contexts *contexts, const char *name, const char *value);
+
 /* The shape of some values in their order, as contexts have it (number + 1), made when there is
  * none. 0: there are too many, or no memory. */
 uint8_t prof_contexts_shape(struct prof_contexts *contexts, const uint32_t *names, uint32_t count);

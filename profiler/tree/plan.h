@@ -25,6 +25,7 @@ struct prof_tree_plan {
     size_t limit_bytes; /* 0 = none */
     /* Which methods have contexts, see select.h. */
     const struct prof_patterns *only; /* of methods and threads; NULL: all are selected */
+    const struct prof_patterns *folds; /* those that have none; NULL: none by patterns */
     bool folds_linking;
     bool hides_natives; /* they are left out when the profile is read */
 };

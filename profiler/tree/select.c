@@ -15,12 +15,22 @@
 /* What is known of a method, in prof_method.selection. */
 enum { IS_KNOWN = 1, IS_FOLDED = 2, IS_LINKING = 4 };
 
+/* Whether patterns of a kind fold what they match. */
+static bool has_folds(enum prof_pattern_kind kind)
+{
+    return prof_tree_plan->folds != NULL && prof_patterns_has(prof_tree_plan->folds, kind);
+}
+
 static uint8_t judge(const struct vm_method *method)
 {
     const char *class_name = prof_class_names(method->class).name, *name = method->name->bytes;
     const struct prof_patterns *only = prof_tree_plan->only;
     uint8_t judged = IS_KNOWN;
     if (only != NULL && !prof_patterns_method(only, class_name, name)) {
+        judged |= IS_FOLDED;
+    }
+    if (has_folds(PROF_PATTERN_METHOD)
+        && prof_patterns_method(prof_tree_plan->folds, class_name, name)) {
         judged |= IS_FOLDED;
     }
     if (prof_tree_plan->folds_linking && prof_is_linking(class_name, name)) {
@@ -58,7 +68,10 @@ uint32_t prof_select_flags(const struct prof_tree *tree, const struct prof_node 
     uint8_t selection = selection_of(callee);
     if (is_outermost(tree, caller)) {
         const struct prof_patterns *only = prof_tree_plan->only;
-        bool is_selected = only == NULL || prof_patterns_thread(only, tree->thread->name);
+        bool is_selected = (only == NULL || prof_patterns_thread(only, tree->thread->name))
+                           && !(has_folds(PROF_PATTERN_THREAD)
+                                && prof_patterns_thread(prof_tree_plan->folds,
+                                                        tree->thread->name));
         return is_selected && (selection & IS_LINKING) == 0 ? 0 : PROF_NODE_FOLDS;
     }
     if ((caller->flags & PROF_NODE_FOLDS) || (selection & IS_LINKING)) {

@@ -30,7 +30,8 @@
 
 static inline bool prof_select_is_on(void)
 {
-    return prof_tree_plan->only != NULL || prof_tree_plan->folds_linking;
+    return prof_tree_plan->only != NULL || prof_tree_plan->folds != NULL
+           || prof_tree_plan->folds_linking;
 }
 
 /* The flags that a context of a callee has: PROF_NODE_FOLDED, PROF_NODE_FOLDS. */

@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* qsort_r */
 /*
  * flat.c: one line per method, tab separated, most expensive first. Numbers are sums over
  * all contexts. Format: docs/profile-formats.md.
@@ -14,6 +15,7 @@ struct flat_writer {
     struct prof_tree_walker visitor; /* first: the visitor is the writer */
     struct prof_output *out;
     struct prof_method_totals sums;
+    size_t folded; /* the value that has instructions of folded methods; value_count: none has */
 };
 
 static struct flat_writer *writer_of(struct prof_tree_walker *visitor)
@@ -41,13 +43,30 @@ static bool enter_node(struct prof_tree_walker *visitor, const struct prof_node_
     return prof_method_totals_add(&writer->sums, node) != NULL || fail(writer);
 }
 
-/* Executed instructions are 0 everywhere when they were not collected. */
-static int compare_cost(const void *a, const void *b)
+static size_t find_folded(const struct prof_method_totals *sums)
+{
+    size_t value = 0;
+    while (value < sums->value_count
+           && strcmp(sums->value_names[value], "foldedInstructions") != 0) {
+        value++;
+    }
+    return value;
+}
+
+/* Executed instructions, those of folded methods included. 0 when they were not collected. */
+static uint64_t cost_of(const struct flat_writer *writer, const struct prof_method_total *sum)
+{
+    return sum->executed_instructions
+           + (writer->folded < sum->value_count ? sum->values[writer->folded] : 0);
+}
+
+static int compare_cost(const void *a, const void *b, void *data)
 {
     const struct prof_method_total *x = *(const struct prof_method_total *const *)a;
     const struct prof_method_total *y = *(const struct prof_method_total *const *)b;
-    if (x->executed_instructions != y->executed_instructions) {
-        return x->executed_instructions > y->executed_instructions ? -1 : 1;
+    uint64_t of_x = cost_of(data, x), of_y = cost_of(data, y);
+    if (of_x != of_y) {
+        return of_x > of_y ? -1 : 1;
     }
     if (x->entries != y->entries) {
         return x->entries > y->entries ? -1 : 1;
@@ -76,7 +95,7 @@ static void write_numbers(const struct flat_writer *writer, const struct prof_me
     if (writer->sums.has_blocks) {
         prof_output_unsigned(out, sum->executed_instructions);
         prof_output_char(out, '\t');
-        write_share(out, sum->executed_instructions, total->executed_instructions);
+        write_share(out, cost_of(writer, sum), cost_of(writer, total));
     } else {
         write_share(out, sum->entries, total->entries);
     }
@@ -132,12 +151,16 @@ static bool end(struct prof_tree_walker *visitor)
 {
     struct flat_writer *writer = writer_of(visitor);
     size_t count = writer->sums.by_method.count;
-    struct prof_method_total **sums = prof_method_totals_sorted(&writer->sums, compare_cost);
+    struct prof_method_total **sums = prof_method_totals_sorted(&writer->sums, prof_method_total_compare);
     struct prof_method_total total = {.value_count = writer->sums.value_count};
     total.values = calloc(total.value_count + 1, sizeof *total.values);
     bool is_complete = sums != NULL && total.values != NULL;
     for (size_t i = 0; is_complete && i < count; i++) {
         add_total(&total, sums[i]);
+    }
+    writer->folded = find_folded(&writer->sums);
+    if (sums != NULL && count > 0) {
+        qsort_r(sums, count, sizeof(struct prof_method_total *), compare_cost, writer);
     }
     write_titles(writer);
     for (size_t i = 0; is_complete && i < count; i++) {

@@ -53,24 +53,27 @@ def totals(tool, path, *options):
 
 
 def parts_add_up(tool):
+    """What methods do themselves, of a list and of all but these; a file has what they call, too."""
     for name, paths in prepare(tool).items():
         path = paths["jp2"]
         whole = totals(tool, path)
         for option, pattern in (("package", "java.lang"), ("package", "java.**"),
                                 ("class", "String"), ("class", name), ("method", "<init>"),
                                 ("method", "main"), ("loader", "boot")):
-            ours = tool.work / "in.jp2"
-            theirs = tool.work / "out.jp2"
             try:
-                tool.run("export", "jp2", f"--{option}={pattern}", path, "-o", ours)
-                tool.run("export", "jp2", f"--{option}=!{pattern}", path, "-o", theirs)
+                ours, theirs = (tool.json("top", "--limit=0", f"--{option}={mark}{pattern}", path)
+                                for mark in ("", "!"))
             except tools.Failure as failure:
                 expect("nothing is selected" in str(failure), failure)
                 continue
-            a, b = totals(tool, ours), totals(tool, theirs)
-            for metric, value in whole.items():
-                expect_equal(a.get(metric, 0) + b.get(metric, 0), value, name, option, pattern,
-                             metric)
+            for report in (ours, theirs):
+                expect_equal(sum(r["self"] for r in report["rows"]), report["selected"], name)
+                expect_equal(report["total"], whole["instructions"], name)
+            expect_equal(ours["selected"] + theirs["selected"], whole["instructions"], name,
+                         option, pattern)
+            tool.run("export", "jp2", f"--{option}={pattern}", path, "-o", "in.jp2")
+            expect_equal(totals(tool, "in.jp2")["instructions"], ours["selectedInclusive"], name,
+                         option, pattern)
             check_tree(tool.rows("tree", f"--{option}={pattern}", path), (name, pattern))
 
 
@@ -204,30 +207,18 @@ def head(tool, *arguments):
     return tool.run(*arguments).decode().partition("\n\n")[0].splitlines()
 
 
-def selections_say_what_they_leave_out(tool):
+def selections_say_what_they_are(tool):
     path = prepare(tool)["Callbacks"]["jp2"]
     for command in (["top"], ["top", "--by=class"], ["top", "--by=line"], ["lines"], ["tree"],
                     ["callers", "main"], ["callees", "main"]):
         for option in ("--class=Callbacks", "--method=Callbacks.*", "--package=!java.**"):
             lines = head(tool, *command, option, path)
-            said = re.fullmatch(r"what they call outside the selection is not counted; "
-                                r"with it: jp2prof (.*)", lines[-1])
-            expect(len(lines) == 2 and said, command, option, lines)
-            whole = shlex.split(said[1])
-            expect(len(head(tool, *whole)) == 1, command, option, "leads to", whole)
+            said = re.search(r"selected [\d.]+ % of [\d,]+ bytecode instructions, [\d.]+ % with "
+                             r"all they call$", lines[-1])
+            expect(len(lines) == 1 and said, command, option, lines)
         for options in (["--class=**"], ["--root=main"], ["--fold=callsites"], []):
-            expect("what they call" not in head(tool, *command, *options, path)[-1], command,
+            expect("with all they call" not in head(tool, *command, *options, path)[-1], command,
                    options)
-    options = ["--class=Callbacks", "--root=main", "--fold=recursion"]
-    whole = shlex.split(head(tool, "lines", *options, path)[-1].partition("jp2prof ")[2])
-    expect_equal(whole, ["lines", "Callbacks", "--sort=inclusive", *options[1:], str(path)])
-    few, many = ({(r["file"], r["line"]): r for r in tool.rows(*c, "--limit=0")}
-                 for c in (["lines", *options, path], whole))
-    shown = [key for key in many if key in few]
-    expect(all(many[k]["inclusive"] >= few[k]["inclusive"] for k in shown)
-           and any(many[k]["inclusive"] > few[k]["inclusive"] for k in shown), "inclusive")
-    lines = head(tool, "lines", "--package=java.lang,!java.util.**", path)
-    expect(" 'java.lang.*,!java.util.**' " in lines[-1], lines)
 
 
 def differences_tell_the_whole(tool):
@@ -240,8 +231,7 @@ def differences_tell_the_whole(tool):
         expect(numbers, option, lines)
         expect_equal([int(n.replace(",", "")) for n in numbers.groups()],
                      [before, after, after - before], option)
-        is_left = len(lines) == 3 and lines[2].startswith("what they call outside")
-        expect(is_left != ("--fold" in option) and "callsites" not in lines[-1], option, lines)
+        expect(len(lines) == 3 and lines[2].startswith("with all they call "), option, lines)
     expect_equal(len(head(tool, "diff", old, new)), 1, "nothing is selected")
     report = tool.json("diff", "--class=Demo2", old, new)
     expect_equal([report[k]["fileTotal"] for k in ("before", "after")], [before, after], "JSON")
@@ -378,14 +368,15 @@ def selections_may_leave_one_side_only(tool):
     paths = prepare(tool)
     a, b = paths["Demo"]["jp2"], paths["Throws"]["jp2"]
     for option in ("--class=Demo", "--method=Demo.*", "--root=Demo.main"):
-        size = totals(tool, a, option)["instructions"]
+        whole = totals(tool, a, option)["instructions"]
+        size = tool.json("top", option, a).get("selected", whole)
         for before, after, change in ((a, b, -size), (b, a, size)):
             rows = tool.rows("diff", "--limit=0", option, before, after)
             expect(size > 0 and rows, option)
             expect_equal(sum(r["selfChange"] for r in rows), change, option)
             tool.run("diff", "--tree", option, before, after)
             tool.run("merge", option, before, after, "-o", "one.jp2")
-            expect_equal(totals(tool, "one.jp2")["instructions"], size, option, "merged")
+            expect_equal(totals(tool, "one.jp2")["instructions"], whole, option, "merged")
     for option, word in (("--class=Nobody", "nothing is selected"),
                          ("--method=nobody", "nothing is selected"),
                          ("--root=nobody", "no method 'nobody' ran")):
@@ -441,11 +432,17 @@ def differences_are_exact(tool):
 
 def rows_that_are_shown_differ(tool):
     old, new = (p["jp2"] for p in changed_programs(tool))
-    options = ["diff", "--method=Demo2.helper", "--limit=0", old, new]
-    rows = tool.rows(*options)
-    expect({r["method"] for r in rows} > {"Demo2.helper"}, "inclusive numbers differ", rows)
-    shown = tool.run(*options).decode().partition("\n\n")[2].splitlines()[2:]
-    expect_equal([line.split()[-1] for line in shown], ["Demo2.helper"], "text")
+    rows = tool.rows("diff", "--limit=0", old, new)
+    quiet = [r for r in rows if r["selfChange"] == r["invocationsChange"] == 0]
+    expect(quiet and all(r["inclusiveChange"] != 0 for r in quiet), "inclusive numbers differ", rows)
+    shown = tool.run("diff", "--limit=0", old, new).decode().partition("\n\n")[2].splitlines()[2:]
+    expect_equal(len(shown), len(rows) - len(quiet), "text")
+    name = quiet[0]["method"]
+    text = tool.run("diff", f"--method={name}", old, new).decode()
+    expect(text.endswith("no method differs in what it does itself; what they call differs "
+                         "(--sort=inclusive shows that)\n"), text)
+    expect(name in tool.run("diff", f"--method={name}", "--sort=inclusive", old, new).decode(), name)
+    tool.run("diff", "--fail-on-difference", f"--method={name}", old, new, status=1)
 
 
 def lines_of(tool, path, *options):
@@ -646,13 +643,14 @@ def reports_of_budgets(tool):
     expect_equal(len(text), broken + 1, text)
     expect(any(re.match(r"mine\.txt:5: method Demo2\.helper, invocations: 12, 2 \(20\.0 %\) over "
                         r"the limit of 10$", line) for line in text), text)
-    text = tool.run("check", "version1.jp2", "--budget=-", "--all", text=KEPT).decode().splitlines()
+    text = tool.run("check", "version1.jp2", "--budget=-", "--all", "--min-coverage=0",
+                    text=KEPT).decode().splitlines()
     expect_equal(text, ["-:1: kept: method Demo2.helper, invocations: 12 <= 100",
                         "-:2: kept: method Demo2.helper, invocations: 12 >= 1",
                         "-:3: kept: method Demo2.helper, invocations: 12 = 12",
                         "-:4: kept: method Demo2.helper, invocations: 12 <= 12",
                         "all 4 budgets are kept"])
-    text = tool.run("check", "version1.jp2", "--budget=-", text=b"total >= 1")
+    text = tool.run("check", "version1.jp2", "--budget=-", "--min-coverage=0", text=b"total >= 1")
     expect_equal(text, b"1 budget is kept\n")
     junit = etree.fromstring(tool.run("check", "version1.jp2", "--budget=mine.txt",
                                       "--format=junit", status=1))
@@ -701,12 +699,13 @@ def budgets_of_nothing_are_errors(tool):
                  [("error", "nothing-ran")] * 4, "SARIF")
     for text, status in (("thread nobody <= 3", 2), ("optional thread nobody <= 3", 0),
                          ("method ThreadCounts.main <= 9,999,999", 0)):
-        tool.run("check", prepare(tool)["threads"]["jp2"], "--budget=-", status=status,
-                 text=text.encode())
-    # What only leads to selected methods did nothing itself.
-    for text, status in (("method Demo2.main self <= 3", 2), ("method Demo2.main <= 9,999", 0)):
-        tool.run("check", "version1.jp2", "--method=Demo2.helper", "--budget=-", status=status,
-                 text=text.encode())
+        tool.run("check", prepare(tool)["threads"]["jp2"], "--budget=-", "--min-coverage=0",
+                 status=status, text=text.encode())
+    # Methods that are not selected are not meant.
+    for text, status in (("method Demo2.main self <= 3", 2), ("method Demo2.main <= 9,999", 2),
+                         ("class Demo2 <= 9,999", 0)):
+        tool.run("check", "version1.jp2", "--method=Demo2.helper", "--budget=-", "--min-coverage=0",
+                 status=status, text=text.encode())
 
 
 def reports_in_files_are_told(tool):
@@ -716,15 +715,19 @@ def reports_in_files_are_told(tool):
     wanted = ["jp2prof: -:1: method Demo2.helper, invocations: 12, 2 (20.0 %) over the limit of 10",
               "jp2prof: -:2: error: class Nope, instructions inclusive: nothing that ran is meant "
               "(allowed when the line begins with optional)",
-              "jp2prof: 1 budget is exceeded, 1 is of nothing that ran, of 3"]
-    command = ("check", "version1.jp2", "--budget=-")
+              "jp2prof: 1 budget is exceeded, 1 is of nothing that ran, of 3",
+              "jp2prof: -: limits cover 1.1 % of 1,067 invocations"]
+    command = ("check", "version1.jp2", "--budget=-", "--min-coverage=0")
     for options in (("-o", "report"), ("--format=junit", "-o", "report"), ("--format=json",),
                     ("--format=sarif",)):
         expect_equal(tool.messages(*command, *options, status=2, text=budgets), wanted, options)
         expect_equal(tool.messages(*command, *options, "--quiet", status=2, text=budgets), [])
-    expect_equal(tool.messages(*command, status=2, text=budgets), [], "text is told once")
-    expect_equal(tool.messages(*command, "--format=junit", "-o", "report", text=b"total >= 1"),
-                 ["jp2prof: 1 budget is kept"])
+    expect_equal(tool.messages(*command, status=2, text=budgets), wanted[-1:], "text is told once")
+    expect_equal(tool.messages(*command, "--format=junit", "-o", "report",
+                               text=b"total invocations <= 1,000,000"),
+                 ["jp2prof: 1 budget is kept",
+                  "jp2prof: -: limits cover 100.0 % of 1,067 invocations (0.0 % without that of the "
+                  "total)"])
 
 
 def places_are_files(tool):
@@ -738,8 +741,8 @@ def places_are_files(tool):
     (tool.work / "src" / "org" / "acme").mkdir(parents=True)
 
     def place(*options):
-        sarif = json.loads(tool.run("check", path, "--budget=-", "--format=sarif", *options,
-                                    status=1, text=b"method org.acme.Main.main invocations = 7"))
+        sarif = json.loads(tool.run("check", path, "--budget=-", "--format=sarif",
+                                    "--min-coverage=0", *options, status=1, text=b"method org.acme.Main.main invocations = 7"))
         found = sarif["runs"][0]["results"][0]["locations"][0]["physicalLocation"]
         expect_equal(found["region"]["startLine"], 3, options)
         return found["artifactLocation"]["uri"]
@@ -832,7 +835,7 @@ def hidden_classes_of_the_library_are_folded(tool):
 TESTS = [parts_add_up, selection_selects_what_it_says, folds_keep_totals,
          pruned_contexts_are_small_or_deep, folding_is_what_the_machine_folds, threads_are_parts,
          roots_have_subtrees, library_frames_are_gone,
-         selections_say_what_they_leave_out, differences_tell_the_whole,
+         selections_say_what_they_are, differences_tell_the_whole,
          lines_tell_what_is_folded, folded_instructions_are_a_metric,
          what_is_not_shown_has_a_sum, merging_adds,
          what_does_not_fit_is_not_merged, selections_may_leave_one_side_only,

@@ -123,6 +123,11 @@ static bool make_lines(struct tool_line_table *table)
     return table->lines != NULL;
 }
 
+static bool is_counted(const struct tool_line_table *table, uint32_t method)
+{
+    return table->is_chosen == NULL || table->is_chosen[method];
+}
+
 /* --- what ran -------------------------------------------------------------------------------- */
 
 /* What is known of a line while methods are counted. */
@@ -236,7 +241,8 @@ static bool count_lines(struct tool_line_table *table, const struct tool_line_me
     bool is_good = executed != NULL && counts != NULL && sorted != NULL
                    && tool_code_counts_init(&table->counts, contexts);
     for (uint32_t i = 0; is_good && i < contexts->count; i++) {
-        is_good = tool_code_counts_add(&table->counts, contexts->method[i], i);
+        is_good = !is_counted(table, contexts->method[i])
+                  || tool_code_counts_add(&table->counts, contexts->method[i], i);
     }
     is_good = is_good && tool_code_counts_finish(&table->counts);
     for (uint32_t i = 0; is_good && i < contexts->method_count; i++) {
@@ -252,7 +258,7 @@ static bool count_lines(struct tool_line_table *table, const struct tool_line_me
         if (tool_code_counts_blocks(&table->counts, method->number) != NULL) {
             tool_code_counts_executed(&table->counts, method->number, method, executed);
             count_method(table, metric, method, executed, counts, &stamp);
-        } else if (line->method == UINT32_MAX) {
+        } else if (line->method == UINT32_MAX && is_counted(table, method->number)) {
             line->method = method->number;
         }
         if (i + 1 == contexts->method_count || sorted[i + 1] == NULL) {
@@ -423,7 +429,8 @@ static bool open_call(struct inclusion *inclusion, uint32_t context, uint64_t su
     const struct prof_method *caller =
         parent == PROF_NO_CONTEXT ? NULL : contexts->methods[contexts->method[parent]];
     int32_t site = contexts->site[context];
-    if (caller == NULL || site <= 0 || (uint32_t)site > caller->instruction_count) {
+    if (caller == NULL || site <= 0 || (uint32_t)site > caller->instruction_count
+        || !is_counted(table, caller->number)) {
         return true;
     }
     uint32_t line = table->line_of[table->starts[caller->number] + (uint32_t)site - 1];
@@ -454,7 +461,8 @@ static bool include_calls(struct inclusion *inclusion)
             return false;
         }
         if (inclusion->metric->kind == TOOL_LINES_RUN
-            && inclusion->open_lines[contexts->method[i]] > 0) {
+            && inclusion->open_lines[contexts->method[i]] > 0
+            && is_counted(inclusion->table, contexts->method[i])) {
             count_nested(inclusion, i);
         }
         sum += inclusion->metric->self[i];
@@ -500,10 +508,11 @@ static bool include(struct tool_line_table *table, const struct tool_line_metric
 }
 
 bool tool_line_table_make(struct tool_line_table *table, const struct prof_contexts *contexts,
-                          const struct tool_line_metric *metric)
+                          const bool *is_chosen, const struct tool_line_metric *metric)
 {
     *table = (struct tool_line_table){
         .contexts = contexts,
+        .is_chosen = is_chosen,
         .files = calloc(contexts->method_count + 1u, sizeof *table->files),
         .starts = calloc(contexts->method_count + 1u, sizeof *table->starts),
         .variant_of = malloc((contexts->method_count + 1u) * sizeof *table->variant_of)};

@@ -30,6 +30,7 @@ struct tool_line {
 
 struct tool_line_table {
     const struct prof_contexts *contexts;
+    const bool *is_chosen;
     uint32_t count;
     struct tool_line *lines;
     uint32_t file_count;
@@ -42,9 +43,10 @@ struct tool_line_table {
     struct tool_code_counts counts; /* by method */
 };
 
-/* Without counts of blocks there are no executions. False without memory. */
+/* Of the methods of is_chosen (by method; NULL: all), with all that they call. Without counts of
+ * blocks there are no executions. False without memory. */
 bool tool_line_table_make(struct tool_line_table *table, const struct prof_contexts *contexts,
-                          const struct tool_line_metric *metric);
+                          const bool *is_chosen, const struct tool_line_metric *metric);
 void tool_line_table_release(struct tool_line_table *table);
 
 #endif

@@ -218,7 +218,7 @@ static bool sum_methods(struct gathering *gathering)
         groups.of_method[i] = i;
     }
     bool is_good = self != NULL && inclusive != NULL && groups.of_method != NULL
-                   && tool_groups_sum(contexts, &groups, gathering->profile->self[0], self,
+                   && tool_groups_sum(contexts, &groups, NULL, gathering->profile->self[0], self,
                                       inclusive);
     for (uint32_t i = 0; is_good && i < gathering->codes->count; i++) {
         struct tool_method_code *code = &gathering->codes->codes[i];

@@ -49,11 +49,16 @@ static const char *name_of(const struct names *names, int at, int count)
     return names->words[at < names->count ? at : names->count - 1];
 }
 
-static bool looks_like_file(const char *argument)
+static bool looks_like_profile(const char *argument)
 {
     size_t length = strlen(argument);
+    return length > 4 && strcmp(argument + length - 4, ".jp2") == 0;
+}
+
+static bool looks_like_file(const char *argument)
+{
     return strcmp(argument, "-") == 0 || access(argument, F_OK) == 0
-           || (length > 4 && strcmp(argument + length - 4, ".jp2") == 0);
+           || looks_like_profile(argument);
 }
 
 /* --- how many, and in which order ----------------------------------------------------------- */
@@ -62,14 +67,16 @@ static bool looks_like_file(const char *argument)
 static int tell_missing(const struct tool_usage *usage, const struct names *names, int count,
                         char **arguments)
 {
-    const char *missing = names->words[count < names->count ? count : names->count - 1];
+    bool has_optional = names->is_optional[0];
+    int at = count + has_optional;
+    const char *missing = names->words[at < names->count ? at : names->count - 1];
     if (count == 0) {
         return usage->least == 1
                    ? tool_misuse(usage->command, "no profile is given")
                    : tool_misuse(usage->command, "arguments are missing: jp2prof %s %s",
                                  usage->command, usage->arguments);
     }
-    if (!is_input(names->words[0]) && looks_like_file(arguments[0])) {
+    if (!has_optional && !is_input(names->words[0]) && looks_like_file(arguments[0])) {
         missing = names->words[0];
     }
     return tool_misuse(usage->command, "%s is missing: jp2prof %s %s", missing, usage->command,
@@ -94,11 +101,15 @@ static int check_order(const struct tool_usage *usage, const struct names *names
 }
 
 /* Names of methods and classes can be meant, of any profile. */
-static int check_pattern(const char *name, const char *text)
+static int check_pattern(const struct tool_usage *usage, const char *name, const char *text)
 {
     bool is_method = strcmp(name, "METHOD") == 0;
     if (!is_method && strcmp(name, "CLASS") != 0) {
         return TOOL_OK;
+    }
+    if (looks_like_profile(text)) {
+        return tool_misuse(usage->command, "'%s' is a profile, where %s is wanted: jp2prof %s %s",
+                           text, name, usage->command, usage->arguments);
     }
     struct tool_methods *methods =
         tool_methods_parse(text, is_method ? TOOL_NAME_METHODS : TOOL_NAME_CLASSES, name);
@@ -118,7 +129,7 @@ int tool_operands_check(const struct tool_usage *usage, int count, char **argume
     }
     int status = check_order(usage, &names, count, arguments);
     for (int i = 0; i < count && names.count > 0 && status == TOOL_OK; i++) {
-        status = check_pattern(name_of(&names, i, count), arguments[i]);
+        status = check_pattern(usage, name_of(&names, i, count), arguments[i]);
     }
     return status;
 }

@@ -51,7 +51,7 @@ enum tool_wants {
     TOOL_TABLES = 4,   /* --json, --csv */
     TOOL_NAMES = 8,    /* --names */
     TOOL_WRITES = 16,  /* -o FILE */
-    TOOL_PRUNES = 32,  /* --depth and --min-share are the command's own, see its options */
+    TOOL_PRUNES = 32,  /* --depth and --min-share are the command's own, or make no sense */
     TOOL_TELLS = 64,   /* --json, --csv: what was written to the file of -o (facts.h) */
     TOOL_REPORT = TOOL_SELECTS | TOOL_MEASURES | TOOL_TABLES | TOOL_NAMES | TOOL_WRITES
 };
@@ -84,9 +84,12 @@ struct tool_settings {
     bool has_color;         /* for results */
     unsigned width;         /* of lines; 0: any */
 
-    /* Set by a command: the one that counts what a selection by name leaves out, "top
-     * --sort=inclusive", without profile; NULL: it does not matter. */
-    const char *whole;
+    /* Set by a command: methods that are selected by name have rows, with the numbers that they
+     * have without a selection (tool_profile.is_chosen); otherwise contexts are selected. */
+    bool selects_rows;
+
+    /* Set by a command: profiles that it writes tell in a note what was selected (select.h). */
+    bool notes_selection;
 
     /* Set by a command: counts of blocks may be forgotten once metrics are known. */
     bool needs_no_blocks;

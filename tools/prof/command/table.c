@@ -413,54 +413,6 @@ void tool_table_write(struct tool_table *table, const struct tool_settings *sett
 
 /* --- the report around it ------------------------------------------------------------------- */
 
-void tool_add_word(struct prof_bytes *text, const char *word)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "._-/:,=@%+";
-    bool is_plain = *word != '\0' && word[strspn(word, plain)] == '\0';
-    prof_bytes_text(text, is_plain ? "" : "'");
-    for (; *word != '\0'; word++) {
-        if (*word == '\'') {
-            prof_bytes_text(text, "'\\''");
-        } else {
-            prof_bytes_add(text, word, 1);
-        }
-    }
-    prof_bytes_text(text, is_plain ? "" : "'");
-}
-
-void tool_tell_callees(struct prof_output *out, const struct tool_settings *settings,
-                       const struct tool_profile *profile, const struct tool_profile *second)
-{
-    const struct {
-        const char *start, *value;
-    } kept[] = {{" --metric=", settings->metrics}, {" --thread=", settings->selection.threads},
-                {" --root=", settings->selection.root}, {" --fold=", settings->selection.fold}};
-    struct prof_bytes text = {0};
-    bool leaves = profile->leaves_callees || (second != NULL && second->leaves_callees);
-    if (!leaves || settings->whole == NULL || settings->format != TOOL_FORMAT_TEXT) {
-        return;
-    }
-    prof_bytes_text(&text, "what they call outside the selection is not counted; "
-                           "with it: jp2prof ");
-    prof_bytes_text(&text, settings->whole);
-    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++) {
-        if (kept[i].value != NULL) {
-            prof_bytes_text(&text, kept[i].start);
-            tool_add_word(&text, kept[i].value);
-        }
-    }
-    prof_bytes_text(&text, " ");
-    tool_add_word(&text, profile->path);
-    if (second != NULL) {
-        prof_bytes_text(&text, " ");
-        tool_add_word(&text, second->path);
-    }
-    prof_bytes_text(&text, "\n");
-    prof_output_run(out, &text);
-    prof_bytes_fini(&text);
-}
-
 static void write_text_head(struct prof_output *out, const struct tool_settings *settings,
                             const struct tool_profile *profile, const char *title)
 {
@@ -476,18 +428,21 @@ static void write_text_head(struct prof_output *out, const struct tool_settings 
         prof_output_text(out, tool_text_width(header->main_class) > 60 ? "..." : "");
     }
     prof_output_text(out, ", ");
-    if (profile->totals[0] != profile->file_totals[0]) {
-        prof_output_text(out, "selected ");
-        tool_put_share(number, profile->totals[0], profile->file_totals[0]);
+    if (*profile->selection != '\0') {
+        prof_output_text(out, profile->selection);
+    } else {
+        tool_put_number(number, profile->file_totals[0]);
         prof_output_text(out, number);
-        prof_output_text(out, " % of ");
+        prof_output_char(out, ' ');
+        prof_output_text(out, profile->metrics[0].title);
     }
-    tool_put_number(number, profile->file_totals[0]);
-    prof_output_text(out, number);
-    prof_output_char(out, ' ');
-    prof_output_text(out, profile->metrics[0].title);
     prof_output_char(out, '\n');
-    tool_tell_callees(out, settings, profile, NULL);
+    const char *part = tool_noted_selection(profile->contexts);
+    if (part != NULL) {
+        prof_output_text(out, "the file is a part of a run: ");
+        prof_output_text(out, part);
+        prof_output_char(out, '\n');
+    }
     prof_output_text(out, title == NULL ? "" : "\n");
     if (title != NULL && *title != '\0') {
         prof_output_text(out, title);
@@ -522,8 +477,16 @@ void tool_report_begin(struct prof_output *out, const struct tool_settings *sett
         write_member(out, "command", settings->command);
         write_member(out, "metric", profile->metrics[0].name);
         write_member(out, "unit", profile->metrics[0].unit);
+        const char *part = tool_noted_selection(profile->contexts);
+        if (part != NULL) {
+            write_member(out, "selection", part);
+        }
         write_number_member(out, "total", profile->totals[0]);
         write_number_member(out, "fileTotal", profile->file_totals[0]);
+        if (profile->is_chosen != NULL) {
+            write_number_member(out, "selected", profile->selected);
+            write_number_member(out, "selectedInclusive", profile->selected_inclusive);
+        }
         prof_output_text(out, "\"rows\": ");
     }
 }

@@ -56,20 +56,12 @@ void tool_table_stream(struct tool_table *table, const struct tool_settings *set
 void tool_table_write(struct tool_table *table, const struct tool_settings *settings,
                       struct prof_output *out);
 
-/* "what they call outside the selection is not counted; with it: jp2prof top --sort=inclusive
- * run.jp2", for people, when that is so (struct tool_settings: whole). `second`: a further profile
- * of the command, or NULL. */
-void tool_tell_callees(struct prof_output *out, const struct tool_settings *settings,
-                       const struct tool_profile *profile, const struct tool_profile *second);
-
-/* A word of a command line, in quotes where a shell needs them. */
-void tool_add_word(struct prof_bytes *text, const char *word);
-
 /*
- * What stands above a table. For people: the profile, its totals, what was selected of it and what
- * that leaves out, an empty line (unless title is NULL) and `title` (unless that is ""). As JSON
- * the start of an object: profile, metric, unit, total, of which a table's rows are the last
- * member: "rows": [...]. tool_report_end closes it.
+ * What stands above a table. For people: the profile, its totals, what was selected of it, an empty
+ * line (unless title is NULL) and `title` (unless that is ""). As JSON the start of an object:
+ * profile, metric, unit, total (what shares are of), fileTotal, with rows of selected methods
+ * selected and selectedInclusive, of which a table's rows are the last member: "rows": [...].
+ * tool_report_end closes it.
  */
 void tool_report_begin(struct prof_output *out, const struct tool_settings *settings,
                        const struct tool_profile *profile, const char *title);

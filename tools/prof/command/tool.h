@@ -3,7 +3,8 @@
  *
  * A command gets profiles as struct tool_profile (load.h): contexts (profiler/read/contexts.h),
  * whatever was selected or folded, and metrics. Selection makes new contexts of old ones
- * (select.h), so a command need not know of it. Numbers come as columns of a metric, by context,
+ * (select.h), so a command need not know of it; a report that has rows for selected methods only
+ * takes all contexts and is_chosen (tool_settings.selects_rows). Numbers come as columns of a metric, by context,
  * exclusive (self); inclusive ones are sums over subtrees (tool_inclusive).
  *
  * Errors: a command prints one line "jp2prof: ..." on stderr (message.h) and gives status 1; wrong
@@ -40,8 +41,13 @@ struct tool_profile {
     const uint64_t *const *self;  /* by metric, by context */
     const uint64_t *totals;       /* by metric: the sum of self */
     const uint64_t *file_totals;  /* the same before anything was selected */
-    const char *selection;        /* "selected 12.3 % of 4,711 bytecode instructions"; "": all */
-    bool leaves_callees; /* what selected methods call is not all selected, and so not counted */
+    const char *selection;        /* load.h, tool_put_selection; "": all */
+    const bool *is_chosen; /* by method: with selects_rows, those that are selected by name, which
+                              have rows; NULL: all */
+    uint64_t selected, selected_inclusive; /* of the first metric: what they do themselves, and with
+                                              all they call */
+    bool has_callees; /* contexts were selected by name with all below them */
+    bool is_empty;    /* nothing is selected */
 };
 
 /* Sums of a column over the subtrees of all contexts, malloc'ed; NULL without memory. */

@@ -104,14 +104,16 @@ static bool add_profiled(struct maker *maker)
     const struct prof_contexts *contexts = maker->profile->contexts;
     bool has_classes = maker->options->classes != NULL;
     bool is_selected = maker->options->is_selected;
+    const bool *is_chosen = maker->profile->is_chosen;
     for (uint32_t i = 0; i < contexts->method_count; i++) {
         const struct prof_method *method = contexts->methods[i];
         if (method == NULL || !method->has_code || method->block_count == 0
             || is_synthetic(method)) {
             continue;
         }
-        if (is_selected && tool_code_counts_blocks(&maker->coverage->counts, i) == NULL) {
-            continue; /* was on the way to what was selected */
+        if ((is_chosen != NULL && !is_chosen[i])
+            || (is_selected && tool_code_counts_blocks(&maker->coverage->counts, i) == NULL)) {
+            continue; /* nothing of it is selected */
         }
         struct code code = {method, prof_contexts_details(contexts, method), true};
         if (has_classes) {

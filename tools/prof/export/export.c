@@ -24,6 +24,7 @@ static int run_writer(const struct prof_format *format, const char *examples, in
     if (!tool_arguments(&usage, &settings, &count, &arguments, &status)) {
         return status;
     }
+    settings.notes_selection = true;
     struct tool_profile *profile = tool_load(arguments[0], &settings);
     struct prof_output *out = profile == NULL ? NULL : tool_output_open(&settings);
     if (out == NULL) {

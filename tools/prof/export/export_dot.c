@@ -246,6 +246,11 @@ static void put_all(const struct dot *dot)
     edges = edges > most && !dot->options->prune.writes_all ? most : edges;
     prof_output_text(out, "digraph profile {\n  graph [label=\"");
     put_text(out, dot->profile->name);
+    if (*dot->profile->selection != '\0') {
+        put_text(out, " (");
+        put_text(out, dot->profile->selection);
+        put_text(out, ")");
+    }
     prof_output_text(out, ": ");
     prof_output_unsigned(out, dot->profile->totals[0]);
     prof_output_char(out, ' ');

@@ -222,6 +222,10 @@ static char *qualify(void *data, uint32_t number, int level)
     if (method == NULL) {
         return NULL;
     }
+    const char *stand_in = tool_frame_stand_in(method);
+    if (stand_in != NULL) {
+        return strdup(stand_in);
+    }
     if (level > 0) {
         prof_bytes_text(&text, methods->labels[number]);
     } else {

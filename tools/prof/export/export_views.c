@@ -12,18 +12,21 @@
 const char *tool_title(const struct tool_profile *profile, char title[TOOL_TITLE])
 {
     const char *command = profile->contexts->header.main_class;
-    size_t most = TOOL_TITLE - 4, length = strlen(command);
+    size_t most = TOOL_TITLE_COMMAND - 4, length = strlen(command);
+    bool is_selected = *profile->selection != '\0';
     if (length == 0) {
-        return profile->name;
+        command = profile->name;
+        length = strlen(command);
     }
-    if (length <= most) {
+    if (length <= most && !is_selected) {
         return command;
     }
-    while (most > 0 && (command[most] & 0xc0) == 0x80) { /* whole characters */
+    while (length > most && (command[most] & 0xc0) == 0x80) { /* whole characters */
         most--;
     }
-    memcpy(title, command, most);
-    memcpy(title + most, "...", 4);
+    snprintf(title, TOOL_TITLE, "%.*s%s%s%s%s", (int)(length > most ? most : length), command,
+             length > most ? "..." : "", is_selected ? " (" : "", profile->selection,
+             is_selected ? ")" : "");
     return title;
 }
 
@@ -165,8 +168,7 @@ static int write_view(const struct view *view, const struct tool_settings *setti
         return TOOL_FAILED;
     }
     if (view->has & GROWS_LARGE && prof_output_size(out) > LARGE_BYTES
-        && (settings->selection.fold == NULL
-            || strstr(settings->selection.fold, "library") == NULL)) {
+        && settings->selection.fold == NULL) {
         tool_note("that is %.0f MB; with --fold=library the program's own methods remain, with all "
                   "they cost", (double)prof_output_size(out) / 1e6);
     }
@@ -202,6 +204,7 @@ static int run_view(const struct view *view, int count, char **arguments)
         return tool_misuse(usage.command, "the file is binary: -o FILE tells where it goes");
     }
     line.said.is_selected = tool_selection_is_any(&settings.selection);
+    settings.selects_rows = (view->has & HAS_COVERAGE) != 0; /* methods are, with their counts */
     return write_view(view, &settings, &line.said, arguments[0]);
 }
 

@@ -42,7 +42,8 @@ tool_export_function tool_export_collapsed, tool_export_callgrind, tool_export_p
     tool_export_cobertura, tool_export_jacoco, tool_export_dot;
 
 /* What a profile is called: the beginning of its command line, or its file's name. */
-#define TOOL_TITLE 84
+#define TOOL_TITLE_COMMAND 84
+#define TOOL_TITLE (TOOL_TITLE_COMMAND + 200) /* with what is selected */
 const char *tool_title(const struct tool_profile *profile, char title[TOOL_TITLE]);
 
 /* A tree of a profile with trees by thread, "main (thread 1)"; truncated contexts, "(truncated)".

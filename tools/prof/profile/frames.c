@@ -5,6 +5,7 @@
 #include <string.h>
 
 #define PRUNED_CLASS "jp2prof/Pruned"
+#define FOLDED_CLASS "jp2prof/Folded"
 
 static bool starts_with(const char *text, const char *start)
 {
@@ -111,4 +112,22 @@ const struct prof_names tool_pruned_names = {.class_name = PRUNED_CLASS,
 bool tool_frame_is_pruned(const struct prof_method *method)
 {
     return strcmp(method->names.class_name, PRUNED_CLASS) == 0;
+}
+
+const struct prof_names tool_folded_names = {.class_name = FOLDED_CLASS,
+                                             .name = "folded",
+                                             .descriptor = "()V",
+                                             .loader = "",
+                                             .access = 0x0108}; /* static native */
+
+bool tool_frame_is_folded(const struct prof_method *method)
+{
+    return strcmp(method->names.class_name, FOLDED_CLASS) == 0;
+}
+
+const char *tool_frame_stand_in(const struct prof_method *method)
+{
+    return tool_frame_is_pruned(method)   ? "[pruned]"
+           : tool_frame_is_folded(method) ? "[folded]"
+                                          : NULL;
 }

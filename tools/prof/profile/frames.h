@@ -32,4 +32,12 @@ struct prof_patterns *tool_thread_patterns(const char *list, char *message, size
 extern const struct prof_names tool_pruned_names;
 bool tool_frame_is_pruned(const struct prof_method *method);
 
+/* The method of contexts that stand for folded ones that no method with contexts has called. */
+extern const struct prof_names tool_folded_names;
+
+bool tool_frame_is_folded(const struct prof_method *method);
+
+/* "[pruned]" or "[folded]"; NULL: the method is one of the program. */
+const char *tool_frame_stand_in(const struct prof_method *method);
+
 #endif

@@ -24,8 +24,9 @@ static void add_label(struct prof_bytes *to, const struct prof_method *method, e
 {
     const struct prof_names *of = &method->names;
     size_t before = to->length;
-    if (tool_frame_is_pruned(method)) {
-        prof_bytes_text(to, "[pruned]");
+    const char *stand_in = tool_frame_stand_in(method);
+    if (stand_in != NULL) {
+        prof_bytes_text(to, stand_in);
     } else if (by == TOOL_BY_CLASS) {
         tool_add_class(to, of->class_name, names);
     } else if (by == TOOL_BY_PACKAGE) {
@@ -223,17 +224,19 @@ static bool open_group(struct open_stack *stack, uint32_t group, uint32_t end, u
 }
 
 static bool sum_by_method(const struct prof_contexts *contexts, const struct tool_groups *groups,
-                          const uint64_t *column, uint64_t *self, uint64_t *inclusive)
+                          const bool *is_chosen, const uint64_t *column, uint64_t *self,
+                          uint64_t *inclusive)
 {
     struct open_stack stack = {.is_open = calloc(groups->count + 1u, sizeof(bool))};
     uint64_t sum = 0;
     bool is_good = stack.is_open != NULL;
     for (uint32_t i = 0; is_good && i < contexts->count; i++) {
-        uint32_t group = groups->of_method[contexts->method[i]];
-        self[group] += column[i];
+        uint32_t method = contexts->method[i], group = groups->of_method[method];
+        bool is_counted = is_chosen == NULL || is_chosen[method];
+        self[group] += is_counted ? column[i] : 0;
         if (inclusive != NULL) {
             close_up_to(&stack, i, sum, inclusive);
-            if (!stack.is_open[group]) {
+            if (is_counted && !stack.is_open[group]) {
                 is_good = open_group(&stack, group, contexts->end[i], sum);
             }
         }
@@ -248,20 +251,22 @@ static bool sum_by_method(const struct prof_contexts *contexts, const struct too
 }
 
 bool tool_groups_sum(const struct prof_contexts *contexts, const struct tool_groups *groups,
-                     const uint64_t *column, uint64_t *self, uint64_t *inclusive)
+                     const bool *is_chosen, const uint64_t *column, uint64_t *self,
+                     uint64_t *inclusive)
 {
     if (groups->of_tree == NULL) {
-        return sum_by_method(contexts, groups, column, self, inclusive);
+        return sum_by_method(contexts, groups, is_chosen, column, self, inclusive);
     }
     for (uint32_t i = 0; i < contexts->tree_count; i++) {
         const struct prof_tree_range *tree = &contexts->trees[i];
+        uint32_t group = groups->of_tree[i], end = 0; /* of the outermost chosen context */
         for (uint32_t j = tree->first; j < tree->end; j++) {
-            self[groups->of_tree[i]] += column[j];
-        }
-    }
-    if (inclusive != NULL) {
-        for (uint32_t i = 0; i < groups->count; i++) {
-            inclusive[i] = self[i];
+            bool is_counted = is_chosen == NULL || is_chosen[contexts->method[j]];
+            end = is_counted && j >= end ? contexts->end[j] : end;
+            self[group] += is_counted ? column[j] : 0;
+            if (inclusive != NULL && j < end) {
+                inclusive[group] += column[j];
+            }
         }
     }
     return true;

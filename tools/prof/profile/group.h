@@ -30,10 +30,12 @@ void tool_groups_release(struct tool_groups *groups);
 
 /*
  * Adds up a column by group: self[group], and inclusive[group] unless that is NULL. What a group
- * includes is counted once, where the group is entered first: in outermost activations. False
- * without memory.
+ * includes is counted once, where the group is entered first: in outermost activations. With
+ * is_chosen (by method; NULL: all) groups consist of chosen methods only, and include all that
+ * these call. False without memory.
  */
 bool tool_groups_sum(const struct prof_contexts *contexts, const struct tool_groups *groups,
-                     const uint64_t *column, uint64_t *self, uint64_t *inclusive);
+                     const bool *is_chosen, const uint64_t *column, uint64_t *self,
+                     uint64_t *inclusive);
 
 #endif

@@ -19,8 +19,8 @@ struct loaded {
     struct prof_contexts *contexts;
     struct tool_metric_list list;
     uint64_t *totals, *file_totals;
-    char selection[128];
-    bool leaves_callees;
+    char selection[192];
+    bool *is_chosen;
 };
 
 uint64_t *tool_inclusive(const struct prof_contexts *contexts, const uint64_t *self)
@@ -157,20 +157,60 @@ static bool select_contexts(struct loaded *loaded, const struct tool_settings *s
         return false;
     }
     loaded->contexts = tool_select(loaded->contexts, &settings->selection, weight,
-                                   &loaded->leaves_callees);
-    return loaded->contexts != NULL;
+                                   settings->selects_rows ? &loaded->is_chosen : NULL);
+    return loaded->contexts != NULL
+           && (!settings->notes_selection
+               || tool_note_selection(loaded->contexts, &settings->selection));
 }
 
-/* What is left of the first metric. */
-static void describe_selection(struct loaded *loaded)
+/* What selected methods do themselves, and with all they call, of the first metric. */
+static void sum_selected(struct loaded *loaded)
 {
-    char share[TOOL_NUMBER_BYTES], number[TOOL_NUMBER_BYTES];
-    if (loaded->totals[0] != loaded->file_totals[0]) {
-        tool_put_share(share, loaded->totals[0], loaded->file_totals[0]);
-        tool_put_number(number, loaded->file_totals[0]);
-        snprintf(loaded->selection, sizeof loaded->selection, "selected %s %% of %s %s", share,
-                 number, loaded->list.metrics[0].title);
+    const struct prof_contexts *contexts = loaded->contexts;
+    struct tool_profile *profile = &loaded->profile;
+    const uint64_t *column = loaded->list.self[0];
+    uint32_t end = 0; /* of the outermost selected context */
+    profile->selected = profile->selected_inclusive = loaded->totals[0];
+    profile->is_empty = contexts->count == 0;
+    if (loaded->is_chosen == NULL) {
+        return;
     }
+    profile->selected = profile->selected_inclusive = 0;
+    for (uint32_t i = 0; i < contexts->count; i++) {
+        bool is_chosen = loaded->is_chosen[contexts->method[i]];
+        end = is_chosen && i >= end ? contexts->end[i] : end;
+        profile->selected += is_chosen ? column[i] : 0;
+        profile->selected_inclusive += i < end ? column[i] : 0;
+    }
+    profile->is_empty = end == 0;
+}
+
+size_t tool_put_selection(char *to, size_t size, const struct tool_profile *profile)
+{
+    char share[TOOL_NUMBER_BYTES], number[TOOL_NUMBER_BYTES], all[TOOL_NUMBER_BYTES] = "";
+    uint64_t whole = profile->file_totals[0];
+    *to = '\0';
+    if (!tool_is_selected(profile)) {
+        return 0;
+    }
+    tool_put_share(share, profile->selected, whole);
+    tool_put_number(number, whole);
+    tool_put_share(all, profile->selected_inclusive, whole);
+    int length = snprintf(to, size, "selected %s %% of %s %s", *share == '\0' ? "0" : share, number,
+                          profile->metrics[0].title);
+    if (profile->is_chosen != NULL) {
+        length += snprintf(to + length, size - (size_t)length, ", %s %% with all they call",
+                           *all == '\0' ? "0" : all);
+    } else if (profile->has_callees) {
+        length += snprintf(to + length, size - (size_t)length, ", with all they call");
+    }
+    return (size_t)length;
+}
+
+bool tool_is_selected(const struct tool_profile *profile)
+{
+    return (profile->is_chosen != NULL && profile->selected != profile->file_totals[0])
+           || profile->totals[0] != profile->file_totals[0];
 }
 
 void tool_tell_selection(const struct tool_profile *profile)
@@ -211,8 +251,12 @@ struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *c
                                             .totals = loaded->totals,
                                             .file_totals = loaded->file_totals,
                                             .selection = loaded->selection,
-                                            .leaves_callees = loaded->leaves_callees};
-    describe_selection(loaded);
+                                            .is_chosen = loaded->is_chosen,
+                                            .has_callees = !settings->selection.is_own_only
+                                                           && tool_selection_has_names(
+                                                               &settings->selection)};
+    sum_selected(loaded);
+    tool_put_selection(loaded->selection, sizeof loaded->selection, &loaded->profile);
     return &loaded->profile;
 }
 
@@ -242,7 +286,7 @@ bool tool_load_both(const char *const *paths, const struct tool_settings *settin
     sides[0] = tool_load(paths[0], &lenient);
     sides[1] = sides[0] == NULL ? NULL : tool_load(paths[1], &lenient);
     if (sides[1] == NULL
-        || (sides[0]->contexts->count == 0 && sides[1]->contexts->count == 0
+        || (sides[0]->is_empty && sides[1]->is_empty
             && tool_selects_nothing(&settings->selection, paths[0]))) {
         return false;
     }
@@ -267,6 +311,7 @@ void tool_unload(struct tool_profile *profile)
     tool_metrics_release(&loaded->list);
     free(loaded->totals);
     free(loaded->file_totals);
+    free(loaded->is_chosen);
     free(loaded);
 }
 

@@ -40,6 +40,13 @@ struct prof_contexts *tool_take_contexts(struct tool_profile *profile);
 struct prof_contexts *tool_read(const char *path, bool takes_parts,
                                 struct prof_file_report *report);
 
+/* Whether reports are of a part of the file. */
+bool tool_is_selected(const struct tool_profile *profile);
+
+/* "selected 12.3 % of 4,711 bytecode instructions, 45.6 % with all they call": what selected methods
+ * do themselves, of the file's total. "": nothing is selected. The length. */
+size_t tool_put_selection(char *to, size_t size, const struct tool_profile *profile);
+
 /* A line on stderr when only a part was selected: for commands whose results do not say so. */
 void tool_tell_selection(const struct tool_profile *profile);
 

@@ -338,3 +338,18 @@ bool *tool_methods_meant(const char *list, const struct prof_contexts *contexts)
 {
     return find_methods(list, contexts, true);
 }
+
+bool *tool_methods_find_selected(const char *list, const struct tool_profile *profile)
+{
+    bool *found = tool_methods_find(list, profile->contexts), is_any = false;
+    for (uint32_t i = 0; found != NULL && i < profile->contexts->method_count; i++) {
+        found[i] = found[i] && (profile->is_chosen == NULL || profile->is_chosen[i]);
+        is_any |= found[i];
+    }
+    if (found != NULL && !is_any) {
+        tool_error("no method '%s' is selected", list);
+        free(found);
+        found = NULL;
+    }
+    return found;
+}

@@ -41,6 +41,10 @@ bool tool_methods_match(const struct tool_methods *methods, const struct prof_me
  */
 bool *tool_methods_find(const char *list, const struct prof_contexts *contexts);
 
+/* The same of those that are selected (tool_profile.is_chosen). */
+struct tool_profile;
+bool *tool_methods_find_selected(const char *list, const struct tool_profile *profile);
+
 /* "; did you mean 'HashMap.put'?", or "": what ran that is spelled like a list that means nothing.
  * Gives `hint`. */
 const char *tool_methods_hint(const char *list, enum tool_name_kind kind,

@@ -65,8 +65,9 @@ static void add_label(struct prof_bytes *to, const struct prof_method *method,
                       enum tool_names names, int level)
 {
     const struct prof_names *of = &method->names;
-    if (tool_frame_is_pruned(method)) {
-        prof_bytes_text(to, "[pruned]");
+    const char *stand_in = tool_frame_stand_in(method);
+    if (stand_in != NULL) {
+        prof_bytes_text(to, stand_in);
         return;
     }
     if (level >= LEVEL_ALL) {

@@ -1,17 +1,21 @@
 #include "tools/prof/profile/select.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "profiler/model/pattern.h"
+#include "profiler/model/text.h"
 #include "profiler/read/contexts_change.h"
 #include "profiler/read/contexts_map.h"
 #include "tools/prof/profile/frames.h"
 #include "tools/prof/command/message.h"
 #include "tools/prof/profile/methods.h"
 #include "tools/prof/command/tool.h"
+#include "vm/options/nearest.h"
 
+/* Bits in the order of fold_words. */
 enum fold {
     FOLD_RECURSION = 1,
     FOLD_HIDDEN = 2,
@@ -20,33 +24,98 @@ enum fold {
     FOLD_CALLSITES = 16
 };
 
-bool tool_selection_is_any(const struct tool_selection *selection)
+bool tool_selection_has_names(const struct tool_selection *selection)
 {
     return selection->packages != NULL || selection->classes != NULL || selection->methods != NULL
-           || selection->threads != NULL || selection->loaders != NULL || selection->root != NULL
-           || selection->fold != NULL || selection->depth != 0 || selection->min_share != 0;
+           || selection->loaders != NULL || selection->named != NULL;
 }
 
-/* A word that cannot be folded, NULL: all are known. */
-static const char *parse_folds(const char *list, unsigned *folds)
+bool tool_selection_is_any(const struct tool_selection *selection)
 {
-    static const char *const names[] = {"recursion", "hidden",    "library",
-                                        "linking",   "callsites", NULL};
-    *folds = 0;
-    while (list != NULL && *list != '\0') {
-        size_t length = strcspn(list, ",");
-        unsigned i = 0;
-        while (names[i] != NULL
-               && (strlen(names[i]) != length || memcmp(names[i], list, length) != 0)) {
-            i++;
+    return tool_selection_has_names(selection) || selection->threads != NULL
+           || selection->root != NULL || selection->fold != NULL || selection->depth != 0
+           || selection->min_share != 0;
+}
+
+/* --- what is folded -------------------------------------------------------------------------- */
+
+static const char fold_words[] = "recursion,hidden,library,linking,callsites";
+
+/* What --fold names: words (enum fold), and patterns; NULL: there are none. */
+struct folds {
+    unsigned words;
+    struct prof_patterns *patterns;
+};
+
+/* The bit of a word, 0: it is none. */
+static unsigned fold_of(const char *word, size_t length)
+{
+    unsigned bit = 1;
+    for (const char *at = fold_words;; at++, bit <<= 1) {
+        size_t size = strcspn(at, ",");
+        if (size == length && memcmp(at, word, length) == 0) {
+            return bit;
         }
-        if (names[i] == NULL) {
-            return list;
+        at += size;
+        if (*at == '\0') {
+            return 0;
         }
-        *folds |= 1u << i;
-        list += length + (list[length] == ',');
     }
-    return NULL;
+}
+
+/* Something like "libary" is a slip more likely than a class in lower case without a package. */
+static bool is_slip(const char *item, size_t length)
+{
+    return length > 0 && islower((unsigned char)*item) && strcspn(item, ".*#$/:,") >= length;
+}
+
+static bool refuse_word(const char *item, size_t length, char *message, size_t size)
+{
+    size_t near_length = 0;
+    const char *near = vm_nearest_in(item, length, fold_words, &near_length);
+    snprintf(message, size, "--fold=%.*s: what can be folded is recursion, hidden, library, "
+             "linking, callsites, and methods by patterns such as com.acme.**, or !com.acme.** for "
+             "all but these%s%.*s%s", (int)length, item, near == NULL ? "" : "; did you mean ",
+             (int)near_length, near == NULL ? "" : near, near == NULL ? "" : "?");
+    return false;
+}
+
+/* False with a message. The patterns are to be freed. */
+static bool parse_folds(const char *list, struct folds *folds, char *message, size_t size)
+{
+    static const unsigned kinds = PROF_PATTERN_BIT(PROF_PATTERN_METHOD)
+                                  | PROF_PATTERN_BIT(PROF_PATTERN_LOADER)
+                                  | PROF_PATTERN_BIT(PROF_PATTERN_THREAD);
+    *folds = (struct folds){0};
+    if (list == NULL) {
+        return true;
+    }
+    char *patterns = malloc(strlen(list) + 1), *to = patterns, reason[400];
+    bool is_good = patterns != NULL;
+    snprintf(message, size, "out of memory");
+    for (const char *item = list; is_good; item++) {
+        size_t length = strcspn(item, ",");
+        unsigned word = fold_of(item, length);
+        folds->words |= word;
+        if (word == 0 && is_slip(item, length)) {
+            is_good = refuse_word(item, length, message, size);
+        } else if (word == 0) {
+            to += sprintf(to, "%s%.*s", to == patterns ? "" : ",", (int)length, item);
+            is_good = length > 0;
+            snprintf(message, size, "--fold: there is nothing between two commas, or at an end");
+        }
+        item += length;
+        if (*item == '\0') {
+            break;
+        }
+    }
+    if (is_good && to > patterns) {
+        folds->patterns = prof_patterns_parse(patterns, kinds, reason, sizeof reason);
+        is_good = folds->patterns != NULL;
+        snprintf(message, size, "--fold: %s", reason);
+    }
+    free(patterns);
+    return is_good;
 }
 
 static bool is_list_good(const char *list, enum tool_name_kind kind, const char *option)
@@ -59,12 +128,11 @@ static bool is_list_good(const char *list, enum tool_name_kind kind, const char 
 int tool_selection_check(const char *command, const struct tool_selection *selection)
 {
     char message[512];
-    unsigned folds;
-    const char *unknown = parse_folds(selection->fold, &folds);
-    if (unknown != NULL) {
-        return tool_misuse(command, "--fold=%.*s: what can be folded is recursion, hidden, "
-                           "library, linking, callsites", (int)strcspn(unknown, ","), unknown);
+    struct folds folds;
+    if (!parse_folds(selection->fold, &folds, message, sizeof message)) {
+        return tool_misuse(command, "%s", message);
     }
+    prof_patterns_free(folds.patterns);
     struct prof_patterns *threads = NULL, *loaders = NULL;
     bool is_good = is_list_good(selection->packages, TOOL_NAME_PACKAGES, "--package")
                    && is_list_good(selection->classes, TOOL_NAME_CLASSES, "--class")
@@ -89,32 +157,60 @@ int tool_selection_check(const char *command, const struct tool_selection *selec
 struct folding {
     struct prof_contexts *contexts;
     struct prof_map *map;
-    unsigned folds;
+    struct folds folds;
     const bool *is_root;    /* by method: --root; NULL: all */
     uint8_t *is_folded;     /* by method: its frames are charged to their callers */
+    bool *is_matched;       /* by method: so by a pattern */
     bool *is_linking;       /* by method: with all below */
+    uint32_t rest_method;   /* of what stands for folded contexts that no others have called */
     uint64_t found_roots;
 };
+
+/* Whether patterns fold a method. Those with ! of all kinds name what stays, the others what
+ * goes: either is enough. */
+static bool is_matched(const struct prof_patterns *patterns, const struct prof_method *method)
+{
+    bool has_methods = prof_patterns_has(patterns, PROF_PATTERN_METHOD);
+    bool has_loaders = prof_patterns_has(patterns, PROF_PATTERN_LOADER);
+    const struct prof_names *names = &method->names;
+    return (has_methods && prof_patterns_method(patterns, names->class_name, names->name))
+           || (has_loaders && prof_patterns_loader(patterns, tool_loader_name(method)));
+}
+
+static bool is_thread_matched(const struct prof_patterns *patterns,
+                              const struct prof_tree_range *tree)
+{
+    return patterns != NULL && prof_patterns_has(patterns, PROF_PATTERN_THREAD) && tree->has_thread
+           && prof_patterns_thread(patterns, tree->thread_name);
+}
 
 static bool prepare_folding(struct folding *folding)
 {
     const struct prof_contexts *contexts = folding->contexts;
     folding->map = prof_map_create(folding->contexts);
-    folding->is_folded = calloc(contexts->method_count + 1u, 1);
-    folding->is_linking = calloc(contexts->method_count + 1u, sizeof(bool));
-    if (folding->map == NULL || folding->is_folded == NULL || folding->is_linking == NULL) {
+    uint32_t count = contexts->method_count;
+    folding->is_folded = calloc(count + 1u, 1);
+    folding->is_matched = calloc(count + 1u, sizeof(bool));
+    folding->is_linking = calloc(count + 1u, sizeof(bool));
+    if (folding->map == NULL || folding->is_folded == NULL || folding->is_matched == NULL
+        || folding->is_linking == NULL) {
         return false;
     }
-    for (uint32_t i = 0; i < contexts->method_count; i++) {
+    unsigned words = folding->folds.words;
+    for (uint32_t i = 0; i < count; i++) {
         const struct prof_method *method = contexts->methods[i];
         if (method != NULL) {
-            folding->is_folded[i] =
-                ((folding->folds & FOLD_HIDDEN) && tool_frame_is_hidden(method))
-                || ((folding->folds & FOLD_LIBRARY) && tool_frame_is_library(method));
-            folding->is_linking[i] =
-                (folding->folds & FOLD_LINKING) && tool_frame_is_linking(method);
+            folding->is_matched[i] =
+                folding->folds.patterns != NULL && is_matched(folding->folds.patterns, method);
+            folding->is_folded[i] = folding->is_matched[i]
+                                    || ((words & FOLD_HIDDEN) && tool_frame_is_hidden(method))
+                                    || ((words & FOLD_LIBRARY) && tool_frame_is_library(method));
+            folding->is_linking[i] = (words & FOLD_LINKING) && tool_frame_is_linking(method);
         }
     }
+    folding->rest_method = folding->folds.patterns == NULL
+                               ? UINT32_MAX
+                               : prof_map_add_method(folding->map, &tool_folded_names);
     return true;
 }
 
@@ -124,10 +220,10 @@ static void keep(struct folding *folding, uint32_t context, uint32_t above, int3
     struct prof_map *map = folding->map;
     uint32_t method = folding->contexts->method[context];
     uint32_t to = PROF_NO_CONTEXT;
-    if (folding->folds & FOLD_CALLSITES) {
+    if (folding->folds.words & FOLD_CALLSITES) {
         site = 0;
     }
-    if (folding->folds & FOLD_RECURSION) {
+    if (folding->folds.words & FOLD_RECURSION) {
         to = prof_map_find(map, above, site, method);
         to = to != PROF_NO_CONTEXT ? to : prof_map_above(map, above, method);
     }
@@ -135,19 +231,36 @@ static void keep(struct folding *folding, uint32_t context, uint32_t above, int3
     prof_map_unite(map, context, to);
 }
 
+/* A context, and with is_deep all below it, is charged to `to`. The next context. */
+static uint32_t charge(struct folding *folding, uint32_t context, uint32_t to, bool is_deep)
+{
+    uint32_t end = is_deep ? folding->contexts->end[context] : context + 1;
+    for (uint32_t i = context; i < end; i++) {
+        prof_map_charge(folding->map, i, to);
+    }
+    return end;
+}
+
 /*
  * The contexts of a tree. The callsite of a context that is charged becomes that of the frames
- * that are charged with it: what it calls is called from there.
+ * that are charged with it: what it calls is called from there. `rest` stands for contexts that
+ * patterns fold and that no context which stays has called: what these call is a root.
  */
 static void fold_tree(struct folding *folding, const struct prof_tree_range *tree, uint32_t root)
 {
     struct prof_contexts *contexts = folding->contexts;
     struct prof_map *map = folding->map;
     int32_t root_site = contexts->header.features.callsites ? -1 : 0;
-    for (uint32_t i = tree->first; i < tree->end; i++) {
+    uint32_t rest = PROF_NO_CONTEXT;
+    bool is_thread = is_thread_matched(folding->folds.patterns, tree);
+    for (uint32_t i = tree->first, next; i < tree->end; i = next) {
         uint32_t parent = contexts->parent[i], method = contexts->method[i];
         uint32_t above = parent == PROF_NO_CONTEXT ? root : prof_map_to(map, parent);
         int32_t site = contexts->site[i];
+        next = i + 1;
+        if ((i & 0xfffff) == 0) {
+            tool_progress("folding", i, contexts->count);
+        }
         if (parent == PROF_NO_CONTEXT && folding->is_root != NULL) {
             above = PROF_NO_CONTEXT;
         }
@@ -158,27 +271,66 @@ static void fold_tree(struct folding *folding, const struct prof_tree_range *tre
             above = root;
             site = root_site;
             folding->found_roots++;
+        } else if (above == rest) {
+            site = root_site;
         } else if (parent != PROF_NO_CONTEXT && prof_map_is_charged(map, parent)) {
             site = contexts->site[parent];
         }
-        if (prof_map_is_root(map, above)) {
-            keep(folding, i, above, site);
+        bool is_below_rest = above == rest && (folding->is_folded[method]
+                                               || folding->is_linking[method]);
+        bool is_outermost = prof_map_is_root(map, above) || above == rest;
+        if (is_outermost && (is_thread || folding->is_matched[method] || is_below_rest)) {
+            rest = prof_map_child(map, root, root_site, folding->rest_method);
+            next = charge(folding, i, rest, is_thread || folding->is_linking[method]);
+        } else if (is_outermost) {
+            keep(folding, i, root, site);
         } else if (folding->is_linking[method]) {
-            uint32_t end = contexts->end[i];
-            for (uint32_t below = i; below < end; below++) {
-                prof_map_charge(map, below, above);
-            }
-            i = end - 1;
+            next = charge(folding, i, above, true);
         } else if (folding->is_folded[method]) {
             contexts->site[i] = site;
             prof_map_charge(map, i, above);
         } else {
             keep(folding, i, above, site);
         }
-        if ((i & 0xfffff) == 0) {
-            tool_progress("folding", i, contexts->count);
+    }
+}
+
+/* A line for each pattern that means nothing; false: none means anything. */
+static bool check_fold_patterns(const struct folding *folding,
+                                const struct tool_selection *selection)
+{
+    const struct prof_contexts *contexts = folding->contexts;
+    const struct prof_patterns *patterns = folding->folds.patterns;
+    if (patterns == NULL || selection->takes_none) {
+        return true;
+    }
+    if (prof_patterns_has(patterns, PROF_PATTERN_THREAD)
+        && !contexts->header.features.per_thread) {
+        return tool_error("--fold: the profile has one tree for all threads, so that none can be "
+                          "folded by its name; record it with --per-thread")
+               == TOOL_OK;
+    }
+    for (uint32_t i = 0; i < contexts->tree_count; i++) {
+        (void)is_thread_matched(patterns, &contexts->trees[i]); /* so that it is known */
+    }
+    size_t count = prof_patterns_count(patterns), matched = 0;
+    bool has_matched;
+    for (size_t i = 0; i < count; i++) {
+        (void)prof_patterns_item(patterns, i, &has_matched);
+        matched += has_matched;
+    }
+    if (matched == 0) {
+        return tool_error("--fold=%s: nothing that ran matches (jp2prof top lists the methods)",
+                          selection->fold)
+               == TOOL_OK;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const char *item = prof_patterns_item(patterns, i, &has_matched);
+        if (!has_matched) {
+            tool_note("--fold: nothing that ran matches '%s'", item);
         }
     }
+    return true;
 }
 
 /* By tree whether its thread is selected; NULL: a line was printed. */
@@ -220,13 +372,15 @@ static bool *find_threads(const struct prof_contexts *contexts,
     return NULL;
 }
 
+/* Takes the folds. */
 static bool fold(struct prof_contexts *contexts, const struct tool_selection *selection,
-                 unsigned folds, const bool *is_root)
+                 struct folds folds, const bool *is_root)
 {
     struct folding folding = {.contexts = contexts, .folds = folds, .is_root = is_root};
     bool *is_selected = find_threads(contexts, selection);
     bool is_good = is_selected != NULL
-                   && (prepare_folding(&folding) || tool_no_memory() == TOOL_OK);
+                   && (prepare_folding(&folding) || tool_no_memory() == TOOL_OK)
+                   && check_fold_patterns(&folding, selection);
     for (uint32_t i = 0; is_good && i < contexts->tree_count; i++) {
         if (is_selected[i]) {
             fold_tree(&folding, &contexts->trees[i], prof_map_root(folding.map, i));
@@ -236,15 +390,17 @@ static bool fold(struct prof_contexts *contexts, const struct tool_selection *se
     }
     tool_progress_end();
     if (is_good) {
-        contexts->header.features.is_folded |= (folds & FOLD_RECURSION) != 0;
-        contexts->header.features.callsites &= (folds & FOLD_CALLSITES) == 0;
+        contexts->header.features.is_folded |= (folds.words & FOLD_RECURSION) != 0;
+        contexts->header.features.callsites &= (folds.words & FOLD_CALLSITES) == 0;
         is_good = prof_map_finish(folding.map) || tool_no_memory() == TOOL_OK;
     } else {
         prof_map_free(folding.map);
     }
     free(folding.is_folded);
+    free(folding.is_matched);
     free(folding.is_linking);
     free(is_selected);
+    prof_patterns_free(folds.patterns);
     return is_good;
 }
 
@@ -254,13 +410,15 @@ static bool fold(struct prof_contexts *contexts, const struct tool_selection *se
 struct pruning {
     struct prof_contexts *contexts;
     struct prof_map *map;
-    const bool *is_selected; /* by method; NULL: all */
-    uint64_t *inclusive;     /* by context, of what is selected; NULL: shares do not matter */
+    const bool *is_chosen;   /* by method: which selection by name means; NULL: all */
+    bool *is_counted;        /* by context: whose numbers stay; NULL: all */
+    uint64_t *inclusive;     /* by context, of what is counted; NULL: shares do not matter */
     uint64_t least;          /* inclusive of a context that stays */
     uint64_t depth;          /* UINT64_MAX: any */
     uint32_t *depths;
-    bool *is_kept;           /* by context: something below, or itself, is selected */
-    uint32_t method;         /* of what stands for contexts that were pruned */
+    bool *is_kept;           /* by context: something below, or itself, is counted */
+    uint32_t methods[2];     /* of what stands for contexts that were pruned: those that are
+                                not chosen, and those that are */
 };
 
 static const uint64_t *weights(const struct prof_contexts *contexts, uint32_t weight)
@@ -270,10 +428,23 @@ static const uint64_t *weights(const struct prof_contexts *contexts, uint32_t we
                                            : contexts->values[weight];
 }
 
-static bool is_selected(const struct pruning *pruning, uint32_t context)
+static bool is_counted(const struct pruning *pruning, uint32_t context)
 {
-    return pruning->is_selected == NULL
-           || pruning->is_selected[pruning->contexts->method[context]];
+    return pruning->is_counted == NULL || pruning->is_counted[context];
+}
+
+/* Chosen contexts, and unless is_own_only those below them. */
+static bool mark_counted(struct pruning *pruning, bool is_own_only)
+{
+    const struct prof_contexts *contexts = pruning->contexts;
+    bool *is_counted = malloc(contexts->count + 1u);
+    for (uint32_t i = 0; is_counted != NULL && i < contexts->count; i++) {
+        uint32_t parent = contexts->parent[i];
+        is_counted[i] = pruning->is_chosen[contexts->method[i]]
+                        || (!is_own_only && parent != PROF_NO_CONTEXT && is_counted[parent]);
+    }
+    pruning->is_counted = is_counted;
+    return is_counted != NULL;
 }
 
 static bool sum_selected(struct pruning *pruning, uint32_t weight, double min_share)
@@ -290,7 +461,7 @@ static bool sum_selected(struct pruning *pruning, uint32_t weight, double min_sh
         return false;
     }
     for (uint32_t i = contexts->count; i-- > 0;) {
-        uint64_t own = is_selected(pruning, i) ? self[i] + (more == NULL ? 0 : more[i]) : 0;
+        uint64_t own = is_counted(pruning, i) ? self[i] + (more == NULL ? 0 : more[i]) : 0;
         total += own;
         pruning->inclusive[i] += own;
         if (contexts->parent[i] != PROF_NO_CONTEXT) {
@@ -308,7 +479,7 @@ static bool mark_kept(struct pruning *pruning)
     const struct prof_contexts *contexts = pruning->contexts;
     pruning->is_kept = calloc(contexts->count + 1u, sizeof *pruning->is_kept);
     for (uint32_t i = contexts->count; pruning->is_kept != NULL && i-- > 0;) {
-        pruning->is_kept[i] |= is_selected(pruning, i);
+        pruning->is_kept[i] |= is_counted(pruning, i);
         if (pruning->is_kept[i] && contexts->parent[i] != PROF_NO_CONTEXT) {
             pruning->is_kept[contexts->parent[i]] = true;
         }
@@ -331,10 +502,12 @@ static bool find_depths(struct pruning *pruning)
 static void prune_subtree(struct pruning *pruning, uint32_t context, uint32_t above)
 {
     const struct prof_contexts *contexts = pruning->contexts;
-    uint32_t to = prof_map_child(pruning->map, above, 0, pruning->method);
     for (uint32_t i = context; i < contexts->end[context]; i++) {
-        if (is_selected(pruning, i)) {
-            prof_map_charge(pruning->map, i, to);
+        if (is_counted(pruning, i)) {
+            bool is_chosen = pruning->is_counted != NULL || pruning->is_chosen == NULL
+                             || pruning->is_chosen[contexts->method[i]];
+            prof_map_charge(pruning->map, i,
+                            prof_map_child(pruning->map, above, 0, pruning->methods[is_chosen]));
         }
     }
 }
@@ -357,7 +530,7 @@ static void prune_tree(struct pruning *pruning, const struct prof_tree_range *tr
             continue;
         }
         places[i] = prof_map_child(pruning->map, above, contexts->site[i], contexts->method[i]);
-        if (is_selected(pruning, i)) {
+        if (is_counted(pruning, i)) {
             prof_map_unite(pruning->map, i, places[i]);
         }
     }
@@ -374,7 +547,10 @@ static bool prune_trees(struct pruning *pruning)
         return false;
     }
     if (pruning->inclusive != NULL || pruning->depths != NULL) {
-        pruning->method = prof_map_add_method(pruning->map, &tool_pruned_names);
+        pruning->methods[true] = prof_map_add_method(pruning->map, &tool_pruned_names);
+        bool has_two = pruning->is_chosen != NULL && pruning->is_counted == NULL;
+        pruning->methods[false] =
+            has_two ? prof_map_add_method(pruning->map, &tool_pruned_names) : 0;
     }
     for (uint32_t i = 0; i < contexts->tree_count; i++) {
         prune_tree(pruning, &contexts->trees[i], prof_map_root(pruning->map, i), places);
@@ -383,17 +559,38 @@ static bool prune_trees(struct pruning *pruning)
     return prof_map_finish(pruning->map);
 }
 
+/* What stands for pruned contexts is chosen, too, where it stands for chosen ones. */
+static bool choose_stand_in(const struct pruning *pruning, bool **chosen)
+{
+    bool has_two = *chosen != NULL && pruning->is_counted == NULL;
+    if (!has_two || (pruning->inclusive == NULL && pruning->depths == NULL)) {
+        return true;
+    }
+    bool *grown = realloc(*chosen, pruning->contexts->method_count + 1u);
+    if (grown == NULL) {
+        return false;
+    }
+    grown[pruning->methods[false]] = false;
+    grown[pruning->methods[true]] = true;
+    *chosen = grown;
+    return true;
+}
+
+/* keeps_all: what is chosen is told by *chosen. */
 static bool prune(struct prof_contexts *contexts, const struct tool_selection *selection,
-                  const bool *selected_methods, uint32_t weight)
+                  bool **chosen, bool keeps_all, uint32_t weight)
 {
     struct pruning pruning = {.contexts = contexts,
-                              .is_selected = selected_methods,
+                              .is_chosen = *chosen,
                               .depth = selection->depth == 0 ? UINT64_MAX : selection->depth};
     bool is_good =
-        (selected_methods == NULL || mark_kept(&pruning))
+        (*chosen == NULL || keeps_all
+         || (mark_counted(&pruning, selection->is_own_only) && mark_kept(&pruning)))
         && (selection->min_share == 0 || sum_selected(&pruning, weight, selection->min_share))
-        && (selection->depth == 0 || find_depths(&pruning)) && prune_trees(&pruning);
+        && (selection->depth == 0 || find_depths(&pruning)) && prune_trees(&pruning)
+        && choose_stand_in(&pruning, chosen);
     free(pruning.inclusive);
+    free(pruning.is_counted);
     free(pruning.is_kept);
     free(pruning.depths);
     return is_good || tool_no_memory() == TOOL_OK;
@@ -439,9 +636,10 @@ static bool narrow_to_loaders(bool *is_chosen, const struct prof_contexts *conte
 static const char *hint_of(const struct prof_contexts *contexts,
                            const struct tool_selection *selection, char *hint, size_t size)
 {
-    const char *const lists[] = {selection->packages, selection->classes, selection->methods};
+    const char *const lists[] = {selection->packages, selection->classes, selection->methods,
+                                 selection->named};
     static const enum tool_name_kind kinds[] = {TOOL_NAME_PACKAGES, TOOL_NAME_CLASSES,
-                                                TOOL_NAME_METHODS};
+                                                TOOL_NAME_METHODS, TOOL_NAME_METHODS};
     *hint = '\0';
     for (size_t i = 0; i < sizeof lists / sizeof *lists && *hint == '\0'; i++) {
         if (lists[i] != NULL) {
@@ -468,83 +666,130 @@ static bool check_any(const bool *is_chosen, const struct prof_contexts *context
     return selection->takes_none;
 }
 
+bool *tool_chosen_methods(const struct prof_contexts *contexts,
+                          const struct tool_selection *selection)
+{
+    bool *is_chosen = malloc(contexts->method_count + 1u);
+    if (is_chosen == NULL) {
+        tool_no_memory();
+        return NULL;
+    }
+    for (uint32_t i = 0; i < contexts->method_count; i++) {
+        is_chosen[i] = contexts->methods[i] != NULL;
+    }
+    if (narrow(is_chosen, contexts, selection->packages, TOOL_NAME_PACKAGES, "--package")
+        && narrow(is_chosen, contexts, selection->classes, TOOL_NAME_CLASSES, "--class")
+        && narrow(is_chosen, contexts, selection->methods, TOOL_NAME_METHODS, "--method")
+        && narrow(is_chosen, contexts, selection->named, TOOL_NAME_METHODS, "METHOD")
+        && narrow_to_loaders(is_chosen, contexts, selection->loaders)) {
+        return is_chosen;
+    }
+    free(is_chosen);
+    return NULL;
+}
+
 /* By method whether it is selected, in *chosen; NULL when all are. */
 static bool choose_methods(const struct prof_contexts *contexts,
                            const struct tool_selection *selection, bool **chosen)
 {
     *chosen = NULL;
-    if (selection->packages == NULL && selection->classes == NULL && selection->methods == NULL
-        && selection->loaders == NULL) {
+    if (!tool_selection_has_names(selection)) {
         return true;
     }
-    bool *is_chosen = malloc(contexts->method_count + 1u);
-    if (is_chosen == NULL) {
-        return tool_no_memory() == TOOL_OK;
-    }
-    for (uint32_t i = 0; i < contexts->method_count; i++) {
-        is_chosen[i] = contexts->methods[i] != NULL;
-    }
-    *chosen = is_chosen;
-    return narrow(is_chosen, contexts, selection->packages, TOOL_NAME_PACKAGES, "--package")
-           && narrow(is_chosen, contexts, selection->classes, TOOL_NAME_CLASSES, "--class")
-           && narrow(is_chosen, contexts, selection->methods, TOOL_NAME_METHODS, "--method")
-           && narrow_to_loaders(is_chosen, contexts, selection->loaders)
-           && check_any(is_chosen, contexts, selection);
-}
-
-/* Whether something that is not chosen runs below what is. */
-static bool has_other_callees(const struct prof_contexts *contexts, const bool *is_chosen,
-                              uint32_t weight)
-{
-    const uint64_t *self = weights(contexts, weight);
-    uint32_t end = 0; /* of the outermost chosen context that is open */
-    for (uint32_t i = 0; i < contexts->count; i++) {
-        if (i >= end && is_chosen[contexts->method[i]]) {
-            end = contexts->end[i];
-        } else if (i < end && !is_chosen[contexts->method[i]] && self[i] > 0) {
-            return true;
+    if (selection->named != NULL && !selection->takes_none) {
+        bool *is_meant = tool_methods_find(selection->named, contexts);
+        free(is_meant);
+        if (is_meant == NULL) {
+            return false; /* with the line that all commands have for an argument METHOD */
         }
     }
-    return false;
+    *chosen = tool_chosen_methods(contexts, selection);
+    return *chosen != NULL && check_any(*chosen, contexts, selection);
 }
 
 static bool select_all(struct prof_contexts *contexts, const struct tool_selection *selection,
-                       uint32_t weight, bool *leaves_callees)
+                       uint32_t weight, bool **chosen)
 {
-    unsigned folds;
-    bool *is_root = NULL, *is_chosen = NULL, is_good = true;
-    parse_folds(selection->fold, &folds);
-    if (is_good && selection->root != NULL) {
+    char message[512];
+    struct folds folds;
+    bool *is_root = NULL, *is_chosen = NULL;
+    if (!parse_folds(selection->fold, &folds, message, sizeof message)) {
+        return tool_error("%s", message) == TOOL_OK;
+    }
+    bool is_good = true;
+    if (selection->root != NULL) {
         is_root = selection->takes_none ? tool_methods_meant(selection->root, contexts)
                                         : tool_methods_find(selection->root, contexts);
         is_good = is_root != NULL;
     }
-    if (is_good && (folds != 0 || is_root != NULL || selection->threads != NULL)) {
+    if (is_good && (selection->fold != NULL || is_root != NULL || selection->threads != NULL)) {
         is_good = fold(contexts, selection, folds, is_root);
+    } else {
+        prof_patterns_free(folds.patterns);
     }
     is_good = is_good && choose_methods(contexts, selection, &is_chosen);
-    if (is_good && leaves_callees != NULL && is_chosen != NULL) {
-        *leaves_callees = has_other_callees(contexts, is_chosen, weight);
-    }
-    if (is_good && (is_chosen != NULL || selection->depth != 0 || selection->min_share != 0)) {
-        is_good = prune(contexts, selection, is_chosen, weight);
+    bool is_pruned = selection->depth != 0 || selection->min_share != 0;
+    if (is_good && (is_pruned || (is_chosen != NULL && chosen == NULL))) {
+        is_good = prune(contexts, selection, &is_chosen, chosen != NULL, weight);
     }
     free(is_root);
-    free(is_chosen);
+    if (is_good && chosen != NULL) {
+        *chosen = is_chosen;
+    } else {
+        free(is_chosen);
+    }
     return is_good;
 }
 
 struct prof_contexts *tool_select(struct prof_contexts *contexts,
                                   const struct tool_selection *selection, uint32_t weight,
-                                  bool *leaves_callees)
+                                  bool **chosen)
 {
-    if (leaves_callees != NULL) {
-        *leaves_callees = false;
+    if (chosen != NULL) {
+        *chosen = NULL;
     }
-    if (!tool_selection_is_any(selection)
-        || select_all(contexts, selection, weight, leaves_callees)) {
+    if (!tool_selection_is_any(selection) || select_all(contexts, selection, weight, chosen)) {
         return contexts;
     }
     prof_contexts_free(contexts);
+    return NULL;
+}
+
+/* --- what files tell of it ------------------------------------------------------------------- */
+
+bool tool_note_selection(struct prof_contexts *contexts, const struct tool_selection *selection)
+{
+    const struct {
+        const char *name, *value;
+    } parts[] = {{"--package=", selection->packages}, {"--class=", selection->classes},
+                 {"--method=", selection->methods},   {"--loader=", selection->loaders},
+                 {"--thread=", selection->threads},   {"--root=", selection->root}};
+    const char *before = tool_noted_selection(contexts);
+    struct prof_bytes text = {0};
+    prof_bytes_text(&text, before == NULL ? "" : before);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        if (parts[i].value != NULL) {
+            prof_bytes_text(&text, text.length == 0 ? "" : " ");
+            prof_bytes_text(&text, parts[i].name);
+            prof_bytes_text(&text, parts[i].value);
+        }
+    }
+    bool is_new = text.length > (before == NULL ? 0 : strlen(before));
+    prof_bytes_add(&text, "", 1);
+    bool is_good = !is_new
+                   || (!text.has_failed
+                       && prof_contexts_add_note(contexts, TOOL_SELECTION_NOTE, text.bytes));
+    prof_bytes_fini(&text);
+    return is_good || tool_no_memory() == TOOL_OK;
+}
+
+const char *tool_noted_selection(const struct prof_contexts *contexts)
+{
+    const struct prof_header *header = &contexts->header;
+    for (size_t i = header->note_count; i-- > 0;) { /* the last one has the others */
+        if (strcmp(header->notes[i].name, TOOL_SELECTION_NOTE) == 0) {
+            return header->notes[i].value;
+        }
+    }
     return NULL;
 }

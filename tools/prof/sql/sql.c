@@ -386,6 +386,7 @@ int tool_sql(int count, char **arguments)
         return tool_misuse(usage.command, "no profile is given");
     }
     char *query = find_query(&command, count, arguments, &status);
+    command.settings.notes_selection = true;
     struct tool_profile *profile =
         status == TOOL_OK ? tool_load(arguments[0], &command.settings) : NULL;
     if (profile == NULL) {

@@ -85,9 +85,9 @@ static bool prepare_methods(struct sql_data *data)
     data->invocations_of_method = calloc(count, sizeof(uint64_t));
     is_good = data->self_of_method != NULL && data->inclusive_of_method != NULL
               && data->invocations_of_method != NULL
-              && tool_groups_sum(profile->contexts, &groups, profile->self[0],
+              && tool_groups_sum(profile->contexts, &groups, NULL, profile->self[0],
                                  data->self_of_method, data->inclusive_of_method)
-              && tool_groups_sum(profile->contexts, &groups, profile->contexts->entries,
+              && tool_groups_sum(profile->contexts, &groups, NULL, profile->contexts->entries,
                                  data->invocations_of_method, NULL);
     tool_groups_release(&groups);
     return is_good;
@@ -506,7 +506,7 @@ static bool prepare_lines(struct sql_data *data)
     if (!data->has_lines && contexts_of(data)->blocks_at != NULL) {
         struct tool_line_metric metric;
         tool_line_metric_instructions(&metric, contexts_of(data)->instructions);
-        data->has_lines = tool_line_table_make(&data->lines, contexts_of(data), &metric);
+        data->has_lines = tool_line_table_make(&data->lines, contexts_of(data), NULL, &metric);
         return data->has_lines;
     }
     return true;

@@ -267,9 +267,10 @@ int tool_blocks(int count, char **arguments)
     if (!tool_arguments(&usage, &settings, &count, &arguments, &status)) {
         return status;
     }
+    settings.selects_rows = true;
     struct tool_profile *profile = tool_load(arguments[1], &settings);
     bool *is_asked =
-        profile == NULL ? NULL : tool_methods_find(arguments[0], profile->contexts);
+        profile == NULL ? NULL : tool_methods_find_selected(arguments[0], profile);
     status = TOOL_FAILED;
     if (is_asked != NULL) {
         struct blocks blocks = {

@@ -13,6 +13,7 @@ struct member {
 struct found {
     struct tool_branch branch;
     size_t first, count; /* of the level's members */
+    bool is_kept;        /* one of them is chosen, or on the way to one that is */
 };
 
 /* The branches below a branch. */
@@ -31,6 +32,7 @@ struct walk {
     const uint64_t *self, *entries;
     uint64_t *inclusive;
     bool has_threads;
+    bool *is_kept;     /* by context: chosen, or on the way to a context that is; NULL: all are */
     uint8_t *is_inner; /* bits by context: within another activation that is asked for; or NULL */
     uint64_t least;    /* inclusive of branches that are shown */
     uint32_t next_id;
@@ -226,6 +228,8 @@ static void add_member(const struct walk *walk, struct found *to, struct member 
 {
     to->count++;
     to->branch.context = member.at;
+    to->is_kept |= walk->is_kept == NULL
+                   || (member.at != PROF_NO_CONTEXT && walk->is_kept[member.at]);
     to->branch.self += walk->self[member.target];
     to->branch.invocations += walk->entries[member.target];
     if (walk->branching->direction != TOOL_CALLERS || !is_inner(walk, member.target)) {
@@ -315,6 +319,23 @@ static int compare_found(const void *a, const void *b)
     return (x->method > y->method) - (x->method < y->method);
 }
 
+/* Branches that are not kept come behind the others, which stay in order; how many are kept. The
+ * first ones of callers and callees are what was asked for. */
+static size_t sort_out(const struct walk *walk, struct level *level)
+{
+    bool takes_all = level->is_root && walk->branching->direction != TOOL_FROM_ROOT;
+    struct found *found = level->found;
+    size_t kept = 0;
+    for (size_t i = 0; i < level->found_count; i++) {
+        if (takes_all || found[i].is_kept) {
+            struct found copy = found[kept];
+            found[kept++] = found[i];
+            found[i] = copy;
+        }
+    }
+    return kept;
+}
+
 /* Contexts of branches that are left out: with all below them, unless these are callers. */
 static uint64_t contexts_of(const struct walk *walk, const struct level *level,
                             const struct found *found)
@@ -330,8 +351,9 @@ static uint64_t contexts_of(const struct walk *walk, const struct level *level,
 static void leave_out_small(const struct walk *walk, struct level *level, uint32_t depth)
 {
     bool is_too_deep = depth >= walk->branching->depth;
-    size_t shown = 0;
-    while (!is_too_deep && shown < level->found_count
+    size_t shown = 0, kept = walk->is_kept == NULL ? level->found_count : sort_out(walk, level);
+    level->left_out.unselected = (uint32_t)(level->found_count - kept);
+    while (!is_too_deep && shown < kept
            && (level->found[shown].branch.inclusive >= walk->least
                || (level->is_root && walk->branching->direction != TOOL_FROM_ROOT))) {
         shown++;
@@ -454,6 +476,29 @@ static bool mark_inner(struct walk *walk)
     return true;
 }
 
+/* Marks chosen contexts, and those that lead to them: the contexts above, of callers those below. */
+static bool mark_kept(struct walk *walk)
+{
+    const struct prof_contexts *contexts = walk->contexts;
+    const bool *is_chosen = walk->branching->profile->is_chosen;
+    bool *is_kept = malloc(contexts->count + 1u);
+    walk->is_kept = is_kept;
+    for (uint32_t i = 0; is_kept != NULL && i < contexts->count; i++) {
+        uint32_t parent = contexts->parent[i];
+        is_kept[i] = is_chosen[contexts->method[i]]
+                     || (walk->branching->direction == TOOL_CALLERS && parent != PROF_NO_CONTEXT
+                         && is_kept[parent]);
+    }
+    for (uint32_t i = contexts->count; is_kept != NULL && i-- > 0;) {
+        uint32_t parent = contexts->parent[i];
+        if (walk->branching->direction != TOOL_CALLERS && is_kept[i]
+            && parent != PROF_NO_CONTEXT) {
+            is_kept[parent] = true;
+        }
+    }
+    return is_kept != NULL;
+}
+
 static bool has_threads(const struct prof_contexts *contexts)
 {
     bool has_some = false;
@@ -461,6 +506,11 @@ static bool has_threads(const struct prof_contexts *contexts)
         has_some |= contexts->trees[i].has_thread;
     }
     return has_some;
+}
+
+uint64_t tool_branch_whole(const struct tool_profile *profile)
+{
+    return profile->is_chosen != NULL ? profile->selected_inclusive : profile->totals[0];
 }
 
 bool tool_branches(const struct tool_branching *branching,
@@ -475,11 +525,12 @@ bool tool_branches(const struct tool_branching *branching,
                         .take = take,
                         .has_threads = branching->has_threads && has_threads(profile->contexts),
                         .data = data};
-    double least = (double)profile->totals[0] * branching->min_share / 100;
+    double least = (double)tool_branch_whole(profile) * branching->min_share / 100;
     walk.least = (uint64_t)least;
     walk.least += (double)walk.least < least;
     walk.least = branching->least > walk.least ? branching->least : walk.least;
     bool is_good = walk.inclusive != NULL && grow_slots(&walk)
+                   && (profile->is_chosen == NULL || mark_kept(&walk))
                    && (branching->direction == TOOL_FROM_ROOT || mark_inner(&walk))
                    && push_level(&walk, NULL, NULL);
     while (is_good && walk.level_count > 0) {
@@ -493,6 +544,7 @@ bool tool_branches(const struct tool_branching *branching,
     free(walk.levels);
     free(walk.inclusive);
     free(walk.is_inner);
+    free(walk.is_kept);
     free(walk.slots);
     return is_good;
 }

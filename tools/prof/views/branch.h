@@ -29,9 +29,12 @@ struct tool_branching {
     bool has_threads;       /* TOOL_FROM_ROOT: the first branches are threads, if there are any */
     const bool *is_asked;   /* by method: of which callers or callees are shown */
     uint64_t depth;         /* how many levels are shown; UINT64_MAX: all */
-    double min_share;       /* percent of the total: smaller branches are left out */
+    double min_share;       /* percent of tool_branch_whole: smaller branches are left out */
     uint64_t least;         /* and so are those with less than that */
 };
+
+/* What min_share is of: the total, or what selected methods do with all they call. */
+uint64_t tool_branch_whole(const struct tool_profile *profile);
 
 /* One line of the tree. */
 struct tool_branch {
@@ -42,6 +45,7 @@ struct tool_branch {
     bool is_left_out;         /* stands for `contexts` contexts below the parent that are left out;
                                  `branches` of them are the parent's */
     uint32_t branches;
+    uint32_t unselected;      /* of these, how many are left out because they are not chosen */
     uint64_t contexts;
     uint32_t tree;            /* with threads: of which it is; PROF_NO_CONTEXT: none */
     bool is_thread;           /* stands for the roots of that: has no method, and only an inclusive
@@ -55,7 +59,8 @@ struct tool_branch {
 /*
  * Gives the lines one after the other, each branch before those below it, largest first. Of
  * callers, activations within other activations of the methods that are asked for are counted in
- * those: their inclusive numbers are 0. False without memory, or when `take` gave false.
+ * those: their inclusive numbers are 0. Of a profile with selected methods (is_chosen) contexts of
+ * these have branches, and those on the way to them; others are left out. False without memory, or when `take` gave false.
  */
 bool tool_branches(const struct tool_branching *branching,
                    bool (*take)(void *data, const struct tool_branch *branch), void *data);

@@ -5,12 +5,19 @@
 #include <string.h>
 
 #include "tools/prof/views/budget_file.h"
+#include "tools/prof/views/covered.h"
 #include "tools/prof/commands.h"
 #include "tools/prof/profile/group.h"
 #include "tools/prof/profile/load.h"
 #include "tools/prof/command/facts.h"
 #include "tools/prof/command/table.h"
 #include "tools/prof/command/text.h"
+
+struct row {
+    uint32_t group;
+    uint64_t value;
+    const char *label;
+};
 
 struct writer {
     const struct tool_profile *profile;
@@ -19,14 +26,13 @@ struct writer {
     struct tool_table *table; /* the same for programs; NULL: it is not wanted */
     enum tool_by by;
     uint64_t limit;
-    double slack; /* percent */
+    double slack;        /* percent */
+    double min_coverage; /* percent; below 0: it was not given */
     bool is_self, is_relative;
-};
-
-struct row {
-    uint32_t group;
-    uint64_t value;
-    const char *label;
+    struct tool_groups groups;
+    struct row *rows; /* what gets a budget beside the total */
+    uint32_t row_count;
+    struct tool_covered covered; /* by these budgets */
 };
 
 static int compare_rows(const void *a, const void *b)
@@ -133,6 +139,28 @@ static void write_row(const struct writer *writer, const struct row *row)
     write_limit(writer, row->value);
 }
 
+/* A line of the head, behind "# ". */
+static void write_comment(struct prof_output *out, struct prof_bytes *text)
+{
+    prof_output_text(out, "# ");
+    prof_output_run(out, text);
+    prof_output_char(out, '\n');
+    prof_bytes_fini(text);
+}
+
+/* What was selected, and how much of the run the limits cover. */
+static void write_shares(const struct writer *writer)
+{
+    struct prof_bytes text = {0};
+    if (*writer->profile->selection != '\0') {
+        prof_bytes_text(&text, writer->profile->selection);
+        write_comment(writer->out, &text);
+    }
+    text = (struct prof_bytes){0};
+    tool_covered_text(&text, &writer->covered);
+    write_comment(writer->out, &text);
+}
+
 static void write_head(const struct writer *writer)
 {
     struct prof_output *out = writer->out;
@@ -149,7 +177,9 @@ static void write_head(const struct writer *writer)
     prof_output_text(out, ", in ");
     prof_output_text(out, writer->profile->metrics[0].title);
     prof_output_text(out, ".\n# jp2prof check PROFILE --budget=FILE tells whether they are "
-                          "kept.\n\n");
+                          "kept.\n");
+    write_shares(writer);
+    prof_output_text(out, "\nformat 2\n");
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
         if (options[i].value != NULL) {
             prof_output_text(out, "options \"--");
@@ -161,6 +191,11 @@ static void write_head(const struct writer *writer)
     }
     if (writer->settings->categories) {
         prof_output_text(out, "options --categories\n");
+    }
+    if (writer->min_coverage >= 0) {
+        char option[64];
+        snprintf(option, sizeof option, "options --min-coverage=%g\n", writer->min_coverage);
+        prof_output_text(out, option);
     }
     if (writer->is_relative) {
         prof_output_text(out, "baseline \"");
@@ -183,42 +218,90 @@ static bool can_be_named(const struct writer *writer, const char *label)
     return writer->by == TOOL_BY_THREAD || strstr(label, " [") == NULL;
 }
 
-static bool write_rows(const struct writer *writer)
+/* The rows, the largest first, as many as are wanted; false without memory. */
+static bool find_rows(struct writer *writer)
 {
-    struct tool_groups groups;
-    if (!tool_groups_find(writer->profile->contexts, writer->by, TOOL_NAMES_FULL, &groups)) {
-        tool_groups_release(&groups);
+    const struct tool_profile *profile = writer->profile;
+    struct tool_groups *groups = &writer->groups;
+    if (!tool_groups_find(profile->contexts, writer->by, TOOL_NAMES_FULL, groups)) {
         return false;
     }
-    uint64_t *self = calloc(groups.count + 1u, sizeof *self);
-    uint64_t *inclusive = calloc(groups.count + 1u, sizeof *inclusive);
-    struct row *rows = calloc(groups.count + 1u, sizeof *rows);
+    uint64_t *self = calloc(groups->count + 1u, sizeof *self);
+    uint64_t *inclusive = calloc(groups->count + 1u, sizeof *inclusive);
     uint32_t count = 0;
-    bool is_good = self != NULL && inclusive != NULL && rows != NULL
-                   && tool_groups_sum(writer->profile->contexts, &groups,
-                                      writer->profile->self[0], self, inclusive);
-    for (uint32_t i = 0; is_good && i < groups.count; i++) {
-        uint64_t value = writer->is_self ? self[i] : inclusive[i];
-        if (self[i] > 0 && can_be_named(writer, groups.labels[i])) {
-            rows[count++] = (struct row){i, value, groups.labels[i]};
+    writer->rows = calloc(groups->count + 1u, sizeof *writer->rows);
+    bool is_good = self != NULL && inclusive != NULL && writer->rows != NULL
+                   && tool_groups_sum(profile->contexts, groups, profile->is_chosen,
+                                      profile->self[0], self, inclusive);
+    for (uint32_t i = 0; is_good && i < groups->count; i++) {
+        bool is_self = writer->is_self && writer->by != TOOL_BY_THREAD;
+        uint64_t value = is_self ? self[i] : inclusive[i];
+        if (self[i] > 0 && can_be_named(writer, groups->labels[i])) {
+            writer->rows[count++] = (struct row){i, value, groups->labels[i]};
         }
     }
     if (is_good) {
-        qsort(rows, count, sizeof *rows, compare_rows);
-        for (uint32_t i = 0; i < count && (writer->limit == 0 || i < writer->limit); i++) {
-            if (writer->out != NULL) {
-                write_row(writer, &rows[i]);
-            }
-            if (writer->table != NULL) {
-                add_row(writer, kinds[writer->by], rows[i].label, rows[i].value);
-            }
-        }
+        qsort(writer->rows, count, sizeof *writer->rows, compare_rows);
+        writer->row_count =
+            writer->limit == 0 || writer->limit > count ? count : (uint32_t)writer->limit;
     }
     free(self);
     free(inclusive);
-    free(rows);
-    tool_groups_release(&groups);
     return is_good;
+}
+
+/* By method, or by tree, whether a row is of it; malloc'ed, NULL without memory. */
+static bool *find_meant(const struct writer *writer)
+{
+    const struct prof_contexts *contexts = writer->profile->contexts;
+    const struct tool_groups *groups = &writer->groups;
+    bool is_thread = writer->by == TOOL_BY_THREAD;
+    const uint32_t *group_of = is_thread ? groups->of_tree : groups->of_method;
+    const bool *is_chosen = is_thread ? NULL : writer->profile->is_chosen;
+    uint32_t count = is_thread ? contexts->tree_count : contexts->method_count;
+    bool *has_row = calloc(groups->count + 1u, sizeof *has_row);
+    bool *is_meant = calloc(count + 1u, sizeof *is_meant);
+    for (uint32_t i = 0; has_row != NULL && i < writer->row_count; i++) {
+        has_row[writer->rows[i].group] = true;
+    }
+    for (uint32_t i = 0; has_row != NULL && is_meant != NULL && i < count; i++) {
+        is_meant[i] = group_of[i] != UINT32_MAX && has_row[group_of[i]]
+                      && (is_chosen == NULL || is_chosen[i]);
+    }
+    if (has_row == NULL) {
+        free(is_meant);
+        is_meant = NULL;
+    }
+    free(has_row);
+    return is_meant;
+}
+
+/* What the budgets cover, which are of the first metric. */
+static bool find_coverage(struct writer *writer)
+{
+    bool *is_meant = find_meant(writer);
+    bool is_good = is_meant != NULL && tool_covered_init(&writer->covered, writer->profile);
+    if (is_good) {
+        tool_covered_total(&writer->covered, 0);
+        is_good = writer->by == TOOL_BY_THREAD
+                      ? tool_covered_trees(&writer->covered, 0, is_meant)
+                      : tool_covered_methods(&writer->covered, 0, is_meant, writer->is_self);
+    }
+    free(is_meant);
+    return is_good;
+}
+
+static void write_rows(const struct writer *writer)
+{
+    for (uint32_t i = 0; i < writer->row_count; i++) {
+        const struct row *row = &writer->rows[i];
+        if (writer->out != NULL) {
+            write_row(writer, row);
+        }
+        if (writer->table != NULL) {
+            add_row(writer, kinds[writer->by], row->label, row->value);
+        }
+    }
 }
 
 /* --- the command ----------------------------------------------------------------------------- */
@@ -238,11 +321,40 @@ static int write_summary(const struct writer *writer)
             prof_output_text(out, ",\n \"budgets\": ");
             tool_json_text(out, settings->output);
         }
+        prof_output_text(out, ",\n \"covered\": ");
+        prof_output_unsigned(out, tool_covered_part(&writer->covered, 0));
+        prof_output_text(out, ",\n \"fileTotal\": ");
+        prof_output_unsigned(out, writer->profile->file_totals[0]);
         prof_output_text(out, ",\n \"rows\": ");
     }
     tool_table_write(writer->table, settings, out);
     tool_report_end(out, settings);
     return tool_output_close(out);
+}
+
+/* On standard error: how much of the run the limits cover. The status: too little is refused. */
+static int tell_coverage(const struct writer *writer)
+{
+    struct prof_bytes text = {0};
+    double least = writer->min_coverage < 0 ? TOOL_MIN_COVERAGE : writer->min_coverage;
+    bool is_refused = tool_covered_share(&writer->covered) < least;
+    if (is_refused) {
+        tool_covered_refusal(&text, &writer->covered, least);
+        prof_bytes_text(&text, "; check refuses these");
+    } else {
+        tool_covered_text(&text, &writer->covered);
+    }
+    prof_bytes_add(&text, "", 1);
+    const char *line = text.has_failed ? "out of memory" : text.bytes;
+    const char *path = writer->settings->output != NULL ? writer->settings->output
+                                                        : writer->profile->path;
+    if (is_refused) {
+        tool_error("%s: %s", path, line);
+    } else {
+        tool_note("%s: %s", path, line);
+    }
+    prof_bytes_fini(&text);
+    return is_refused ? TOOL_TROUBLE : TOOL_OK;
 }
 
 /* The text when it has a place, or nothing else is wanted. */
@@ -251,7 +363,9 @@ static int write_budgets(struct writer *writer)
     const struct tool_settings *settings = writer->settings;
     bool is_told = settings->format != TOOL_FORMAT_TEXT;
     bool is_written = settings->output != NULL || !is_told;
-    int status = TOOL_OK;
+    if (!find_rows(writer) || !find_coverage(writer)) {
+        return tool_no_memory();
+    }
     writer->out = is_written ? tool_output_open(settings) : NULL;
     if (is_written && writer->out == NULL) {
         return TOOL_FAILED;
@@ -262,14 +376,10 @@ static int write_budgets(struct writer *writer)
     if (is_told) {
         add_row(writer, NULL, "", writer->profile->totals[0]);
     }
-    bool is_good = write_rows(writer);
-    if (!is_good && is_written) {
-        prof_output_fail(writer->out, ENOMEM);
-    } else if (!is_good) {
-        status = tool_no_memory();
-    }
-    status = is_written ? tool_output_close(writer->out) : status;
-    return status == TOOL_OK && is_told ? write_summary(writer) : status;
+    write_rows(writer);
+    int status = is_written ? tool_output_close(writer->out) : TOOL_OK;
+    status = status == TOOL_OK && is_told ? write_summary(writer) : status;
+    return status == TOOL_OK ? tell_coverage(writer) : status;
 }
 
 /* An explicit -o - wants the text on standard output; without -o the text gives way. */
@@ -286,7 +396,7 @@ int tool_budget(int count, char **arguments)
         {"count", "", "", TOOL_CELL_TEXT},   {"operator", "", "", TOOL_CELL_TEXT},
         {"limit", "", "", TOOL_CELL_NUMBER}, {"relativeLimit", "", "", TOOL_CELL_TEXT},
         {"value", "", "", TOOL_CELL_NUMBER}};
-    struct writer writer = {.limit = 20};
+    struct writer writer = {.limit = 20, .min_coverage = -1};
     unsigned by = 0;
     const struct tool_option own[] = {
         {"by", "method|class|package|loader|thread", "what gets a budget, beside the total",
@@ -297,6 +407,7 @@ int tool_budget(int count, char **arguments)
          &writer.is_self},
         {"slack", "PERCENT", "allow that much more (default 0: counts are exact)", TOOL_SHARE,
          &writer.slack},
+        {"min-coverage", "PERCENT", TOOL_MIN_COVERAGE_HELP, TOOL_SHARE, &writer.min_coverage},
         {"relative", NULL, "limits relative to this profile, which becomes the baseline",
          TOOL_SWITCH, &writer.is_relative},
         {0}};
@@ -306,13 +417,17 @@ int tool_budget(int count, char **arguments)
         .answers = "Writes budgets that the profile keeps: of its total, and of what does most. "
                    "The file is\ntext, made to be edited; jp2prof check reads it. --json and --csv "
                    "tell the same budgets\non standard output, beside the file of -o or, without "
-                   "-o, instead of the text.",
+                   "-o, instead of the text.\n\nA selection by name (--package, --class, --method, "
+                   "--loader) chooses what gets a budget;\nthe numbers are those of the whole run: "
+                   "inclusive has all that is called.\n\nStandard error tells what share of the run "
+                   "the limits cover. Below --min-coverage the\nstatus is 2, and check refuses the "
+                   "file.",
         .examples = "    jp2prof budget run.jp2 --slack=5 -o budget.txt\n"
                     "    jp2prof budget --json run.jp2 -o budget.txt\n"
-                    "    jp2prof budget run.jp2 --by=package --fold=library "
-                    "--package='com.acme.**'\n",
+                    "    jp2prof budget run.jp2 --by=package --package='com.acme.**'\n"
+                    "    jp2prof budget run.jp2 --self --fold='!com.acme.**'\n",
         .options = own,
-        .wants = TOOL_SELECTS | TOOL_MEASURES | TOOL_WRITES | TOOL_TELLS,
+        .wants = TOOL_SELECTS | TOOL_MEASURES | TOOL_WRITES | TOOL_TELLS | TOOL_PRUNES,
         .least = 1,
         .most = 1};
     struct tool_settings settings;
@@ -325,6 +440,7 @@ int tool_budget(int count, char **arguments)
         return status;
     }
     settings.needs_no_blocks = true;
+    settings.selects_rows = true;
     struct tool_profile *profile = tool_load(arguments[0], &settings);
     if (profile == NULL) {
         return TOOL_FAILED;
@@ -342,6 +458,9 @@ int tool_budget(int count, char **arguments)
         status = write_budgets(&writer);
     }
     tool_table_free(writer.table);
+    tool_groups_release(&writer.groups);
+    free(writer.rows);
+    tool_covered_fini(&writer.covered);
     tool_unload(profile);
     return status;
 }

@@ -7,6 +7,7 @@
 #include "profiler/write/output.h"
 #include "tools/prof/code/source.h"
 #include "tools/prof/views/budget_file.h"
+#include "tools/prof/views/covered.h"
 #include "tools/prof/command/tool.h"
 
 enum tool_result {
@@ -23,6 +24,7 @@ struct tool_verdict {
                                          there is none */
     uint64_t value, baseline;         /* baseline: of relative limits */
     uint64_t limit;                   /* in numbers of the metric */
+    bool is_partial; /* of a file of format 1: inclusive has selected methods only */
     enum tool_result result;
 };
 
@@ -32,11 +34,15 @@ struct tool_check {
     struct tool_sources *sources;  /* of SARIF: where methods are */
     struct tool_verdict *verdicts; /* by budget */
     size_t result_counts[TOOL_NOTHING_RAN + 1]; /* by enum tool_result */
+    struct tool_covered covered; /* by limits of what ran */
+    double min_coverage;         /* percent of the run that they must cover */
+    bool is_refused;             /* they do not */
+    bool is_partial;             /* see struct tool_verdict */
 };
 
-/* Measures verdict->budget, and fills in the rest. The baseline of relative limits may be NULL
- * without them. False: a line was printed. */
-bool tool_check_judge(struct tool_verdict *verdict, const struct tool_check *check,
+/* Measures verdict->budget, fills in the rest, and adds to check->covered. The baseline of relative
+ * limits may be NULL without them. False: a line was printed. */
+bool tool_check_judge(struct tool_verdict *verdict, struct tool_check *check,
                       const struct tool_profile *baseline);
 
 /* "method com.acme.Order.total, instructions inclusive: 5,012, 301 (6.4 %) over the limit of 4,711
@@ -46,6 +52,9 @@ void tool_verdict_text(struct prof_bytes *to, const struct tool_verdict *verdict
 
 /* "method com.acme.Order.total, instructions inclusive" */
 void tool_verdict_subject(struct prof_bytes *to, const struct tool_verdict *verdict);
+
+/* "budget.txt: limits cover 98.2 % of ...", or why that is refused. */
+void tool_check_coverage(struct prof_bytes *to, const struct tool_check *check);
 
 /* The report; what goes wrong is kept by the output. has_all: budgets that are kept, too. */
 void tool_check_text(const struct tool_check *check, struct prof_output *out, bool has_all);

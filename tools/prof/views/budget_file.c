@@ -256,6 +256,22 @@ static bool set_baseline(struct reader *reader, char *text)
     return budgets->baseline != NULL || no_memory();
 }
 
+static bool set_format(struct reader *reader, char *text)
+{
+    struct tool_budgets *budgets = reader->budgets;
+    uint64_t format;
+    if (budgets->has_format) {
+        return fail(reader, "there is a second format%s", "");
+    }
+    if (!take_number(&text, &format) || *skip_blanks(text) != '\0' || format < 1
+        || format > TOOL_BUDGET_FORMAT) {
+        return fail(reader, "the format is 1 or 2%s", "; others need a later jp2prof");
+    }
+    budgets->format = (unsigned)format;
+    budgets->has_format = true;
+    return true;
+}
+
 static bool parse_line(struct reader *reader, char *text)
 {
     char *comment = strchr(text, '#');
@@ -277,6 +293,9 @@ static bool parse_line(struct reader *reader, char *text)
     if (strcmp(word, "baseline") == 0) {
         return set_baseline(reader, text);
     }
+    if (strcmp(word, "format") == 0) {
+        return set_format(reader, text);
+    }
     if (strcmp(word, "options") == 0) {
         return add_options(reader, text);
     }
@@ -293,7 +312,7 @@ static bool parse_line(struct reader *reader, char *text)
                             ? "behind optional there is total, method, class, package, loader or "
                               "thread, not '%s'"
                             : "a line begins with total, method, class, package, loader, thread, "
-                              "optional, baseline or options, not with '%s'", word);
+                              "optional, baseline, format or options, not with '%s'", word);
 }
 
 /* --- the file -------------------------------------------------------------------------------- */
@@ -320,7 +339,7 @@ static bool read_lines(struct reader *reader, FILE *file)
 
 bool tool_budgets_read(struct tool_budgets *budgets, const char *path)
 {
-    *budgets = (struct tool_budgets){.path = strdup(path)};
+    *budgets = (struct tool_budgets){.path = strdup(path), .format = 1};
     struct reader reader = {.budgets = budgets};
     if (budgets->path == NULL) {
         return no_memory();

@@ -3,6 +3,7 @@
  * "Two runs, and budgets").
  *
  *     # comment
+ *     format 2                      what inclusive numbers have under a selection by name
  *     baseline FILE                 the profile that relative limits refer to
  *     options --fold=library ...    selection and metric, as on the command line
  *     total [METRIC] OP LIMIT
@@ -14,6 +15,10 @@
  *     METRIC  a metric of the profile; without, the one of --metric, or the profile's first
  *     OP      <=, >=, =
  *     LIMIT   4,711   baseline   baseline + 5 %   baseline - 100
+ *
+ * Format 2: a selection by name (options --package and the like) chooses methods, and inclusive
+ * numbers have all that these call; total is the run, or what --root and --thread leave of it. Format
+ * 1, which files without that line have: nothing counts that is not selected.
  *
  * Without self or inclusive a budget is inclusive; invocations have no such difference. What did
  * not run at all is an error, unless the budget is optional: then its numbers are 0.
@@ -54,11 +59,15 @@ struct tool_budgets {
     char *path;
     char *baseline;       /* NULL; relative to the file's directory */
     unsigned baseline_line;
+    unsigned format;      /* 1 or 2 */
+    bool has_format;      /* the file says so */
     char **options;       /* words */
     size_t option_count;
     size_t count;
     struct tool_budget *budgets;
 };
+
+#define TOOL_BUDGET_FORMAT 2 /* that is written */
 
 /* False: a line was printed, "FILE:LINE: what is wrong". "-" is standard input. */
 bool tool_budgets_read(struct tool_budgets *budgets, const char *path);

@@ -15,16 +15,42 @@ struct command {
     struct tool_settings settings;
     const char *budget_path, *baseline_path, *source_path;
     unsigned format;
-    bool has_all, is_quiet;
+    double min_coverage; /* below 0: it was not given */
+    bool has_all, is_quiet, is_partial;
 };
+
+/* Each option of a selection that the command line does not have is that of the file. */
+static void complete(struct tool_selection *to, const struct tool_selection *of_file)
+{
+    const char **texts[] = {&to->packages, &to->classes, &to->methods, &to->threads,
+                            &to->loaders,  &to->root,    &to->fold};
+    const char *const defaults[] = {of_file->packages, of_file->classes, of_file->methods,
+                                    of_file->threads,  of_file->loaders, of_file->root,
+                                    of_file->fold};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        *texts[i] = *texts[i] == NULL ? defaults[i] : *texts[i];
+    }
+}
+
+/* What a file of format 1 lacks, which is compared as it was counted. */
+static void warn_of_format(const char *path)
+{
+    tool_note("%s: its numbers lack what the selected methods call outside of the selection, and so "
+              "do those that they are compared with: an earlier jp2prof wrote it, or a line "
+              "'format 2' is missing; jp2prof budget writes whole numbers", path);
+}
 
 /* Options of the budget file, where the command line does not say otherwise. */
 static bool take_file_options(struct command *command, const struct tool_budgets *budgets)
 {
+    double min_coverage = -1;
+    const struct tool_option own[] = {
+        {"min-coverage", "PERCENT", "", TOOL_SHARE, &min_coverage}, {0}};
     const struct tool_usage usage = {.command = "check",
                                      .arguments = "",
                                      .answers = "",
-                                     .wants = TOOL_SELECTS | TOOL_MEASURES,
+                                     .options = own,
+                                     .wants = TOOL_SELECTS | TOOL_MEASURES | TOOL_PRUNES,
                                      .most = 0};
     char *arguments[budgets->option_count + 2], **rest = arguments, name[] = "check";
     int count = (int)budgets->option_count + 1, status;
@@ -39,8 +65,15 @@ static bool take_file_options(struct command *command, const struct tool_budgets
         return false;
     }
     struct tool_settings *to = &command->settings;
-    if (!tool_selection_is_any(&to->selection)) {
-        to->selection = of_file.selection;
+    command->is_partial = budgets->format == 1 && tool_selection_has_names(&of_file.selection);
+    to->selection.is_own_only = command->is_partial;
+    to->selects_rows = !command->is_partial;
+    if (command->is_partial) {
+        warn_of_format(budgets->path);
+    }
+    complete(&to->selection, &of_file.selection);
+    if (command->min_coverage < 0) {
+        command->min_coverage = min_coverage < 0 ? TOOL_MIN_COVERAGE : min_coverage;
     }
     to->metrics = to->metrics == NULL ? of_file.metrics : to->metrics;
     to->weights = to->weights == NULL ? of_file.weights : to->weights;
@@ -94,6 +127,21 @@ static struct tool_profile *load_baseline(const struct command *command,
     return baseline;
 }
 
+/* What limits cover; a refusal is said even to the quiet. */
+static void say_coverage(const struct tool_check *check, bool is_quiet)
+{
+    struct prof_bytes text = {0};
+    tool_check_coverage(&text, check);
+    prof_bytes_add(&text, "", 1);
+    const char *line = text.has_failed ? "out of memory" : text.bytes;
+    if (check->is_refused) {
+        tool_error("%s", line);
+    } else if (!is_quiet) {
+        tool_note("%s", line);
+    }
+    prof_bytes_fini(&text);
+}
+
 static int write_report(const struct command *command, const struct tool_check *check)
 {
     struct prof_output *out = tool_output_open(&command->settings);
@@ -116,7 +164,10 @@ static int write_report(const struct command *command, const struct tool_check *
         && (command->settings.output != NULL || command->format != FORMAT_TEXT)) {
         tool_check_say(check);
     }
-    if (status != TOOL_OK || check->result_counts[TOOL_NOTHING_RAN] > 0) {
+    if (status == TOOL_OK) {
+        say_coverage(check, command->is_quiet);
+    }
+    if (status != TOOL_OK || check->result_counts[TOOL_NOTHING_RAN] > 0 || check->is_refused) {
         return TOOL_TROUBLE;
     }
     return check->result_counts[TOOL_EXCEEDED] > 0 ? TOOL_FAILED : TOOL_OK;
@@ -125,7 +176,9 @@ static int write_report(const struct command *command, const struct tool_check *
 static int check_budgets(const struct command *command, const struct tool_budgets *budgets,
                          const char *path)
 {
-    struct tool_check check = {.budgets = budgets};
+    struct tool_check check = {.budgets = budgets,
+                               .min_coverage = command->min_coverage,
+                               .is_partial = command->is_partial};
     bool is_good;
     if (command->format == FORMAT_SARIF) {
         check.sources = tool_sources_open(command->source_path);
@@ -139,13 +192,21 @@ static int check_budgets(const struct command *command, const struct tool_budget
         profile == NULL ? NULL : load_baseline(command, budgets, &is_good);
     check.profile = profile;
     check.verdicts = calloc(budgets->count, sizeof *check.verdicts);
-    if (profile != NULL && is_good && check.verdicts != NULL) {
+    is_good = profile != NULL && is_good && check.verdicts != NULL;
+    if (is_good && !tool_covered_init(&check.covered, profile)) {
+        is_good = tool_no_memory() == TOOL_OK;
+    }
+    if (is_good) {
         for (size_t i = 0; is_good && i < budgets->count; i++) {
             check.verdicts[i].budget = &budgets->budgets[i];
             is_good = tool_check_judge(&check.verdicts[i], &check, baseline);
             check.result_counts[check.verdicts[i].result]++;
         }
+        check.is_refused = is_good && tool_covered_share(&check.covered) < check.min_coverage;
         status = is_good ? write_report(command, &check) : TOOL_TROUBLE;
+    }
+    if (profile != NULL) {
+        tool_covered_fini(&check.covered);
     }
     free(check.verdicts);
     tool_sources_close(check.sources);
@@ -156,7 +217,7 @@ static int check_budgets(const struct command *command, const struct tool_budget
 
 int tool_check(int count, char **arguments)
 {
-    struct command command = {.budget_path = NULL};
+    struct command command = {.min_coverage = -1};
     const struct tool_option own[] = {
         {"budget", "FILE", "the budgets (jp2prof budget writes some)", TOOL_TEXT,
          &command.budget_path},
@@ -168,6 +229,7 @@ int tool_check(int count, char **arguments)
         {"source", "PATH", "where SARIF finds the source files of methods: directories (with :\n"
                            "between); otherwise ., src, src/main/java and src/test/java",
          TOOL_TEXT, &command.source_path},
+        {"min-coverage", "PERCENT", TOOL_MIN_COVERAGE_HELP, TOOL_SHARE, &command.min_coverage},
         {"all", NULL, "tell budgets that are kept, too", TOOL_SWITCH, &command.has_all},
         {"quiet", NULL, "do not tell on standard error what is exceeded, as is done when the\n"
                         "report goes to a file or is not text",
@@ -181,14 +243,15 @@ int tool_check(int count, char **arguments)
                    "and of the whole,\nabsolutely or relative to another profile.\n\n"
                    "Exit status: 0 all are kept, 1 one is exceeded, 2 it could not be told: the "
                    "profile or\nthe budgets cannot be read, nothing ran of what a budget limits "
-                   "(unless its line begins\nwith optional), or the command was used wrongly.",
+                   "(unless its line begins\nwith optional), limits cover too little of the run "
+                   "(--min-coverage), or the command was\nused wrongly.",
         .examples = "    jp2prof check run.jp2 --budget=budget.txt\n"
                     "    jp2prof check run.jp2 --budget=budget.txt --baseline=main.jp2\n"
                     "    jp2prof check run.jp2 --budget=budget.txt --format=junit -o report.xml\n"
                     "    jp2prof check run.jp2 --budget=budget.txt --format=sarif --source=src "
                     "-o report.sarif\n",
         .options = own,
-        .wants = TOOL_SELECTS | TOOL_MEASURES | TOOL_TABLES | TOOL_WRITES,
+        .wants = TOOL_SELECTS | TOOL_MEASURES | TOOL_TABLES | TOOL_WRITES | TOOL_PRUNES,
         .least = 1,
         .most = 1};
     struct tool_budgets budgets;

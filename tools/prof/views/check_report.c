@@ -26,7 +26,9 @@ void tool_verdict_subject(struct prof_bytes *to, const struct tool_verdict *verd
     prof_bytes_text(to, ", ");
     prof_bytes_text(to, verdict->metric->name);
     if (!is_total && strcmp(verdict->metric->name, "invocations") != 0) {
-        prof_bytes_text(to, budget->is_self ? " self" : " inclusive");
+        prof_bytes_text(to, budget->is_self       ? " self"
+                            : verdict->is_partial ? " inclusive within the selection"
+                                                  : " inclusive");
     }
 }
 
@@ -129,6 +131,17 @@ static void add_verdict(struct prof_bytes *to, const struct tool_check *check,
     tool_verdict_text(to, verdict);
 }
 
+void tool_check_coverage(struct prof_bytes *to, const struct tool_check *check)
+{
+    prof_bytes_text(to, check->budgets->path);
+    prof_bytes_text(to, ": ");
+    if (check->is_refused) {
+        tool_covered_refusal(to, &check->covered, check->min_coverage);
+    } else {
+        tool_covered_text(to, &check->covered);
+    }
+}
+
 void tool_check_text(const struct tool_check *check, struct prof_output *out, bool has_all)
 {
     struct prof_bytes text = {0};
@@ -228,6 +241,34 @@ void tool_check_csv(const struct tool_check *check, struct prof_output *out)
     write_table(check, &settings, out);
 }
 
+/* What limits cover, by metric, and whether that is too little. */
+static void write_coverage(const struct tool_check *check, struct prof_output *out)
+{
+    const struct tool_profile *profile = check->profile;
+    char least[TOOL_NUMBER_BYTES];
+    bool is_first = true;
+    snprintf(least, sizeof least, "%g", check->min_coverage);
+    prof_output_text(out, ",\n \"minCoverage\": ");
+    prof_output_text(out, least);
+    prof_output_text(out, ",\n \"refused\": ");
+    prof_output_text(out, check->is_refused ? "true" : "false");
+    prof_output_text(out, ",\n \"coverage\": [");
+    for (uint32_t i = 0; i < profile->metric_count; i++) {
+        if (!tool_covered_has(&check->covered, i)) {
+            continue;
+        }
+        prof_output_text(out, is_first ? "{\"metric\": " : ",\n  {\"metric\": ");
+        tool_json_text(out, profile->metrics[i].name);
+        prof_output_text(out, ", \"covered\": ");
+        prof_output_unsigned(out, tool_covered_part(&check->covered, i));
+        prof_output_text(out, ", \"total\": ");
+        prof_output_unsigned(out, profile->file_totals[i]);
+        prof_output_char(out, '}');
+        is_first = false;
+    }
+    prof_output_char(out, ']');
+}
+
 void tool_check_json(const struct tool_check *check, struct prof_output *out)
 {
     static const struct tool_settings settings = {.format = TOOL_FORMAT_JSON};
@@ -239,6 +280,7 @@ void tool_check_json(const struct tool_check *check, struct prof_output *out)
     prof_output_unsigned(out, check->result_counts[TOOL_EXCEEDED]);
     prof_output_text(out, ",\n \"errors\": ");
     prof_output_unsigned(out, check->result_counts[TOOL_NOTHING_RAN]);
+    write_coverage(check, out);
     prof_output_text(out, ",\n \"rows\": ");
     write_table(check, &settings, out);
     prof_output_text(out, "}\n");
@@ -261,10 +303,23 @@ void tool_check_junit(const struct tool_check *check, struct prof_output *out)
     struct prof_bytes text = {0};
     prof_output_text(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n<testsuite");
     tool_xml_attribute(out, "name", check->budgets->path);
-    tool_xml_number(out, "tests", check->budgets->count);
+    tool_xml_number(out, "tests", check->budgets->count + check->is_refused);
     tool_xml_number(out, "failures", check->result_counts[TOOL_EXCEEDED]);
-    tool_xml_number(out, "errors", check->result_counts[TOOL_NOTHING_RAN]);
+    tool_xml_number(out, "errors", check->result_counts[TOOL_NOTHING_RAN] + check->is_refused);
     prof_output_text(out, ">\n");
+    tool_check_coverage(&text, check);
+    prof_output_text(out, check->is_refused ? "<testcase" : "<properties>\n<property");
+    if (check->is_refused) {
+        tool_xml_attribute(out, "classname", check->profile->name);
+        tool_xml_attribute(out, "name", "coverage of the run");
+        prof_output_text(out, ">\n<error type=\"coverage\"");
+        tool_xml_attribute(out, "message", finish_text(&text, out));
+        prof_output_text(out, "/>\n</testcase>\n");
+    } else {
+        tool_xml_attribute(out, "name", "coverage");
+        tool_xml_attribute(out, "value", finish_text(&text, out));
+        prof_output_text(out, "/>\n</properties>\n");
+    }
     for (size_t i = 0; i < check->budgets->count; i++) {
         const struct tool_verdict *verdict = &check->verdicts[i];
         text.length = 0;
@@ -389,8 +444,20 @@ void tool_check_sarif(const struct tool_check *check, struct prof_output *out)
                           "   \"rules\": [{\"id\": \"budget\", \"shortDescription\": {\"text\": "
                           "\"A budget of the profile is exceeded\"}},\n"
                           "    {\"id\": \"nothing-ran\", \"shortDescription\": {\"text\": "
-                          "\"A budget is of nothing that ran\"}}]}},\n"
+                          "\"A budget is of nothing that ran\"}},\n"
+                          "    {\"id\": \"coverage\", \"shortDescription\": {\"text\": "
+                          "\"Limits cover too little of the run\"}}]}},\n"
                           "  \"results\": [");
+    tool_check_coverage(&text, check);
+    if (check->is_refused) {
+        is_first = false;
+        prof_output_text(out, "\n   {\"ruleId\": \"coverage\", \"level\": \"error\", "
+                              "\"message\": {\"text\": ");
+        tool_json_text(out, finish_text(&text, out));
+        prof_output_text(out, "},\n    \"locations\": [");
+        write_place(out, check->budgets->path, 1);
+        prof_output_text(out, "]}");
+    }
     for (size_t i = 0; i < check->budgets->count; i++) {
         const struct tool_verdict *verdict = &check->verdicts[i];
         if (verdict->result == TOOL_KEPT) {
@@ -409,6 +476,10 @@ void tool_check_sarif(const struct tool_check *check, struct prof_output *out)
         write_location(check, verdict, out);
         prof_output_text(out, "]}");
     }
-    prof_output_text(out, "]}]}\n");
+    text.length = 0;
+    tool_check_coverage(&text, check);
+    prof_output_text(out, "],\n  \"properties\": {\"coverage\": ");
+    tool_json_text(out, finish_text(&text, out));
+    prof_output_text(out, "}}]}\n");
     prof_bytes_fini(&text);
 }

@@ -152,11 +152,15 @@ static bool write_rows(const struct diff *diff, const struct tool_difference *di
 
 static void write_rest(const struct diff *diff, uint32_t count, uint32_t shown)
 {
-    char text[128], number[TOOL_NUMBER_BYTES];
+    char text[160], number[TOOL_NUMBER_BYTES];
     if (diff->settings->format != TOOL_FORMAT_TEXT) {
         return;
     }
-    if (count == 0) {
+    if (count == 0 && diff->differs && diff->sort != SORT_INCLUSIVE) {
+        snprintf(text, sizeof text, "no %s differs in what it does itself; what they call differs "
+                 "(--sort=inclusive shows that)\n", group_names[diff->by]);
+        prof_output_text(diff->out, text);
+    } else if (count == 0) {
         snprintf(text, sizeof text, "no %s differs\n", group_names[diff->by]);
         prof_output_text(diff->out, text);
     } else if (shown < count) {
@@ -227,15 +231,17 @@ struct diff_tree {
     const uint64_t *self[2];
     uint64_t *inclusive[2];
     char **labels;
+    bool *is_chosen; /* by method; NULL: all */
     struct tool_table *table;
     struct depth {
         unsigned indent;
         int64_t rest; /* change that is not told yet by branches of this depth */
     } *depths;
     size_t depth_capacity;
-    uint64_t total; /* size of all changes */
+    uint64_t total; /* size of all changes that are selected, or below what is */
     uint64_t small_contexts;
     int64_t small_change; /* of branches that are left out without a line of their own */
+    bool has_unselected;  /* some of these are not selected */
 };
 
 static int64_t change_of(uint64_t *const *column, uint32_t context)
@@ -270,6 +276,9 @@ static void add_label(const struct diff_tree *tree, const struct tool_branch *br
         prof_bytes_text(text, "... ");
         tool_add_number(text, branch->contexts);
         prof_bytes_text(text, branch->contexts == 1 ? " context" : " contexts");
+        prof_bytes_text(text, branch->unselected == 0                  ? ""
+                              : branch->unselected == branch->branches ? " that are not selected"
+                                                                       : " small or not selected");
     } else {
         prof_bytes_text(text, branch->depth == 0 ? "" : branch->is_only ? "> " : "+ ");
         prof_bytes_text(text, tree->labels[branch->method]);
@@ -332,8 +341,9 @@ static void write_small(const struct diff_tree *tree)
     tool_put_number(contexts, tree->small_contexts);
     tool_put_change(change, tree->small_change);
     snprintf(text, sizeof text,
-             "... and %s contexts with %s in small branches (--min-share=0 shows all)\n", contexts,
-             change);
+             "... and %s contexts with %s in %s (--min-share=0 shows all)\n", contexts,
+             change, tree->has_unselected ? "branches that are small or not selected"
+                                          : "small branches");
     prof_output_text(tree->diff->out, text);
 }
 
@@ -359,6 +369,7 @@ static bool take_branch(void *data, const struct tool_branch *branch)
     } else if (is_small(tree, branch)) {
         tree->small_contexts += branch->contexts;
         tree->small_change += change;
+        tree->has_unselected |= branch->unselected > 0;
         return true;
     }
     add_label(tree, branch, &text);
@@ -372,14 +383,18 @@ static bool take_branch(void *data, const struct tool_branch *branch)
 }
 
 /* The size of every context's own change: what branches are sorted and left out by. */
-static uint64_t *find_sizes(const struct diff_tree *tree, uint64_t *total)
+static uint64_t *find_sizes(struct diff_tree *tree, uint64_t *total)
 {
     uint64_t *sizes = malloc((tree->contexts->count + 1u) * sizeof *sizes);
-    *total = 0;
+    uint32_t end = 0; /* of the outermost selected context */
+    *total = tree->total = 0;
     for (uint32_t i = 0; sizes != NULL && i < tree->contexts->count; i++) {
         uint64_t before = tree->self[0][i], after = tree->self[1][i];
         sizes[i] = before > after ? before - after : after - before;
         *total += sizes[i];
+        bool is_chosen = tree->is_chosen == NULL || tree->is_chosen[tree->contexts->method[i]];
+        end = is_chosen && i >= end ? tree->contexts->end[i] : end;
+        tree->total += i < end ? sizes[i] : 0;
     }
     return sizes;
 }
@@ -400,7 +415,6 @@ static bool write_branches(struct diff_tree *tree)
         {"method", NULL, "", TOOL_CELL_TEXT},
         {NULL, "context", "", TOOL_CELL_TEXT}};
     uint64_t total, *sizes = find_sizes(tree, &total);
-    tree->total = total;
     tree->table = tool_table_create(columns, (uint32_t)(sizeof columns / sizeof columns[0]));
     if (sizes == NULL || tree->table == NULL || !reserve_depth(tree, 0)) {
         free(sizes);
@@ -412,7 +426,9 @@ static bool write_branches(struct diff_tree *tree)
                                   .metric_count = 1,
                                   .metrics = diff->sides[0]->metrics,
                                   .self = self,
-                                  .totals = &total};
+                                  .totals = &total,
+                                  .is_chosen = tree->is_chosen,
+                                  .selected_inclusive = tree->total};
     struct tool_branching branching = {
         .profile = &united,
         .direction = TOOL_FROM_ROOT,
@@ -420,7 +436,7 @@ static bool write_branches(struct diff_tree *tree)
         .min_share = diff->min_share,
         .least = 1}; /* what does not differ at all is never worth a branch */
     bool is_good = tool_branches(&branching, take_branch, tree);
-    if (is_good && total == 0 && diff->settings->format == TOOL_FORMAT_TEXT) {
+    if (is_good && tree->total == 0 && diff->settings->format == TOOL_FORMAT_TEXT) {
         prof_output_text(diff->out, "no context differs\n");
     } else if (is_good) {
         tool_table_write(tree->table, diff->settings, diff->out);
@@ -480,7 +496,11 @@ static bool write_tree(struct diff *diff)
     tree.inclusive[0] = tool_inclusive(united, tree.self[0]);
     tree.inclusive[1] = tool_inclusive(united, tree.self[1]);
     tree.labels = tool_labels(united, (enum tool_names)diff->settings->names);
-    bool is_good = tree.inclusive[0] != NULL && tree.inclusive[1] != NULL && tree.labels != NULL;
+    bool is_selected = tool_selection_has_names(&diff->settings->selection);
+    tree.is_chosen =
+        is_selected ? tool_chosen_methods(united, &diff->settings->selection) : NULL;
+    bool is_good = tree.inclusive[0] != NULL && tree.inclusive[1] != NULL && tree.labels != NULL
+                   && is_selected == (tree.is_chosen != NULL);
     if (is_good) {
         tool_difference_begin(diff->out, diff->settings, diff->sides[0], diff->sides[1]);
         is_good = write_branches(&tree);
@@ -493,6 +513,7 @@ static bool write_tree(struct diff *diff)
     tool_labels_free(tree.labels, united->method_count);
     free(tree.inclusive[0]);
     free(tree.inclusive[1]);
+    free(tree.is_chosen);
     free(tree.depths);
     prof_contexts_free(united);
     return true;
@@ -523,11 +544,7 @@ static int run(struct diff *diff, struct tool_settings *settings)
     if (diff->is_tree && !diff->tells_callsites) {
         settings->selection.fold = fold == NULL ? "callsites" : tool_joined_list(fold, "callsites");
     }
-    char whole[64];
-    snprintf(whole, sizeof whole, "diff %s%s%s", diff->is_tree ? "--tree" : "--sort=inclusive",
-             diff->is_tree || diff->by == TOOL_BY_METHOD ? "" : " --by=",
-             diff->is_tree || diff->by == TOOL_BY_METHOD ? "" : group_names[diff->by]);
-    settings->whole = whole;
+    settings->selects_rows = true;
     settings->needs_no_blocks = diff->by != BY_LINE;
     int status = TOOL_FAILED;
     bool is_loaded = tool_load_both(diff->paths, settings, diff->sides);
@@ -567,13 +584,16 @@ int tool_diff(int count, char **arguments)
         {0}};
     const struct tool_usage usage = {
         .command = arguments[0],
-        .arguments = "BEFORE AFTER",
+        .arguments = "[METHOD] BEFORE AFTER",
         .answers =
             "What differs between two profiles, largest change first. Counts are exact, so a\n"
             "difference of 1 is real. Methods are the same when class, name, descriptor and "
             "loader\nare; lines when file and number are: where a source has changed, those "
-            "below moved.",
+            "below moved.\n\n"
+            "METHOD, as in callers, chooses the methods that have rows, as --package, --class and\n"
+            "--method do; the numbers are those of the whole profiles.",
         .examples = "    jp2prof diff yesterday.jp2 today.jp2\n"
+                    "    jp2prof diff 'com.acme.**' old.jp2 new.jp2\n"
                     "    jp2prof diff --by=package --sort=inclusive old.jp2 new.jp2\n"
                     "    jp2prof diff --by=line --class='com.acme.**' old.jp2 new.jp2\n"
                     "    jp2prof diff --tree --fold=library old.jp2 new.jp2\n"
@@ -581,15 +601,16 @@ int tool_diff(int count, char **arguments)
         .options = own,
         .wants = TOOL_REPORT | TOOL_PRUNES,
         .least = 2,
-        .most = 2};
+        .most = 3};
     struct tool_settings settings;
     int status;
     if (!tool_arguments(&usage, &settings, &count, &arguments, &status)) {
         return fails && status != TOOL_OK ? TOOL_TROUBLE : status;
     }
     diff.settings = &settings;
-    diff.paths[0] = arguments[0];
-    diff.paths[1] = arguments[1];
+    settings.selection.named = count == 3 ? arguments[0] : NULL;
+    diff.paths[0] = arguments[count - 2];
+    diff.paths[1] = arguments[count - 1];
     diff.by = by;
     diff.sort = sort;
     if (by == BY_LINE && diff.is_tree) {

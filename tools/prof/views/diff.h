@@ -36,7 +36,8 @@ size_t tool_put_relative(char *to, uint64_t before, uint64_t after);
  * before.jp2: 4,711; after.jp2: 4,712 bytecode instructions: +1 (+0.02 %)
  * selected 9.8 % of 48,071; 15.1 % of 31,205 bytecode instructions: -16,866 (-35.1 %)
  *
- * The second line when something was selected, and one on what that leaves out (table.h).
+ * The second line when something was selected, and a third one when that is by name, with what the
+ * selected methods do with all they call.
  */
 void tool_difference_head(struct prof_output *out, const struct tool_settings *settings,
                           const struct tool_profile *before, const struct tool_profile *after);

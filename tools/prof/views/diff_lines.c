@@ -72,7 +72,8 @@ static bool match(struct matching *matching)
     struct tool_intern lines = {0};
     enum tool_names names = (enum tool_names)matching->diff->settings->names;
     for (int side = 0; side < 2; side++) {
-        if (!tool_line_table_make(&matching->tables[side], matching->diff->sides[side]->contexts,
+        const struct tool_profile *profile = matching->diff->sides[side];
+        if (!tool_line_table_make(&matching->tables[side], profile->contexts, profile->is_chosen,
                                   &matching->metrics[side])) {
             return false;
         }

@@ -6,6 +6,7 @@
 
 #include "tools/prof/views/diff.h"
 #include "tools/prof/command/message.h"
+#include "tools/prof/profile/load.h"
 #include "tools/prof/profile/names.h"
 #include "tools/prof/command/table.h"
 #include "tools/prof/command/text.h"
@@ -113,10 +114,10 @@ static bool sum_side(struct tool_difference *difference, int side)
     difference->invocations[side] = calloc(count, sizeof(uint64_t));
     return difference->self[side] != NULL && difference->inclusive[side] != NULL
            && difference->invocations[side] != NULL
-           && tool_groups_sum(profile->contexts, groups, profile->self[0], difference->self[side],
-                              difference->inclusive[side])
-           && tool_groups_sum(profile->contexts, groups, profile->contexts->entries,
-                              difference->invocations[side], NULL);
+           && tool_groups_sum(profile->contexts, groups, profile->is_chosen, profile->self[0],
+                              difference->self[side], difference->inclusive[side])
+           && tool_groups_sum(profile->contexts, groups, profile->is_chosen,
+                              profile->contexts->entries, difference->invocations[side], NULL);
 }
 
 bool tool_difference_make(struct tool_difference *difference, const struct tool_profile *before,
@@ -209,10 +210,10 @@ static void add_change(struct prof_bytes *text, const struct tool_colors *colors
     prof_bytes_text(text, "\n");
 }
 
-static void add_share(struct prof_bytes *text, const struct tool_profile *profile)
+static void add_share(struct prof_bytes *text, const struct tool_profile *profile, uint64_t part)
 {
     char share[TOOL_NUMBER_BYTES];
-    tool_put_share(share, profile->totals[0], profile->file_totals[0]);
+    tool_put_share(share, part, profile->file_totals[0]);
     prof_bytes_text(text, *share == '\0' ? "0" : share);
     prof_bytes_text(text, " % of ");
     tool_add_number(text, profile->file_totals[0]);
@@ -225,26 +226,32 @@ void tool_difference_head(struct prof_output *out, const struct tool_settings *s
     struct prof_bytes text = {0};
     prof_bytes_text(&text, before->path);
     prof_bytes_text(&text, ": ");
-    tool_add_number(&text, before->totals[0]);
+    tool_add_number(&text, before->selected);
     prof_bytes_text(&text, "; ");
     prof_bytes_text(&text, after->path);
     prof_bytes_text(&text, ": ");
-    tool_add_number(&text, after->totals[0]);
+    tool_add_number(&text, after->selected);
     prof_bytes_text(&text, " ");
     prof_bytes_text(&text, after->metrics[0].title);
-    add_change(&text, &colors, before->totals[0], after->totals[0]);
-    if (before->totals[0] != before->file_totals[0] || after->totals[0] != after->file_totals[0]) {
+    add_change(&text, &colors, before->selected, after->selected);
+    if (tool_is_selected(before) || tool_is_selected(after)) {
         prof_bytes_text(&text, "selected ");
-        add_share(&text, before);
+        add_share(&text, before, before->selected);
         prof_bytes_text(&text, "; ");
-        add_share(&text, after);
+        add_share(&text, after, after->selected);
         prof_bytes_text(&text, " ");
         prof_bytes_text(&text, after->metrics[0].title);
         add_change(&text, &colors, before->file_totals[0], after->file_totals[0]);
     }
+    if (before->is_chosen != NULL && (tool_is_selected(before) || tool_is_selected(after))) {
+        prof_bytes_text(&text, "with all they call ");
+        add_share(&text, before, before->selected_inclusive);
+        prof_bytes_text(&text, "; ");
+        add_share(&text, after, after->selected_inclusive);
+        add_change(&text, &colors, before->selected_inclusive, after->selected_inclusive);
+    }
     prof_output_run(out, &text);
     prof_bytes_fini(&text);
-    tool_tell_callees(out, settings, before, after);
 }
 
 static void write_json_head(struct prof_output *out, const struct tool_profile *const *sides)
@@ -259,6 +266,12 @@ static void write_json_head(struct prof_output *out, const struct tool_profile *
         prof_output_unsigned(out, sides[side]->totals[0]);
         prof_output_text(out, ", \"fileTotal\": ");
         prof_output_unsigned(out, sides[side]->file_totals[0]);
+        if (sides[side]->is_chosen != NULL) {
+            prof_output_text(out, ", \"selected\": ");
+            prof_output_unsigned(out, sides[side]->selected);
+            prof_output_text(out, ", \"selectedInclusive\": ");
+            prof_output_unsigned(out, sides[side]->selected_inclusive);
+        }
         prof_output_char(out, '}');
     }
     prof_output_text(out, ",\n \"metric\": ");

@@ -150,7 +150,7 @@ static void write_lineless(const struct report *report, struct prof_output *out)
 {
     const struct tool_metric *metric = &report->profile->metrics[0];
     char number[TOOL_NUMBER_BYTES], share[TOOL_NUMBER_BYTES];
-    uint64_t rest = report->profile->totals[0];
+    uint64_t rest = report->profile->selected;
     if (report->metric.kind == TOOL_LINES_CALL) {
         prof_output_text(out, metric->title);
         prof_output_text(out, " are not known of single lines: a line has those of the calls that "
@@ -224,7 +224,8 @@ static bool write_lines(const struct report *report, struct prof_output *out, ui
 static bool prepare(struct report *report)
 {
     enum tool_names names = (enum tool_names)report->settings->names;
-    if (!tool_line_table_make(&report->lines, report->profile->contexts, &report->metric)) {
+    if (!tool_line_table_make(&report->lines, report->profile->contexts,
+                              report->profile->is_chosen, &report->metric)) {
         return false;
     }
     report->files = tool_line_files(report->lines.files, report->lines.file_count, names);
@@ -238,43 +239,6 @@ static void release(struct report *report)
     tool_labels_free(report->files, report->lines.file_count);
     tool_line_table_release(&report->lines);
     free(report->rows);
-}
-
-/* A list of packages as one of classes. */
-static void add_classes_of(struct prof_bytes *text, const char *packages)
-{
-    for (const char *at = packages;; at++) {
-        size_t length = strcspn(at, ",");
-        bool is_deep = length >= 2 && at[length - 2] == '*' && at[length - 1] == '*';
-        prof_bytes_add(text, at, length);
-        prof_bytes_text(text, is_deep ? "" : ".*");
-        at += length;
-        if (*at == '\0') {
-            break;
-        }
-        prof_bytes_text(text, ",");
-    }
-}
-
-void tool_lines_whole(struct prof_bytes *text, const struct tool_settings *settings,
-                      const char *classes)
-{
-    const struct tool_selection *selection = &settings->selection;
-    struct prof_bytes list = {0};
-    if (classes != NULL || selection->classes != NULL) {
-        prof_bytes_text(&list, classes != NULL ? classes : selection->classes);
-    } else if (selection->packages != NULL) {
-        add_classes_of(&list, selection->packages);
-    }
-    prof_bytes_add(&list, "", 1);
-    prof_bytes_text(text, "lines ");
-    if (!list.has_failed && *list.bytes != '\0') {
-        tool_add_word(text, list.bytes);
-        prof_bytes_text(text, " ");
-    }
-    prof_bytes_text(text, "--sort=inclusive");
-    prof_bytes_add(text, "", 1);
-    prof_bytes_fini(&list);
 }
 
 bool tool_lines_by_executions(struct tool_settings *settings)
@@ -331,8 +295,8 @@ int tool_lines(int count, char **arguments)
              "allocatedBytes, a line has those of the calls it makes and of all below: `in calls`.\n"
              "--metric=executions is --sort=executions.\n\n"
              "CLASS (Parser, 'com.acme.**') chooses which lines are shown, with all they call.\n"
-             "--package, --class and the like choose what is counted: what a line calls elsewhere\n"
-             "is missing in `inclusive`, then.",
+             "--package, --class and the like choose methods: lines have what these do on them, "
+             "with\nall that they call there.",
         .examples = "    jp2prof lines jp2-profile.jp2\n"
                     "    jp2prof lines --sort=inclusive 'com.acme.**' jp2-profile.jp2\n"
                     "    jp2prof lines --limit=0 --csv Parser jp2-profile.jp2 -o parser.csv\n"
@@ -347,16 +311,13 @@ int tool_lines(int count, char **arguments)
         return status;
     }
     sort = tool_lines_by_executions(&settings) ? TOOL_SORT_EXECUTIONS : sort;
+    settings.selects_rows = true;
     struct tool_profile *profile = tool_load(arguments[count - 1], &settings);
     if (profile == NULL) {
         return TOOL_FAILED;
     }
     const char *classes = count == 2 ? arguments[0] : NULL;
-    struct prof_bytes whole = {0};
-    tool_lines_whole(&whole, &settings, classes);
-    settings.whole = whole.has_failed ? NULL : whole.bytes;
     status = tool_report_lines(profile, &settings, classes, (enum tool_line_sort)sort, limit);
-    prof_bytes_fini(&whole);
     tool_unload(profile);
     return status;
 }

@@ -3,13 +3,7 @@
 #define JP2VM_TOOLS_PROF_LINES_H
 
 #include "tools/prof/command/options.h"
-#include "tools/prof/command/text.h"
 #include "tools/prof/command/tool.h"
-
-/* What counts the lines of a selection with all they call: the command of settings.whole, written
- * to text, which is empty without memory. */
-void tool_lines_whole(struct prof_bytes *text, const struct tool_settings *settings,
-                      const char *classes);
 
 /* Whether --metric=executions was asked for, which the settings say no more then: a profile has no
  * such metric. */

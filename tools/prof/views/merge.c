@@ -13,11 +13,17 @@
 static struct prof_contexts *read_part(const char *path, const struct tool_settings *settings)
 {
     struct prof_contexts *contexts = tool_read(path, false, NULL);
-    return contexts == NULL ? NULL
-                            : tool_select(contexts, &settings->selection,
-                                          contexts->instructions != NULL ? TOOL_BY_INSTRUCTIONS
-                                                                         : TOOL_BY_INVOCATIONS,
-                                          NULL);
+    contexts = contexts == NULL
+                   ? NULL
+                   : tool_select(contexts, &settings->selection,
+                                 contexts->instructions != NULL ? TOOL_BY_INSTRUCTIONS
+                                                                : TOOL_BY_INVOCATIONS,
+                                 NULL);
+    if (contexts != NULL && !tool_note_selection(contexts, &settings->selection)) {
+        prof_contexts_free(contexts);
+        return NULL;
+    }
+    return contexts;
 }
 
 static struct prof_contexts *merge_all(char **paths, int count,

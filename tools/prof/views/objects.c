@@ -128,6 +128,10 @@ static bool sum(struct objects *objects)
     bool is_good = true;
     for (size_t i = 0; is_good && i < table->range_count; i++) {
         const struct prof_exit_range *range = &table->ranges[i];
+        const bool *is_chosen = objects->profile->is_chosen;
+        if (is_chosen != NULL && !is_chosen[contexts->method[range->context]]) {
+            continue;
+        }
         for (uint32_t j = 0; is_good && j < range->count; j++) {
             is_good = add_tally(objects, &keys, &capacity, contexts->method[range->context],
                                 &table->tallies[range->first + j]);
@@ -270,6 +274,7 @@ int tool_objects(int count, char **arguments)
         return status;
     }
     objects.kind = is_exceptions ? PROF_TALLY_EXCEPTIONS : PROF_TALLY_ALLOCATIONS;
+    settings.selects_rows = true;
     settings.metrics = prof_tally_names[objects.kind].values[sort];
     struct prof_contexts *contexts = tool_read(arguments[0], false, NULL);
     if (contexts == NULL) {

@@ -87,20 +87,21 @@ static bool sum(struct top *top)
     top->rows = calloc(count, sizeof *top->rows);
     bool is_good = top->self != NULL && top->inclusive != NULL && top->invocations != NULL
                    && top->rows != NULL
-                   && tool_groups_sum(contexts, &top->groups, profile->self[0], top->self,
-                                      top->inclusive)
-                   && tool_groups_sum(contexts, &top->groups, column_of(profile, "invocations"),
-                                      top->invocations, NULL);
+                   && tool_groups_sum(contexts, &top->groups, profile->is_chosen, profile->self[0],
+                                      top->self, top->inclusive)
+                   && tool_groups_sum(contexts, &top->groups, profile->is_chosen,
+                                      column_of(profile, "invocations"), top->invocations, NULL);
     for (uint32_t i = 1; is_good && i < asked && i <= MAX_EXTRA; i++) {
         uint64_t *extra = calloc(count, sizeof *extra);
         top->extra[top->extra_count++] = extra;
         is_good = extra != NULL
-                  && tool_groups_sum(contexts, &top->groups, profile->self[i], extra, NULL);
+                  && tool_groups_sum(contexts, &top->groups, profile->is_chosen, profile->self[i],
+                                     extra, NULL);
     }
     return is_good;
 }
 
-/* Groups without any number of their own lead to what was selected, at most. */
+/* Groups without any number of their own lead to selected contexts at most, or are not selected. */
 static void make_rows(struct top *top)
 {
     for (uint32_t i = 0; i < top->groups.count; i++) {
@@ -259,42 +260,40 @@ int tool_top(int count, char **arguments)
         {0}};
     const struct tool_usage usage = {
         .command = arguments[0],
-        .arguments = "PROFILE",
+        .arguments = "[METHOD] PROFILE",
         .answers =
             "Where the work is done. `self` is what methods do themselves; `inclusive` has what\n"
-            "they call, too, where recursive calls count once, in the outermost one.",
+            "they call, too, where recursive calls count once, in the outermost one.\n\n"
+            "METHOD, as in callers, chooses the methods that have rows (com.acme.**, Order.total),\n"
+            "as --package, --class and --method do; the numbers are those of the whole profile.",
         .examples = "    jp2prof top jp2-profile.jp2\n"
+                    "    jp2prof top 'com.acme.**' jp2-profile.jp2\n"
                     "    jp2prof top --by=package --limit=5 jp2-profile.jp2\n"
                     "    jp2prof top --fold=library --class='com.acme.**' jp2-profile.jp2\n",
         .options = own,
         .wants = TOOL_REPORT,
         .least = 1,
-        .most = 1};
+        .most = 2};
     struct tool_settings settings;
     int status;
     if (!tool_arguments(&usage, &settings, &count, &arguments, &status)) {
         return status;
     }
     settings.needs_no_blocks = by != BY_LINE;
+    settings.selects_rows = true;
+    settings.selection.named = count == 2 ? arguments[0] : NULL;
     bool by_executions = by == BY_LINE && tool_lines_by_executions(&settings);
-    struct tool_profile *profile = tool_load(arguments[0], &settings);
+    struct tool_profile *profile = tool_load(arguments[count - 1], &settings);
     if (profile == NULL) {
         return TOOL_FAILED;
     }
     if (by == BY_LINE) {
-        struct prof_bytes whole = {0};
-        tool_lines_whole(&whole, &settings, NULL);
-        settings.whole = whole.has_failed ? NULL : whole.bytes;
         status = tool_report_lines(profile, &settings, NULL,
                                    by_executions ? TOOL_SORT_EXECUTIONS : (enum tool_line_sort)sort,
                                    limit);
-        prof_bytes_fini(&whole);
         tool_unload(profile);
         return status;
     }
-    char whole[64];
-    snprintf(whole, sizeof whole, "top --by=%s --sort=inclusive", group_names[by]);
-    settings.whole = by == TOOL_BY_METHOD ? "top --sort=inclusive" : whole;
     struct top top = {.profile = profile,
                       .settings = &settings,
                       .by = (enum tool_by)by,

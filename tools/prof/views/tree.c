@@ -27,9 +27,11 @@ struct tree {
     struct tool_intern keys;  /* of rows: method and line */
     struct tool_branch *rows; /* direct callers or callees */
     size_t row_capacity;
+    struct tool_branch others; /* direct callers or callees that are not selected: the sum */
     bool has_recursion;       /* some of what is asked for is below another one of that */
     struct tool_branch small; /* left out, and not worth a line */
     struct prof_bytes line;   /* room for a line's text */
+    const char *entry_name;   /* what stands for the callers of roots */
 };
 
 /* --- lines of the tree ----------------------------------------------------------------------- */
@@ -76,11 +78,15 @@ static void add_left_out(const struct tree *tree, struct prof_bytes *text,
     prof_bytes_text(text, branch->contexts == 1 ? " context" : " contexts");
     if (branch->depth >= tree->branching.depth) {
         prof_bytes_text(text, " deeper");
+    } else if (branch->unselected == branch->branches) {
+        prof_bytes_text(text, " that are not selected");
     } else {
+        prof_bytes_text(text, branch->unselected > 0 ? " not selected, or" : "");
         prof_bytes_text(text, branch->branches == 1 ? " in a branch below "
                                                     : " in branches below ");
         prof_bytes_text(text, least);
         prof_bytes_text(text, " %");
+        prof_bytes_text(text, tree->profile->is_chosen != NULL ? " of the selection" : "");
     }
 }
 
@@ -100,11 +106,28 @@ static void add_thread(const struct tree *tree, struct prof_bytes *text,
     prof_bytes_text(text, range->has_thread ? thread_of(tree, branch->tree) : "");
 }
 
+/* What is above roots: the start of a thread; or the callers are not in the selection, or folded. */
+static const char *entry_name(const struct tree *tree)
+{
+    const struct prof_contexts *contexts = tree->profile->contexts;
+    const char *part = tool_noted_selection(contexts);
+    if (tree->settings->selection.root != NULL
+        || (part != NULL && strstr(part, "--root=") != NULL)) {
+        return "(not in --root)";
+    }
+    for (uint32_t i = 0; i < contexts->count; i = contexts->end[i]) {
+        if (tool_frame_is_folded(contexts->methods[contexts->method[i]])) {
+            return "(thread entry or [folded])";
+        }
+    }
+    return "(thread entry)";
+}
+
 static const char *name_of(const struct tree *tree, const struct tool_branch *branch)
 {
     return branch->is_left_out              ? "[left out]"
            : branch->is_thread              ? "(thread)"
-           : branch->method == TOOL_THREAD_ENTRY ? "(thread entry)"
+           : branch->method == TOOL_THREAD_ENTRY ? tree->entry_name
            : branch->method == TOOL_TRUNCATED ? "(truncated)"
                                             : tree->labels[branch->method];
 }
@@ -199,7 +222,7 @@ static bool is_small(const struct tree *tree, const struct tool_branch *branch)
     return tree->settings->format == TOOL_FORMAT_TEXT
            && branch->depth < tree->branching.depth
            && (double)branch->inclusive * 100
-                  < tree->branching.min_share * (double)tree->profile->totals[0];
+                  < tree->branching.min_share * (double)tool_branch_whole(tree->profile);
 }
 
 static bool take_branch(void *data, const struct tool_branch *branch)
@@ -212,6 +235,7 @@ static bool take_branch(void *data, const struct tool_branch *branch)
     if (branch->is_left_out && is_small(tree, branch)) {
         tree->small.contexts += branch->contexts;
         tree->small.inclusive += branch->inclusive;
+        tree->small.unselected += branch->unselected;
         return true;
     }
     if (!set_indent(tree, branch) || !label_branch(tree, &line, text)) {
@@ -296,6 +320,14 @@ static bool is_truncated(const struct prof_contexts *contexts, uint32_t root, ui
     return *tree < contexts->tree_count && contexts->trees[*tree].is_truncated;
 }
 
+/* The same, or the sum of rows that are not selected. */
+static struct tool_branch *row_or_sum(struct tree *tree, uint32_t method, int32_t line)
+{
+    const bool *is_chosen = tree->profile->is_chosen;
+    bool is_selected = is_chosen == NULL || (method < TOOL_TRUNCATED && is_chosen[method]);
+    return is_selected ? row_of(tree, method, line) : &tree->others;
+}
+
 /* Adds up the calls that begin contexts: all callees of the methods that are asked for, or all
  * their callers. `is_inner` is by context, whose inclusive number is part of another one's then. */
 static bool add_rows(struct tree *tree, const bool *is_inner, const uint64_t *inclusive)
@@ -316,7 +348,7 @@ static bool add_rows(struct tree *tree, const bool *is_inner, const uint64_t *in
             is_own = parent != PROF_NO_CONTEXT && is_asked[contexts->method[parent]];
             is_within = is_inner[i];
         }
-        struct tool_branch *row = is_own ? row_of(tree, method, line_of_call(contexts, i)) : NULL;
+        struct tool_branch *row = is_own ? row_or_sum(tree, method, line_of_call(contexts, i)) : NULL;
         if (is_own && row == NULL) {
             return false;
         }
@@ -397,9 +429,24 @@ static void write_small(const struct tree *tree, struct prof_output *out)
     tool_put_number(number, tree->small.contexts);
     tool_put_share(share, tree->small.inclusive, tree->profile->totals[0]);
     snprintf(text, sizeof text,
-             "... and %s context%s, %s %%, in branches below %g %%\n",
+             "... and %s context%s, %s %%, %sin branches below %g %%%s\n",
              number, tree->small.contexts == 1 ? "" : "s", *share == '\0' ? "0" : share,
-             tree->branching.min_share);
+             tree->small.unselected > 0 ? "not selected, or " : "", tree->branching.min_share,
+             tree->profile->is_chosen != NULL ? " of the selection" : "");
+    prof_output_text(out, text);
+}
+
+/* What direct callers or callees without a row come to. */
+static void write_others(const struct tree *tree, struct prof_output *out, const char *title)
+{
+    char text[200], calls[TOOL_NUMBER_BYTES], share[TOOL_NUMBER_BYTES];
+    if (tree->others.contexts == 0 || tree->settings->format != TOOL_FORMAT_TEXT) {
+        return;
+    }
+    tool_put_number(calls, tree->others.invocations);
+    tool_put_share(share, tree->others.inclusive, tree->profile->totals[0]);
+    snprintf(text, sizeof text, "... and %s call%s, %s %%, of %ss that are not selected\n", calls,
+             tree->others.invocations == 1 ? "" : "s", *share == '\0' ? "0" : share, title);
     prof_output_text(out, text);
 }
 
@@ -412,6 +459,7 @@ static bool write_rows(struct tree *tree, struct prof_output *out, const char *t
     bool is_good = tree->table != NULL && find_rows(tree) && fill_rows(tree);
     if (is_good) {
         tool_table_write(tree->table, tree->settings, out);
+        write_others(tree, out, title);
     }
     tool_table_free(tree->table);
     tree->table = NULL;
@@ -453,6 +501,7 @@ static int report(struct tree *tree, bool has_table)
     if (out == NULL) {
         return TOOL_FAILED;
     }
+    tree->entry_name = entry_name(tree);
     tree->labels = tool_labels(tree->profile->contexts, (enum tool_names)tree->settings->names);
     bool is_good = tool_groups_find(tree->profile->contexts, TOOL_BY_THREAD, TOOL_NAMES_FULL,
                                     &tree->threads)
@@ -478,27 +527,32 @@ int tool_tree(int count, char **arguments)
         {0}};
     const struct tool_usage usage = {
         .command = arguments[0],
-        .arguments = "PROFILE",
+        .arguments = "[METHOD] PROFILE",
         .answers =
             "The calling contexts from the root, largest first. A branch with > is the only\n"
             "one shown of the line above, those with + are several. Every line that says\n"
             "\"...\" tells how much was left out. Of a profile made with --per-thread, the first\n"
-            "lines are its threads.",
+            "lines are its threads.\n\n"
+            "METHOD, as in callers, chooses the methods that are shown, with the way to them from\n"
+            "the root, as --package, --class and --method do; the numbers are those of the whole\n"
+            "profile.",
         .examples = "    jp2prof tree jp2-profile.jp2\n"
+                    "    jp2prof tree 'com.acme.**' jp2-profile.jp2\n"
                     "    jp2prof tree --root=Parser.parse --min-share=5 jp2-profile.jp2\n"
                     "    jp2prof tree --fold=library,linking jp2-profile.jp2\n",
         .options = own,
         .wants = TOOL_REPORT | TOOL_PRUNES,
         .least = 1,
-        .most = 1};
+        .most = 2};
     struct tool_settings settings;
     int status;
     if (!tool_arguments(&usage, &settings, &count, &arguments, &status)) {
         return status;
     }
     settings.needs_no_blocks = true;
-    settings.whole = usage.command;
-    struct tool_profile *profile = tool_load(arguments[0], &settings);
+    settings.selects_rows = true;
+    settings.selection.named = count == 2 ? arguments[0] : NULL;
+    struct tool_profile *profile = tool_load(arguments[count - 1], &settings);
     if (profile == NULL) {
         return TOOL_FAILED;
     }
@@ -537,6 +591,7 @@ static int run_calls(enum tool_direction direction, const char *answers, const c
         return status;
     }
     settings.needs_no_blocks = true;
+    settings.selects_rows = true;
     struct tool_profile *profile = tool_load(arguments[1], &settings);
     bool *is_asked =
         profile == NULL ? NULL : tool_methods_find(arguments[0], profile->contexts);
@@ -547,15 +602,8 @@ static int run_calls(enum tool_direction direction, const char *answers, const c
     branching.profile = profile;
     branching.is_asked = is_asked;
     branching.depth = depth == 0 ? UINT64_MAX : depth;
-    struct prof_bytes whole = {0};
-    prof_bytes_text(&whole, usage.command);
-    prof_bytes_text(&whole, " ");
-    tool_add_word(&whole, arguments[0]);
-    prof_bytes_add(&whole, "", 1);
-    settings.whole = whole.has_failed ? NULL : whole.bytes;
     struct tree tree = {.profile = profile, .settings = &settings, .branching = branching};
     status = report(&tree, !is_tree);
-    prof_bytes_fini(&whole);
     free(is_asked);
     tool_unload(profile);
     return status;
@@ -569,7 +617,8 @@ int tool_callers(int count, char **arguments)
         "\"put\", \"HashMap.put\", \"java.util.HashMap.put(Object, Object)\", or a pattern.\n"
         "A call from within the method itself (recursion) counts as an invocation; what it\n"
         "does is part of the outermost call. (thread entry), a row and a branch, is what threads\n"
-        "and the machine begin with.",
+        "and the machine begin with; with --root, and with patterns in --fold, callers may also be\n"
+        "outside of these, and the name says so.",
         "    jp2prof callers HashMap.put jp2-profile.jp2\n"
         "    jp2prof callers --fold=library 'String.*' jp2-profile.jp2\n",
         count, arguments);

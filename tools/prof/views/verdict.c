@@ -28,8 +28,9 @@ static uint32_t find_metric(const struct tool_profile *profile, const struct too
 }
 
 /* By method whether a budget means it, malloc'ed; NULL: a line was printed. */
-static bool *find_methods(const struct prof_contexts *contexts, const struct tool_budget *budget)
+static bool *find_methods(const struct tool_profile *profile, const struct tool_budget *budget)
 {
+    const struct prof_contexts *contexts = profile->contexts;
     static const enum tool_name_kind kinds[] = {[TOOL_BUDGET_METHOD] = TOOL_NAME_METHODS,
                                                 [TOOL_BUDGET_CLASS] = TOOL_NAME_CLASSES,
                                                 [TOOL_BUDGET_PACKAGE] = TOOL_NAME_PACKAGES};
@@ -52,7 +53,7 @@ static bool *find_methods(const struct prof_contexts *contexts, const struct too
     }
     for (uint32_t i = 0; (methods != NULL || loaders != NULL) && i < contexts->method_count; i++) {
         const struct prof_method *method = contexts->methods[i];
-        is_meant[i] = method != NULL
+        is_meant[i] = method != NULL && (profile->is_chosen == NULL || profile->is_chosen[i])
                       && (methods != NULL
                               ? tool_methods_match(methods, method)
                               : prof_patterns_loader(loaders, tool_loader_name(method)));
@@ -114,8 +115,8 @@ static const struct prof_method *find_that_ran(const struct tool_profile *profil
     return NULL;
 }
 
-static bool measure_threads(const struct tool_profile *profile, const struct tool_budget *budget,
-                            const uint64_t *column, uint64_t *value, bool *is_there)
+/* By tree whether a budget means it, malloc'ed; NULL: a line was printed. */
+static bool *find_trees(const struct tool_profile *profile, const struct tool_budget *budget)
 {
     char message[256];
     const struct prof_contexts *contexts = profile->contexts;
@@ -125,21 +126,48 @@ static bool measure_threads(const struct tool_profile *profile, const struct too
         tool_error("thread %s: %s", budget->name,
                    threads == NULL ? message : "the profile has one tree for all threads");
         prof_patterns_free(threads);
-        return false;
+        return NULL;
     }
-    *value = 0;
-    for (uint32_t i = 0; i < contexts->tree_count; i++) {
+    bool *is_meant = calloc(contexts->tree_count + 1u, sizeof *is_meant);
+    for (uint32_t i = 0; is_meant != NULL && i < contexts->tree_count; i++) {
         const struct prof_tree_range *tree = &contexts->trees[i];
         if (!tree->is_truncated) {
             is_selected = prof_patterns_thread(threads, tree->thread_name);
         }
-        *is_there |= is_selected;
-        for (uint32_t j = tree->first; is_selected && j < tree->end; j++) {
-            *value += column[j];
-        }
+        is_meant[i] = is_selected;
     }
     prof_patterns_free(threads);
-    return true;
+    if (is_meant == NULL) {
+        tool_no_memory();
+    }
+    return is_meant;
+}
+
+static bool measure_threads(const struct tool_profile *profile, const struct tool_budget *budget,
+                            const uint64_t *column, uint64_t *value, bool *is_there)
+{
+    const struct prof_contexts *contexts = profile->contexts;
+    bool *is_meant = find_trees(profile, budget);
+    *value = 0;
+    for (uint32_t i = 0; is_meant != NULL && i < contexts->tree_count; i++) {
+        const struct prof_tree_range *tree = &contexts->trees[i];
+        *is_there |= is_meant[i];
+        uint32_t end = 0; /* of the outermost selected context */
+        for (uint32_t j = tree->first; is_meant[i] && j < tree->end; j++) {
+            bool is_chosen =
+                profile->is_chosen == NULL || profile->is_chosen[contexts->method[j]];
+            end = is_chosen && j >= end ? contexts->end[j] : end;
+            *value += j < end ? column[j] : 0;
+        }
+    }
+    free(is_meant);
+    return is_meant != NULL;
+}
+
+static bool counts_self(const struct tool_profile *profile, const struct tool_budget *budget,
+                        uint32_t metric)
+{
+    return budget->is_self || strcmp(profile->metrics[metric].name, "invocations") == 0;
 }
 
 /* What a profile has of what a budget limits; *is_there: any of it ran. False: a line was
@@ -150,7 +178,7 @@ static bool measure(const struct tool_profile *profile, const struct tool_budget
 {
     const struct prof_contexts *contexts = profile->contexts;
     const uint64_t *column = profile->self[metric];
-    bool is_self = budget->is_self || strcmp(profile->metrics[metric].name, "invocations") == 0;
+    bool is_self = counts_self(profile, budget, metric);
     *method = NULL;
     *is_there = budget->kind == TOOL_BUDGET_TOTAL;
     if (budget->kind == TOOL_BUDGET_TOTAL) {
@@ -160,7 +188,7 @@ static bool measure(const struct tool_profile *profile, const struct tool_budget
     if (budget->kind == TOOL_BUDGET_THREAD) {
         return measure_threads(profile, budget, column, value, is_there);
     }
-    bool *is_meant = find_methods(contexts, budget);
+    bool *is_meant = find_methods(profile, budget);
     if (is_meant == NULL) {
         return false;
     }
@@ -169,6 +197,29 @@ static bool measure(const struct tool_profile *profile, const struct tool_budget
     *value = sum_methods(contexts, column, is_meant, is_self);
     free(is_meant);
     return true;
+}
+
+/* What a budget bounds from above is covered. False: a line was printed. */
+static bool cover(struct tool_covered *covered, const struct tool_budget *budget, uint32_t metric)
+{
+    const struct tool_profile *profile = covered->profile;
+    if (budget->operator == TOOL_AT_LEAST) {
+        return true;
+    }
+    if (budget->kind == TOOL_BUDGET_TOTAL) {
+        tool_covered_total(covered, metric);
+        return true;
+    }
+    bool is_thread = budget->kind == TOOL_BUDGET_THREAD;
+    bool *is_meant = is_thread ? find_trees(profile, budget) : find_methods(profile, budget);
+    if (is_meant == NULL) {
+        return false;
+    }
+    bool is_good = is_thread ? tool_covered_trees(covered, metric, is_meant)
+                             : tool_covered_methods(covered, metric, is_meant,
+                                                    counts_self(profile, budget, metric));
+    free(is_meant);
+    return is_good || tool_no_memory() == TOOL_OK;
 }
 
 /* --- verdicts -------------------------------------------------------------------------------- */
@@ -193,7 +244,7 @@ static uint64_t limit_of(const struct tool_budget *budget, uint64_t baseline)
     return change > UINT64_MAX - baseline ? UINT64_MAX : baseline + change;
 }
 
-bool tool_check_judge(struct tool_verdict *verdict, const struct tool_check *check,
+bool tool_check_judge(struct tool_verdict *verdict, struct tool_check *check,
                       const struct tool_profile *baseline)
 {
     const struct tool_budget *budget = verdict->budget;
@@ -206,6 +257,10 @@ bool tool_check_judge(struct tool_verdict *verdict, const struct tool_check *che
         return false;
     }
     verdict->metric = &check->profile->metrics[metric];
+    verdict->is_partial = check->is_partial;
+    if (is_there && !cover(&check->covered, budget, metric)) {
+        return false;
+    }
     if (budget->is_relative) {
         uint32_t other = find_metric(baseline, check->budgets, budget);
         if (other == UINT32_MAX

@@ -3,6 +3,9 @@ import { Reader } from "../parts/bytes.js";
 
 export const NATIVE = 1, HIDDEN = 2, LIBRARY = 4, LINKING = 8;
 
+/** The class of what patterns of --fold fold and no method that stays has called, and its name. */
+const FOLDED_CLASS = "jp2prof/Folded", FOLDED = "[folded]";
+
 /** Packages of the class library that every program uses; others of it may be the program. */
 const BASE = /^(java|javax|jdk|sun)(\.|$)/;
 
@@ -85,7 +88,9 @@ export class Methods {
   #describeClass(m, packages) {
     const name = this.strings.get(this.classNames[m]);
     const slash = this.#packageEnd(name);
-    const packageName = slash < 0 ? "" : name.slice(0, slash).replace(/\//g, ".");
+    const isFolded = name === FOLDED_CLASS;
+    const packageName = isFolded ? FOLDED : slash < 0 ? ""
+      : name.slice(0, slash).replace(/\//g, ".");
     let known = packages.get(packageName);
     if (known === undefined) {
       known = this.packages.length;
@@ -94,7 +99,8 @@ export class Methods {
       this.packages.push({ name: packageName, isLibrary,
         isBase: isLibrary && (BASE.test(packageName) || packageName === "") });
     }
-    return { simple: name.slice(slash + 1), full: name.replace(/\//g, "."), package: known,
+    return { simple: isFolded ? FOLDED : name.slice(slash + 1),
+      full: isFolded ? FOLDED : name.replace(/\//g, "."), package: known,
       loader: this.strings.get(this.loaders[m]), isLibrary: (this.flags[m] & LIBRARY) !== 0 };
   }
 
@@ -120,7 +126,8 @@ export class Methods {
 
   /** "HashMap.put". */
   label(m) {
-    return `${this.classes[this.classOf[m]].simple}.${this.name(m)}`;
+    const { simple } = this.classes[this.classOf[m]];
+    return simple === FOLDED ? FOLDED : `${simple}.${this.name(m)}`;
   }
 
   className(m) {
@@ -133,7 +140,8 @@ export class Methods {
 
   /** "java.util.HashMap.put". */
   fullName(m) {
-    return `${this.className(m)}.${this.name(m)}`;
+    const name = this.className(m);
+    return name === FOLDED ? FOLDED : `${name}.${this.name(m)}`;
   }
 
   /** "Object, Object", without packages unless it is to be exact. */

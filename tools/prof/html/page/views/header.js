@@ -32,12 +32,20 @@ function bakedTexts(profile) {
       `--${option}=${selection[option]}`]);
   if (texts.length > 0) {
     const last = texts[texts.length - 1];
-    last[0] += `: ${share(part)} of the run`;
+    const hasNames = ["package", "class", "method", "loader"].some((name) => selection[name] !== "");
+    last[0] += `${hasNames ? ", with all they call" : ""}: ${share(part)} of the run`;
   }
   const folds = new Set(selection.fold.split(",").filter((fold) => fold !== ""));
   const hasRecursionFolded = features.folded && !folds.has("recursion");
+  const kept = [...folds].filter((fold) => fold.startsWith("!"));
   for (const fold of folds) {
-    texts.push([`${BAKED_FOLDS[fold] ?? fold} folded`, `--fold=${fold}`]);
+    if (!kept.includes(fold)) {
+      texts.push([`${BAKED_FOLDS[fold] ?? fold} folded`, `--fold=${fold}`]);
+    }
+  }
+  if (kept.length > 0) {
+    texts.push([`all but ${kept.map((fold) => fold.slice(1)).join(",")} folded`,
+      `--fold=${kept.join(",")}`]);
   }
   if (hasRecursionFolded) {
     texts.push(["recursion folded", "--fold-recursion"]);

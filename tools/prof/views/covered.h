@@ -1,0 +1,52 @@
+/*
+ * covered.h: what share of a run limits cover: what they bound from above.
+ *
+ * A limit covers the contexts whose numbers it counts, in its metric; what several limits count is
+ * covered once. The whole is the run, before anything was selected.
+ */
+#ifndef JP2VM_TOOLS_PROF_COVERED_H
+#define JP2VM_TOOLS_PROF_COVERED_H
+
+#include "profiler/model/text.h"
+#include "tools/prof/command/tool.h"
+
+/* Percent of the run that limits must cover unless --min-coverage says otherwise. */
+#define TOOL_MIN_COVERAGE 50.0
+#define TOOL_MIN_COVERAGE_HELP                                                                    \
+    "refuse limits that cover less of the run (default 50): they would be kept\n"                 \
+    "whatever the rest does"
+
+struct tool_covered {
+    const struct tool_profile *profile;
+    bool **contexts; /* by metric: by context whether a limit covers it; NULL: no limit does */
+    bool *has_total; /* by metric: a limit of the total covers all that is selected */
+};
+
+/* False without memory. */
+bool tool_covered_init(struct tool_covered *covered, const struct tool_profile *profile);
+void tool_covered_fini(struct tool_covered *covered);
+
+/* A limit of the total, of methods (by number; with all that they call unless is_self), or of trees
+ * (by number; what selected methods do in them with all they call), in a metric. False without
+ * memory. */
+void tool_covered_total(struct tool_covered *covered, uint32_t metric);
+bool tool_covered_methods(struct tool_covered *covered, uint32_t metric, const bool *is_meant,
+                          bool is_self);
+bool tool_covered_trees(struct tool_covered *covered, uint32_t metric, const bool *is_meant);
+
+/* Whether a limit is of a metric, and how much of it is covered. */
+bool tool_covered_has(const struct tool_covered *covered, uint32_t metric);
+uint64_t tool_covered_part(const struct tool_covered *covered, uint32_t metric);
+
+/* Percent that is covered, of the metric of which most is. */
+double tool_covered_share(const struct tool_covered *covered);
+
+/* "limits cover 98.2 % of 4,711 bytecode instructions (2.1 % without that of the total)" */
+void tool_covered_text(struct prof_bytes *to, const struct tool_covered *covered);
+
+/* "limits cover 2.1 % of ..., less than 50 %: limit more of the run, or accept that share with
+ * --min-coverage=2.1" */
+void tool_covered_refusal(struct prof_bytes *to, const struct tool_covered *covered,
+                          double min_coverage);
+
+#endif
