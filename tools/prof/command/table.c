@@ -461,6 +461,22 @@ void tool_tell_callees(struct prof_output *out, const struct tool_settings *sett
     prof_bytes_fini(&text);
 }
 
+void tool_tell_work(struct prof_output *out, const struct tool_settings *settings,
+                    const struct tool_profile *profile, const struct tool_profile *second)
+{
+    const struct tool_profile *const sides[] = {profile, second};
+    bool is_told = settings->format == TOOL_FORMAT_TEXT
+                   && strcmp(profile->metrics[0].name, "instructions") == 0;
+    for (int side = 0; side < 2 && is_told; side++) {
+        if (sides[side] != NULL && *sides[side]->work != '\0') {
+            prof_output_text(out, second == NULL ? "" : sides[side]->path);
+            prof_output_text(out, second == NULL ? "" : ": ");
+            prof_output_text(out, sides[side]->work);
+            prof_output_char(out, '\n');
+        }
+    }
+}
+
 static void write_text_head(struct prof_output *out, const struct tool_settings *settings,
                             const struct tool_profile *profile, const char *title)
 {
@@ -488,6 +504,7 @@ static void write_text_head(struct prof_output *out, const struct tool_settings 
     prof_output_text(out, profile->metrics[0].title);
     prof_output_char(out, '\n');
     tool_tell_callees(out, settings, profile, NULL);
+    tool_tell_work(out, settings, profile, NULL);
     prof_output_text(out, title == NULL ? "" : "\n");
     if (title != NULL && *title != '\0') {
         prof_output_text(out, title);
@@ -524,6 +541,9 @@ void tool_report_begin(struct prof_output *out, const struct tool_settings *sett
         write_member(out, "unit", profile->metrics[0].unit);
         write_number_member(out, "total", profile->totals[0]);
         write_number_member(out, "fileTotal", profile->file_totals[0]);
+        if (*profile->work != '\0') {
+            write_member(out, "notInInstructions", profile->work);
+        }
         prof_output_text(out, "\"rows\": ");
     }
 }

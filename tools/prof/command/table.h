@@ -62,6 +62,11 @@ void tool_table_write(struct tool_table *table, const struct tool_settings *sett
 void tool_tell_callees(struct prof_output *out, const struct tool_settings *settings,
                        const struct tool_profile *profile, const struct tool_profile *second);
 
+/* What instructions do not show of a profile, a line for people, when its first metric is these. With
+ * `second` a line for each that has one, with its path in front. */
+void tool_tell_work(struct prof_output *out, const struct tool_settings *settings,
+                    const struct tool_profile *profile, const struct tool_profile *second);
+
 /* A word of a command line, in quotes where a shell needs them. */
 void tool_add_word(struct prof_bytes *text, const char *word);
 

@@ -41,6 +41,7 @@ struct tool_profile {
     const uint64_t *totals;       /* by metric: the sum of self */
     const uint64_t *file_totals;  /* the same before anything was selected */
     const char *selection;        /* "selected 12.3 % of 4,711 bytecode instructions"; "": all */
+    const char *work; /* what instructions do not show of the whole file, see profile/work.h; "" */
     bool leaves_callees; /* what selected methods call is not all selected, and so not counted */
 };
 

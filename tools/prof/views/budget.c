@@ -149,7 +149,14 @@ static void write_head(const struct writer *writer)
     prof_output_text(out, ", in ");
     prof_output_text(out, writer->profile->metrics[0].title);
     prof_output_text(out, ".\n# jp2prof check PROFILE --budget=FILE tells whether they are "
-                          "kept.\n\n");
+                          "kept.\n");
+    if (*writer->profile->work != '\0'
+        && strcmp(writer->profile->metrics[0].name, "instructions") == 0) {
+        prof_output_text(out, "# ");
+        prof_output_text(out, writer->profile->work);
+        prof_output_char(out, '\n');
+    }
+    prof_output_char(out, '\n');
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
         if (options[i].value != NULL) {
             prof_output_text(out, "options \"--");

@@ -129,7 +129,8 @@ static void add_verdict(struct prof_bytes *to, const struct tool_check *check,
     tool_verdict_text(to, verdict);
 }
 
-void tool_check_text(const struct tool_check *check, struct prof_output *out, bool has_all)
+void tool_check_text(const struct tool_check *check, const struct tool_settings *settings,
+                     struct prof_output *out, bool has_all)
 {
     struct prof_bytes text = {0};
     for (size_t i = 0; i < check->budgets->count; i++) {
@@ -144,6 +145,7 @@ void tool_check_text(const struct tool_check *check, struct prof_output *out, bo
     prof_bytes_text(&text, "\n");
     prof_output_run(out, &text);
     prof_bytes_fini(&text);
+    tool_tell_work(out, settings, check->profile, NULL);
 }
 
 static void say(struct prof_bytes *text)
@@ -165,6 +167,10 @@ void tool_check_say(const struct tool_check *check)
     add_summary(&text, check);
     say(&text);
     prof_bytes_fini(&text);
+    if (*check->profile->work != '\0'
+        && strcmp(check->profile->metrics[0].name, "instructions") == 0) {
+        tool_note("%s", check->profile->work);
+    }
 }
 
 /* --- JSON ------------------------------------------------------------------------------------ */
