@@ -159,7 +159,6 @@ int tool_info(int count, char **arguments)
         return status;
     }
     struct prof_contexts *contexts = tool_read(arguments[0], false, &report);
-    settings.has_native_calls = true;
     struct tool_profile *profile =
         contexts == NULL ? NULL : tool_profile_make(arguments[0], contexts, &settings);
     if (profile == NULL) {
