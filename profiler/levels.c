@@ -10,9 +10,10 @@ static bool apply_level(struct prof_features *on, const char *name, size_t lengt
                         bool *is_of_tree)
 {
     static const char *const names[] = {"calls", "callsites",  "natives", "blocks",
-                                        "alloc", "exceptions", "locks",   "time"};
+                                        "alloc", "exceptions", "locks",   "time", "work"};
     bool *const levels[] = {&on->calls,       &on->callsites,  &on->natives, &on->blocks,
-                            &on->allocations, &on->exceptions, &on->locks,   &on->time};
+                            &on->allocations, &on->exceptions, &on->locks,   &on->time,
+                            &on->work};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (strlen(names[i]) == length && memcmp(names[i], name, length) == 0) {
             *levels[i] = true;

@@ -22,6 +22,7 @@
 #include "profiler/tree/collect.h"
 #include "profiler/tree/details.h"
 #include "profiler/tree/timing.h"
+#include "profiler/tree/work.h"
 #include "profiler/write/writer.h"
 #include "vm/base/arena.h"
 #include "vm/base/version.h"
@@ -410,6 +411,31 @@ static void resolve_tree(struct prof_plan *plan)
     on->is_folded = tree->is_folded;
 }
 
+/* Whether weights name a value that is not collected; then the message says so. */
+static bool lacks_weighted(const struct prof_plan *plan, char *message, size_t size)
+{
+    const struct prof_features *on = &plan->header.features;
+    const struct {
+        const char *level;
+        bool is_on;
+    } levels[] = {{"natives", on->natives},       {"work", on->work},   {"alloc", on->allocations},
+                  {"exceptions", on->exceptions}, {"locks", on->locks}};
+    for (uint32_t i = 0; plan->weights != NULL && i < plan->weights->metric_count; i++) {
+        for (int value = 0; value < PROF_WEIGHTED_VALUES; value++) {
+            const struct prof_weighted_value *weighted = &prof_weighted_values[value];
+            for (size_t j = 0; j < sizeof levels / sizeof levels[0]; j++) {
+                if (plan->weights->of_value[i][value] != 0 && !levels[j].is_on
+                    && strcmp(levels[j].level, weighted->level) == 0) {
+                    snprintf(message, size, "Error: --weights: %s is collected with --profile=%s",
+                             weighted->name, weighted->level);
+                    return true;
+                }
+            }
+        }
+    }
+    return false;
+}
+
 static enum vm_option_status resolve(struct vm_draft *draft, void *part,
                                      struct vm_option_message *message)
 {
@@ -424,6 +450,7 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
         on->natives = plan->is_on || plan->required_by == NULL;
         plan->header.options = plan->is_on ? plan->header.options : "--control";
     }
+    char missing[160];
     bool has_metrics =
         plan->has_categories || (plan->weights != NULL && plan->weights->metric_count > 0);
     const char *fault =
@@ -434,6 +461,7 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
             ? "Error: --profile=off needs --control, by which the profile is started"
         : plan->begins_stopped && plan->required_by != NULL
             ? "Error: %s needs all that runs; leave --profile=off out"
+        : lacks_weighted(plan, missing, sizeof missing) ? missing
         : has_metrics && !on->blocks ? "Error: --metrics and --weights need --profile=blocks"
         : plan->tree.blocks != NULL && !on->blocks ? "Error: --blocks needs --profile=blocks"
         : plan->required_by != NULL && !(on->callsites && on->blocks)
@@ -483,7 +511,9 @@ static enum vm_option_status start(const struct vm_plan *whole, const void *part
         return vm_option_fail(VM_OPTION_USAGE, message,
                               "Error: profile: out of memory for file names");
     }
-    if (!prof_collect_start(on, plan->is_controlled) || (on->time && !prof_timing_start(on->natives))) {
+    if (!prof_collect_start(on, plan->is_controlled)
+        || !prof_work_start(on, plan->is_controlled, plan->required_by == NULL)
+        || (on->time && !prof_timing_start(on->natives))) {
         return vm_option_fail(VM_OPTION_USAGE, message,
                               "Error: too many analyses beside the profile");
     }
@@ -510,8 +540,8 @@ static void discard(void *part)
 static const struct vm_option rows[] = {
     {"--profile", VM_OPTION_OPTIONAL_EQUALS, set_profile, "[=list]",
      "write an exact profile: calls, callsites, natives, blocks (all when none is named); beside "
-     "these alloc, exceptions, locks, time: objects and bytes, exceptions, monitors, time of each "
-     "context; off: with --control, not before it is started",
+     "these alloc, exceptions, locks, time, work: objects and bytes, exceptions, monitors, time, bytes "
+     "copied, zeroed, hashed, read ... of each context; off: with --control, not before it is started",
      "--profile=alloc"},
     {"--profile-out", VM_OPTION_EQUALS, set_output, "=[format:]file",
      "where to write it, repeatable; formats: jp2, xml, dcg, text, flat, html, or by the end of "

@@ -8,6 +8,7 @@
 #include "profiler/tree/cct.h"
 #include "profiler/tree/collect.h"
 #include "profiler/tree/run_time/pause.h"
+#include "profiler/tree/work.h"
 #include "vm/options/nearest.h"
 #include "vm/thread/safepoint.h"
 #include "vm/thread/thread.h"
@@ -73,12 +74,14 @@ static void count_running(struct vm_thread *thread, bool is_exact, void *unused)
 static void stop(void)
 {
     prof_pause_begin();
+    prof_work_change(true);
     prof_collect_change(true);
 }
 
 static void start(void)
 {
     prof_pause_end();
+    prof_work_change(false);
     prof_collect_change(false);
 }
 
@@ -151,9 +154,9 @@ static bool may_switch(char *message)
 static void print_features(char *text, size_t size, const struct prof_features *on)
 {
     const bool has[] = {on->callsites,   on->natives,    on->blocks,
-                        on->allocations, on->exceptions, on->locks};
+                        on->allocations, on->exceptions, on->locks, on->work};
     static const char *const names[] = {"callsites", "natives", "blocks",
-                                        "alloc",     "exceptions", "locks"};
+                                        "alloc",     "exceptions", "locks", "work"};
     size_t used = (size_t)snprintf(text, size, "calls");
     for (size_t i = 0; i < sizeof has / sizeof *has; i++) {
         if (has[i] && used < size) {
@@ -166,7 +169,7 @@ static bool is_same(const struct prof_features *a, const struct prof_features *b
 {
     return a->callsites == b->callsites && a->natives == b->natives && a->blocks == b->blocks
            && a->allocations == b->allocations && a->exceptions == b->exceptions
-           && a->locks == b->locks && a->time == b->time;
+           && a->locks == b->locks && a->time == b->time && a->work == b->work;
 }
 
 /* What only a program that starts with it can collect. */
@@ -176,6 +179,7 @@ static const char *find_late(const struct prof_features *wanted)
            : wanted->exceptions ? "exceptions"
            : wanted->locks      ? "locks"
            : wanted->time       ? "time"
+           : wanted->work       ? "work"
                                 : NULL;
 }
 
@@ -186,7 +190,7 @@ static bool choose(const char *list, char *message)
     struct prof_features wanted = *now;
     char names[120];
     wanted.callsites = wanted.natives = wanted.blocks = false;
-    wanted.allocations = wanted.exceptions = wanted.locks = wanted.time = false;
+    wanted.allocations = wanted.exceptions = wanted.locks = wanted.time = wanted.work = false;
     const char *bad = prof_levels_parse(&wanted, list, NULL);
     if (bad != NULL) {
         (void)vm_nearest_complain(bad, strcspn(bad, ","), PROF_LEVEL_NAMES, message,

@@ -73,6 +73,11 @@ struct vm_classlib {
     /* Native methods, sorted by class and name is not needed; ends with class_name NULL. */
     const struct vm_native_entry *natives;
 
+    /* Natives of the boot loader's classes whose code is in native libraries, and whose work is
+     * known from arguments and results: the function calls vm_native_bridge and counts it
+     * (instrument/work.h). All have a descriptor; ends with class_name NULL. NULL: there are none. */
+    const struct vm_native_entry *counting_natives;
+
     /*
      * The function of this name in the native libraries that the library, or its Java code, has
      * loaded for a loader's classes (NULL: the boot loader's). NULL when there is none, or with an

@@ -10,6 +10,7 @@
 
 #include "classlib/common/natives.h"
 #include "vm/base/symbol.h"
+#include "vm/instrument/work.h"
 #include "vm/runtime/exceptions.h"
 
 struct copy {
@@ -126,7 +127,8 @@ static void throw_element_mismatch(struct vm_thread *self, const struct vm_class
     free(to_name);
 }
 
-static void copy_checked(struct vm_thread *self, const struct copy *copy)
+/* Gives how many were copied: all, unless an exception is pending. */
+static int32_t copy_checked(struct vm_thread *self, const struct copy *copy)
 {
     struct vm_class *type = copy->target->class->element_class;
     struct vm_object **source = vm_array_refs(copy->source) + copy->source_start;
@@ -135,10 +137,11 @@ static void copy_checked(struct vm_thread *self, const struct copy *copy)
         struct vm_object *element = source[i];
         if (element != NULL && !vm_class_is_subclass(element->class, type)) {
             throw_element_mismatch(self, copy->source->class->element_class, type);
-            return;
+            return i;
         }
         target[i] = element;
     }
+    return copy->length;
 }
 
 void lib_native_arraycopy(struct vm_thread *self, union vm_slot *args,
@@ -159,6 +162,7 @@ void lib_native_arraycopy(struct vm_thread *self, union vm_slot *args,
         || vm_class_is_subclass(from->element_class, to->element_class)) {
         move_elements(&copy);
     } else {
-        copy_checked(self, &copy);
+        copy.length = copy_checked(self, &copy);
     }
+    vm_work(self, VM_WORK_COPIED, (uint64_t)copy.length << from->element_shift);
 }

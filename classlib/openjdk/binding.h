@@ -35,6 +35,9 @@ extern struct vm_native_entry lib_jdk_natives[LIB_JDK_NATIVE_CAPACITY];
 /* Puts them together, once. */
 void lib_jdk_collect_natives(void);
 
+/* The natives of the JDK's own libraries whose work is counted (counting_natives.c). */
+extern const struct vm_native_entry lib_jdk_counting_natives[];
+
 /* --- fields that the machine reads and writes (layout.c) ------------------------------------- */
 
 /* Byte offsets of instance fields, 0 until the class is made; see layout.def. */

@@ -173,6 +173,7 @@ const struct vm_classlib lib_openjdk = {
     .open = lib_jdk_open,
     .read = lib_jdk_read,
     .natives = lib_jdk_natives,
+    .counting_natives = lib_jdk_counting_natives,
     .boot = lib_jdk_boot,
     .find_native = find_native,
     .loading_class = loading_class,

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "profiler/model/work.h"
+
 #define CATEGORY_PREFIX "category:"
 #define MAX_SHOWN 40 /* characters of a wrong word in a message */
 
@@ -31,6 +33,16 @@ const struct prof_category prof_categories[VM_CATEGORY_COUNT] = {
     [VM_CATEGORY_THROW] = {"throw", "throwInstructions"},
 };
 
+const struct prof_weighted_value prof_weighted_values[PROF_WEIGHTED_VALUES] = {
+    {PROF_NATIVE_CALLS, "natives"},     {"copiedBytes", "work"},
+    {"zeroedBytes", "work"},            {"hashedBytes", "work"},
+    {"inflatedBytes", "work"},          {"deflatedBytes", "work"},
+    {"readBytes", "work"},              {"writtenBytes", "work"},
+    {"allocatedObjects", "alloc"},      {"allocatedBytes", "alloc"},
+    {"exceptionsThrown", "exceptions"}, {"exceptionsCaught", "exceptions"},
+    {"monitorEnters", "locks"},         {"monitorContended", "locks"},
+    {"monitorWaits", "locks"}};
+
 /* What profiles call something else already. */
 static const char *const reserved_names[] = {
     "abruptExit", "basicBlock", "bci", "bytes", "callsite", "cycles", "declaringClass",
@@ -54,7 +66,7 @@ struct parser {
     uint32_t metric_line, metric_column;
     bool has_lines, has_default;
     uint32_t default_weight;
-    bool has_category[VM_CATEGORY_COUNT], has_opcode[256];
+    bool has_category[VM_CATEGORY_COUNT], has_opcode[256], has_value[PROF_WEIGHTED_VALUES];
     uint32_t of_category[VM_CATEGORY_COUNT];
     char *message;
     size_t message_size;
@@ -172,6 +184,11 @@ static bool is_reserved(struct word word)
             return true;
         }
     }
+    for (size_t i = 0; i < PROF_WEIGHTED_VALUES; i++) {
+        if (word_is(word, prof_weighted_values[i].name)) {
+            return true;
+        }
+    }
     return false;
 }
 
@@ -232,6 +249,8 @@ static bool begin_metric(struct parser *parser, struct word name)
     memcpy(parser->weights->names[metric], name.text, name.length);
     parser->weights->names[metric][name.length] = '\0';
     memset(parser->weights->of_opcode[metric], 0, sizeof parser->weights->of_opcode[metric]);
+    memset(parser->weights->of_value[metric], 0, sizeof parser->weights->of_value[metric]);
+    memset(parser->has_value, 0, sizeof parser->has_value);
     memset(parser->has_category, 0, sizeof parser->has_category);
     memset(parser->has_opcode, 0, sizeof parser->has_opcode);
     parser->metric = name;
@@ -280,6 +299,13 @@ static bool find_target(struct parser *parser, struct word subject, uint32_t **w
         }
         return fail_word(parser, name, "unknown category ", "");
     }
+    for (int i = 0; i < PROF_WEIGHTED_VALUES; i++) {
+        if (word_is(subject, prof_weighted_values[i].name)) {
+            *weight = &parser->weights->of_value[parser->weights->metric_count - 1][i];
+            *flag = &parser->has_value[i];
+            return true;
+        }
+    }
     if (word_is(subject, vm_opcode_info[VM_OP_WIDE].mnemonic)) {
         return fail_word(parser, subject, "", " is part of the instruction that it widens");
     }
@@ -292,7 +318,7 @@ static bool find_target(struct parser *parser, struct word subject, uint32_t **w
             return true;
         }
     }
-    return fail_word(parser, subject, "unknown instruction ", "");
+    return fail_word(parser, subject, "unknown instruction or value ", "");
 }
 
 static bool parse_weight_line(struct parser *parser, struct word subject)

@@ -6,6 +6,7 @@
  *     MNEMONIC WEIGHT       weight of one opcode, in exactly this form: aload_3 is not aload
  *     category:NAME WEIGHT  of the opcodes of a category that have no line of their own
  *     default WEIGHT        of all others; 0 when there is no such line
+ *     VALUE WEIGHT          of each unit of a value of the context: copiedBytes, nativeCalls
  *
  * The order of lines within a metric does not matter. # begins a comment.
  *
@@ -25,11 +26,21 @@
 #define PROF_METRIC_FILE_MAX_BYTES ((size_t)1 << 20)
 #define PROF_METRIC_FILE_MAX_WEIGHT ((uint32_t)1 << 31)
 
+/* A value of contexts that weights may name, and what a profile must collect for it. */
+struct prof_weighted_value {
+    const char *name, *level; /* "copiedBytes", "work" */
+};
+
+#define PROF_WEIGHTED_VALUES 15
+
+extern const struct prof_weighted_value prof_weighted_values[PROF_WEIGHTED_VALUES];
+
 struct prof_metric_file {
     uint32_t metric_count;
     char names[PROF_METRIC_FILE_MAX_METRICS]
               [PROF_METRIC_FILE_MAX_NAME + 1]; /* XML names, all different */
     uint32_t of_opcode[PROF_METRIC_FILE_MAX_METRICS][256];
+    uint32_t of_value[PROF_METRIC_FILE_MAX_METRICS][PROF_WEIGHTED_VALUES];
 };
 
 /* What a category is called in files of weights, and as a metric (the number of instructions). */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "profiler/model/weighted_counts.h"
+#include "profiler/model/work.h"
 
 /* A metric and what it grows by. */
 struct term {
@@ -17,12 +18,26 @@ static struct {
     const char *names[PROF_METRICS_MAX];
     uint32_t term_counts[256];
     struct term terms[256][PROF_METRICS_MAX]; /* by opcode; weight is not 0 */
+    uint32_t first_of_file; /* metrics before are categories */
+    bool weighs[PROF_WEIGHTED_VALUES], weighs_any;
 } table;
 
 static void add_term(int opcode, uint32_t metric, uint32_t weight)
 {
     if (weight != 0) {
         table.terms[opcode][table.term_counts[opcode]++] = (struct term){weight, metric};
+    }
+}
+
+static void note_values(void)
+{
+    memset(table.weighs, 0, sizeof table.weighs);
+    table.weighs_any = false;
+    for (uint32_t i = 0; i < table.weights.metric_count; i++) {
+        for (int value = 0; value < PROF_WEIGHTED_VALUES; value++) {
+            table.weighs[value] |= table.weights.of_value[i][value] != 0;
+            table.weighs_any |= table.weighs[value];
+        }
     }
 }
 
@@ -36,6 +51,8 @@ static void rebuild_table(void)
         }
         table.names[table.count++] = prof_categories[i].metric;
     }
+    table.first_of_file = table.count;
+    note_values();
     for (uint32_t i = 0; i < table.weights.metric_count; i++) {
         for (int opcode = 0; opcode < VM_OPCODE_COUNT; opcode++) {
             add_term(opcode, table.count, table.weights.of_opcode[i][opcode]);
@@ -105,5 +122,52 @@ void prof_metrics_of(const struct prof_node_view *view, struct prof_value *value
     prof_weigh(&weighing, view, sums);
     for (uint32_t metric = 0; metric < table.count; metric++) {
         values[metric] = (struct prof_value){table.names[metric], sums[metric]};
+    }
+}
+
+bool prof_metrics_is_of_opcodes(uint32_t metric)
+{
+    for (int value = 0; value < PROF_WEIGHTED_VALUES && metric >= table.first_of_file; value++) {
+        if (table.weights.of_value[metric - table.first_of_file][value] != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool prof_metrics_weigh(uint32_t value)
+{
+    return table.weighs[value];
+}
+
+bool prof_metrics_weigh_values(void)
+{
+    return table.weighs_any;
+}
+
+void prof_metrics_add(uint32_t value, uint64_t units, struct prof_value *values)
+{
+    for (uint32_t i = 0; i < table.weights.metric_count; i++) {
+        values[table.first_of_file + i].value += table.weights.of_value[i][value] * units;
+    }
+}
+
+static void add_value(const char *name, uint64_t units, struct prof_value *values)
+{
+    for (uint32_t i = 0; units != 0 && i < PROF_WEIGHTED_VALUES; i++) {
+        if (table.weighs[i] && strcmp(prof_weighted_values[i].name, name) == 0) {
+            prof_metrics_add(i, units, values);
+        }
+    }
+}
+
+void prof_metrics_add_values(const struct prof_node_view *view, struct prof_value *values)
+{
+    if (!table.weighs_any) {
+        return;
+    }
+    add_value(PROF_NATIVE_CALLS, view->is_native ? view->entries : 0, values);
+    for (size_t i = 0; i < view->value_count; i++) {
+        add_value(view->values[i].name, view->values[i].value, values);
     }
 }

@@ -38,10 +38,25 @@ bool prof_metrics_parse(const char *path, char *message, size_t size);
 uint32_t prof_metrics_count(void);
 const char *prof_metrics_name(uint32_t metric);
 
-/* What one instruction of an opcode adds to a metric. */
+/* What one instruction of an opcode adds to a metric. Values of contexts may add more. */
 uint64_t prof_metrics_weight(uint32_t metric, uint8_t opcode);
+
+/* Whether an instruction of any opcode, and nothing else, adds to a metric. */
+bool prof_metrics_is_of_opcodes(uint32_t metric);
+
+/* Whether some metric weighs a value of contexts (prof_weighted_values), by number. */
+bool prof_metrics_weigh(uint32_t value);
+
+/* The same of any value: then all contexts have metrics, also those of native methods. */
+bool prof_metrics_weigh_values(void);
 
 /* Sets values[0, prof_metrics_count()), names too, to what ran in a context. */
 void prof_metrics_of(const struct prof_node_view *view, struct prof_value *values);
+
+/* Adds what some units of a value of contexts, by number, weigh. */
+void prof_metrics_add(uint32_t value, uint64_t units, struct prof_value *values);
+
+/* The same of all values that the view has; for natives of their calls, too. */
+void prof_metrics_add_values(const struct prof_node_view *view, struct prof_value *values);
 
 #endif

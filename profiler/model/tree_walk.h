@@ -30,6 +30,7 @@ struct prof_features {
     bool blocks; /* block counts and executed instructions */
     bool per_thread, is_folded;
     bool allocations, exceptions, locks, time; /* values of contexts; tallies of the first two */
+    bool work;                                 /* values of contexts (model/work.h) */
     const char *block_analysis; /* "default", "precise" */
     const char *window;         /* "all", "main", "CLASS.METHOD" */
 };
@@ -106,7 +107,7 @@ struct prof_node_view {
 struct prof_value_source {
     uint32_t count;
     const char *const *names; /* XML names; no metric and no other source has them */
-    /* Sets out[0 .. count)'s values; their names are there. The view has the values before, and the
+    /* NULL without any. Sets out[0 .. count)'s values; their names are there. The view has the values before, and the
      * tallies. */
     void (*values)(const struct prof_node_view *view, const uint64_t *payload,
                    struct prof_value *out);

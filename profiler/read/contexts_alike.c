@@ -1,3 +1,4 @@
+#include "profiler/model/work.h"
 #include "profiler/read/contexts_alike.h"
 
 #include <stdio.h>
@@ -52,6 +53,7 @@ static bool features_are_alike(const struct prof_contexts *of_a, const struct pr
         {a->exceptions != b->exceptions, "has exceptions"},
         {a->locks != b->locks, "has monitors (locks)"},
         {a->time != b->time, "has times (time)"},
+        {a->work != b->work, "has work (work)"},
         {has_value(of_a, metric) != has_value(of_b, metric), "has metrics (--metrics)"}};
     if (!none_differs(checks, sizeof checks / sizeof checks[0], what, size)) {
         return false;
@@ -114,7 +116,8 @@ static bool selects_alike(const char *a, const char *b, char *what, size_t size)
 /* Counts, which differ from run to run. */
 static bool is_count(const struct prof_note *note)
 {
-    return strncmp(note->name, "outside", strlen("outside")) == 0;
+    return strncmp(note->name, "outside", strlen("outside")) == 0
+           || strcmp(note->name, PROF_WORK_NOTE) == 0;
 }
 
 /* Whether all notes of `a` on how something was counted are among those of `b`. */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "profiler/model/work.h"
 #include "profiler/read/contexts_alike.h"
 #include "profiler/read/contexts_change.h"
 #include "profiler/read/file_internal.h"
@@ -526,20 +527,43 @@ static const char *unite_texts(struct vm_arena *arena, const char *a, const char
     return both == NULL ? a : both;
 }
 
-/* Notes that both have with the same value stay. */
+/* The sums of work of both profiles; NULL: none of them has any. */
+static const char *unite_work(const struct prof_header *a, const struct prof_header *b,
+                              struct vm_arena *arena)
+{
+    const struct prof_header *const headers[] = {a, b};
+    struct prof_work_sums sums = {.large_arrays = 0};
+    char text[PROF_WORK_NOTE_BYTES];
+    for (int side = 0; side < 2; side++) {
+        for (size_t i = 0; i < headers[side]->note_count; i++) {
+            const struct prof_note *note = &headers[side]->notes[i];
+            if (strcmp(note->name, PROF_WORK_NOTE) == 0) {
+                prof_work_add(&sums, note->value);
+            }
+        }
+    }
+    prof_work_print(&sums, text);
+    return text[0] == '\0' ? NULL : vm_arena_strndup(arena, text, strlen(text));
+}
+
+/* Notes that both have with the same value stay; those of work are summed up. */
 static bool unite_notes(struct prof_header *to, const struct prof_header *a,
                         const struct prof_header *b, struct vm_arena *arena)
 {
     struct prof_note *notes = vm_arena_alloc_array(arena, a->note_count + 1, sizeof *notes);
+    const char *work = unite_work(a, b, arena);
     size_t count = 0;
     for (size_t i = 0; notes != NULL && i < a->note_count; i++) {
-        for (size_t j = 0; j < b->note_count; j++) {
+        for (size_t j = 0; j < b->note_count && strcmp(a->notes[i].name, PROF_WORK_NOTE) != 0; j++) {
             if (strcmp(a->notes[i].name, b->notes[j].name) == 0
                 && strcmp(a->notes[i].value, b->notes[j].value) == 0) {
                 notes[count++] = a->notes[i];
                 break;
             }
         }
+    }
+    if (notes != NULL && work != NULL) {
+        notes[count++] = (struct prof_note){PROF_WORK_NOTE, work};
     }
     to->notes = notes;
     to->note_count = count;

@@ -189,7 +189,8 @@ static void set_pair(struct prof_header *header, const char *key, const char *va
                  {"alloc", &header->features.allocations},
                  {"exceptions", &header->features.exceptions},
                  {"locks", &header->features.locks},
-                 {"time", &header->features.time}};
+                 {"time", &header->features.time},
+                 {"work", &header->features.work}};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         if (strcmp(texts[i].key, key) == 0) {
             *texts[i].to = value;

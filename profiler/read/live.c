@@ -11,12 +11,14 @@
 
 const struct prof_value_source *prof_live_sources[PROF_VALUES_MAX_SOURCES];
 size_t prof_live_source_count;
+bool prof_live_has_values;
 
 bool prof_values_add_source(const struct prof_value_source *source)
 {
     if (prof_live_source_count == PROF_VALUES_MAX_SOURCES) {
         return false;
     }
+    prof_live_has_values |= source->count > 0;
     prof_live_sources[prof_live_source_count++] = source;
     return true;
 }

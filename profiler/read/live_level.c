@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "profiler/model/metrics.h"
+#include "profiler/model/work.h"
 #include "profiler/read/live_internal.h"
 #include "profiler/tree/memory.h"
 #include "profiler/tree/select.h"
@@ -282,6 +283,11 @@ static void add_source(struct live_walk *walk, struct live_level *level,
     level->view.value_count += source->count;
 }
 
+static bool tells_folded_natives(const struct live_walk *walk)
+{
+    return walk->features->work && walk->features->natives;
+}
+
 /* What was folded into a context: 0, to which that is added. */
 static void push_folded_values(struct live_walk *walk, struct live_level *level)
 {
@@ -289,6 +295,11 @@ static void push_folded_values(struct live_walk *walk, struct live_level *level)
     size_t count = walk->features->blocks ? 2 : 1;
     memcpy(prof_stack_push(&walk->values, count), none, count * sizeof none[0]);
     level->view.value_count += count;
+    if (tells_folded_natives(walk)) {
+        *(struct prof_value *)prof_stack_push(&walk->values, 1) =
+            (struct prof_value){PROF_FOLDED_NATIVE_CALLS, 0};
+        level->view.value_count++;
+    }
 }
 
 static void add_values(struct live_walk *walk, struct live_level *level)
@@ -296,7 +307,9 @@ static void add_values(struct live_walk *walk, struct live_level *level)
     bool has_folded = prof_select_is_on();
     level->value_base = walk->values.count;
     uint32_t metrics =
-        level->has_blocks || (has_folded && walk->features->blocks) ? walk->metric_count : 0;
+        level->has_blocks || (has_folded && walk->features->blocks) || prof_metrics_weigh_values()
+            ? walk->metric_count
+            : 0;
     if (metrics > 0) {
         struct prof_value *values = prof_stack_push(&walk->values, metrics);
         prof_metrics_of(prof_live_view(walk, level), values);
@@ -306,7 +319,13 @@ static void add_values(struct live_walk *walk, struct live_level *level)
         push_folded_values(walk, level);
     }
     for (size_t i = 0; i < prof_live_source_count; i++) {
-        add_source(walk, level, prof_live_sources[i]);
+        if (prof_live_sources[i]->count > 0) {
+            add_source(walk, level, prof_live_sources[i]);
+        }
+    }
+    if (metrics > 0) {
+        const struct prof_node_view *view = prof_live_view(walk, level);
+        prof_metrics_add_values(view, prof_stack_at(&walk->values, level->value_base));
     }
 }
 
@@ -480,10 +499,13 @@ static void merge_values(struct live_walk *walk, struct live_level *level,
     for (size_t i = 0; i < level->view.value_count; i++) {
         to[i].value += from[i].value;
     }
-    to += walk->features->blocks ? walk->metric_count : 0;
-    to[0].value += folded->view.entries;
+    to += walk->features->blocks || prof_metrics_weigh_values() ? walk->metric_count : 0;
+    (to++)->value += folded->view.entries;
     if (walk->features->blocks) {
-        to[1].value += folded->view.executed_instructions;
+        (to++)->value += folded->view.executed_instructions;
+    }
+    if (tells_folded_natives(walk) && folded->view.is_native) {
+        to->value += folded->view.entries;
     }
 }
 
@@ -546,7 +568,7 @@ void prof_live_push(struct live_walk *walk, size_t first, size_t end)
                        level->child_end - level->first_child);
     }
     finish_view(walk, level);
-    if (walk->metric_count + prof_live_source_count > 0 || prof_select_is_on()) {
+    if (walk->metric_count > 0 || prof_live_has_values || prof_select_is_on()) {
         add_values(walk, level);
     }
     fold_nodes(walk, level, first_folded);

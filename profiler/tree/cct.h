@@ -32,6 +32,7 @@
 #include "profiler/tree/plan.h"
 #include "profiler/tree/stack.h"
 #include "vm/instrument/analysis.h"
+#include "vm/instrument/work.h"
 
 enum prof_node_flag {
     PROF_NODE_IN_WINDOW = 1,
@@ -142,6 +143,7 @@ struct prof_tree {
     struct prof_selection selection;
     uint64_t node_count, counter_count; /* of contexts, shared ones as often as they occur */
     atomic_bool is_counting; /* of events, where the profile may pause: see collect.c */
+    uint64_t work[VM_WORK_COUNTERS]; /* sums, where contexts have none: see work.c */
     void *attached; /* what another room keeps for the thread, and leaves to the next; or NULL */
     struct vm_hash_map *idle;    /* contexts by method, see pause.h; NULL: none */
     struct prof_stack under_way; /* see under_way.h */

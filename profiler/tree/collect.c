@@ -33,8 +33,7 @@ static struct prof_node *current_node(struct vm_thread *self, const struct prof_
     return walk.fp == NULL ? tree->root : walk.fp[VM_FRAME_NODE].p;
 }
 
-/* The context in which something happens; NULL: nobody counts. */
-static struct prof_node *find_node(struct vm_thread *self, bool is_in_frame)
+struct prof_node *prof_collect_node(struct vm_thread *self, bool is_in_frame)
 {
     const struct prof_tree *tree = self->tracker_data;
     if (tree == NULL || prof_is_paused()) {
@@ -48,7 +47,7 @@ static struct prof_node *find_node(struct vm_thread *self, bool is_in_frame)
 static void add(struct vm_thread *self, bool is_in_frame, enum prof_tally_kind kind,
                 struct vm_class *class, uint64_t first, uint64_t second)
 {
-    struct prof_node *node = find_node(self, is_in_frame);
+    struct prof_node *node = prof_collect_node(self, is_in_frame);
     if (node != NULL && (node->flags & PROF_NODE_IN_WINDOW)) {
         prof_tallies_add(self->tracker_data, node, kind, class, first, second);
     }
@@ -57,7 +56,7 @@ static void add(struct vm_thread *self, bool is_in_frame, enum prof_tally_kind k
 static void add_lock(struct vm_thread *self, bool is_in_frame, const struct jp2_event *event,
                      enum lock_word word)
 {
-    const struct prof_node *node = find_node(self, is_in_frame);
+    const struct prof_node *node = prof_collect_node(self, is_in_frame);
     if (node == NULL) {
         return;
     }
@@ -107,10 +106,9 @@ static void count(struct vm_thread *self, struct jp2_location *location,
 
 void prof_collect_change(bool is_paused)
 {
-    if (!analysis.is_asked_again) {
-        return;
+    if (analysis.is_asked_again) {
+        vm_analysis_set_events(&analysis, is_paused ? 0 : wanted_events);
     }
-    vm_analysis_set_events(&analysis, is_paused ? 0 : wanted_events);
     prof_cct_lock();
     for (struct prof_tree *tree = prof_cct_trees(); tree != NULL; tree = tree->next) {
         while (atomic_load(&tree->is_counting)) {

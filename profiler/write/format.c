@@ -43,7 +43,8 @@ void prof_features_write(struct prof_output *out, const struct prof_features *fe
                  {features->blocks, " blocks"},       {features->per_thread, " per-thread"},
                  {features->is_folded, " folded"},
                  {features->allocations, " alloc"},   {features->exceptions, " exceptions"},
-                 {features->locks, " locks"},         {features->time, " time"}};
+                 {features->locks, " locks"},         {features->time, " time"},
+                 {features->work, " work"}};
     prof_output_text(out, "calls");
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (names[i].is_on) {

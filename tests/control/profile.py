@@ -102,7 +102,7 @@ def check_phases(options):
               ([[], ["stop", "reset"], ["start"], []], "on", {"third"}),
               ([["start"], ["stop"], ["start"], ["stop"]], "off", {"first", "third"}))
     forms = (["--profile"], ["--profile=calls"], ["--profile=blocks", "--blocks=precise"],
-             ["--profile=alloc,exceptions,locks"], ["--fold-recursion"], ["--per-thread"],
+             ["--profile=alloc,exceptions,locks,work"], ["--fold-recursion"], ["--per-thread"],
              ["--profile-only=Phases"])
     for commands, begin, phases in orders:
         for form in forms if begin == "off" else forms[:1]:
@@ -260,7 +260,7 @@ def check_dumps(machine, options, codes, rounds, begins_on):
 def check_switches(options):
     """Four threads run while clients switch: no dump is unsound, nothing is lost, nothing grows."""
     codes = codes_of(options)
-    for arguments in ([], ["--profile=off"], ["--profile=alloc,exceptions,locks"]):
+    for arguments in ([], ["--profile=off"], ["--profile=alloc,exceptions,locks,work"]):
         machine = Machine(options, *arguments, "--profile-quiet",
                           f"--profile-out={options.work / 'end.xml'}", *options.more,
                           "--probe=entry Gates.step { @n = count() } "
@@ -378,11 +378,11 @@ def check_refusals(options):
     expect(ctl(machine, "profile", "reset"), "there is no profile yet")
     expect(ctl(machine, "profile", "dump", "x.jp2"), "there is no profile; profile start begins one")
     expect(ctl(machine, "profile", "start", "calls,x"), "there is no 'x'; there are calls, "
-           "callsites, natives, blocks, alloc, exceptions, locks and time")
+           "callsites, natives, blocks, alloc, exceptions, locks, time and work")
     expect(ctl(machine, "profile", "start", "off"), "there is no 'off'; there are calls, "
-           "callsites, natives, blocks, alloc, exceptions, locks and time")
+           "callsites, natives, blocks, alloc, exceptions, locks, time and work")
     expect(ctl(machine, "profile", "start", ","), "a name is missing; there are calls, "
-           "callsites, natives, blocks, alloc, exceptions, locks and time")
+           "callsites, natives, blocks, alloc, exceptions, locks, time and work")
     expect(ctl(machine, "profile", "start", "alloc"),
            "alloc is for programs that start with --profile=alloc,off")
     expect(ctl(machine, "profile", "start", "calls", "x"), "'x' is too much")

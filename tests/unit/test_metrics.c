@@ -100,8 +100,8 @@ static const char *const bad[][2] = {
     {"metric a\ndefault 1\nmetric a\n", "w:3:8: there is a metric 'a' already"},
     {"metric a\n metric b\ndefault 1", "w:1:8: metric 'a' has no weights"},
     {"metric a\ndefault 1\nmetric b\n", "w:3:8: metric 'b' has no weights"},
-    {"metric a\n  iloda 3", "w:2:3: unknown instruction 'iloda'"},
-    {"metric a\nILOAD 3", "w:2:1: unknown instruction 'ILOAD'"},
+    {"metric a\n  iloda 3", "w:2:3: unknown instruction or value 'iloda'"},
+    {"metric a\nILOAD 3", "w:2:1: unknown instruction or value 'ILOAD'"},
     {"metric a\nwide 3", "w:2:1: 'wide' is part of the instruction that it widens"},
     {"metric a\ncategory:loads 3", "w:2:10: unknown category 'loads'"},
     {"metric a\ncategory: 3", "w:2:10: unknown category ''"},
@@ -129,7 +129,7 @@ static void test_bad_weights(void)
     }
     CHECK(
         !prof_metric_file_parse_text("w", "metric a\n\0 1", 12, &weights, message, sizeof message));
-    CHECK_EQ_STR(message, "w:2:1: unknown instruction '?'");
+    CHECK_EQ_STR(message, "w:2:1: unknown instruction or value '?'");
     char text[33 * 30] = "";
     for (int i = 0; i < 33; i++) {
         CHECK_EQ_INT(parse(text), i > 0);

@@ -12,6 +12,7 @@
 
 #include "vm/base/symbol.h"
 #include "vm/heap/heap_internal.h"
+#include "vm/instrument/work.h"
 #include "vm/runtime/loader.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/vm.h"
@@ -513,6 +514,9 @@ struct vm_object *vm_heap_new_array(struct vm_thread *self, struct vm_class *arr
     if (array != NULL && array_class->kind == VM_KIND_PRIMITIVE_ARRAY) {
         memset(vm_object_at(array, VM_ARRAY_DATA), 0, data_bytes);
     }
+    if (array != NULL && data_bytes >= VM_WORK_LARGE_ARRAY) {
+        vm_work(self, VM_WORK_LARGE_ARRAYS, data_bytes);
+    }
     return array;
 }
 
@@ -563,6 +567,7 @@ struct vm_object *vm_heap_clone(struct vm_thread *self, struct vm_object *object
         if (copy != NULL) {
             memcpy(vm_object_at(copy, VM_ARRAY_DATA), vm_object_at(object, VM_ARRAY_DATA),
                    data_bytes);
+            vm_work(self, VM_WORK_COPIED, data_bytes);
         }
         return told(self, copy, VM_ARRAY_DATA + data_bytes);
     }
@@ -570,6 +575,7 @@ struct vm_object *vm_heap_clone(struct vm_thread *self, struct vm_object *object
     if (copy != NULL && class->instance_bytes > VM_OBJECT_FIELDS) {
         memcpy(vm_object_at(copy, VM_OBJECT_FIELDS), vm_object_at(object, VM_OBJECT_FIELDS),
                class->instance_bytes - VM_OBJECT_FIELDS);
+        vm_work(self, VM_WORK_COPIED, class->instance_bytes - VM_OBJECT_FIELDS);
     }
     if (copy != NULL && class->has_finalizer && !vm_heap_register_finalizable(self, copy)) {
         return NULL;

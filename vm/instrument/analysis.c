@@ -1,10 +1,13 @@
 #include "vm/instrument/analysis.h"
 
+#include "vm/instrument/work.h"
+
 const struct vm_tracker *vm_tracker;
 const struct vm_operand_probes *vm_operand_probes;
 const struct vm_time_source *vm_time_source;
 uint32_t vm_context_words;
 struct vm_probe_hooks vm_probe_hooks;
+void (*vm_work_counter)(struct vm_thread *self, enum vm_work kind, uint64_t bytes);
 _Atomic uint64_t vm_probe_kinds;
 
 const char *const vm_event_names[JP2_EVENT_KINDS] = {

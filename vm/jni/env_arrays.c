@@ -11,6 +11,7 @@
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
 #include "vm/instrument/probe.h"
+#include "vm/instrument/work.h"
 #include "vm/jni/functions.h"
 #include "vm/runtime/exceptions.h"
 
@@ -142,6 +143,7 @@ static void *get_elements(JNIEnv *env, jarray array, jboolean *is_copy)
         return NULL;
     }
     memcpy(elements, vm_array_bytes(object), size);
+    vm_work(vm_jni_thread(env), VM_WORK_COPIED, size);
     if (is_copy != NULL) {
         *is_copy = JNI_TRUE;
     }
@@ -175,6 +177,7 @@ static void release_elements(JNIEnv *env, jarray array, void *elements, jint mod
         struct vm_object *object = vm_jni_object(array);
         uint32_t count, first = find_changes(object, elements, &count);
         memcpy(vm_array_bytes(object), elements, array_bytes(object));
+        vm_work(vm_jni_thread(env), VM_WORK_COPIED, array_bytes(object));
         tell_put(env, object, first, count, NULL);
     }
     if (mode == 0 || mode == JNI_ABORT) {
@@ -209,9 +212,11 @@ static void *region(JNIEnv *env, jarray array, jsize start, jsize length)
     return vm_array_bytes(object) + ((size_t)start << object->class->element_shift);
 }
 
-static size_t region_bytes(jarray array, jsize length)
+static void copy_region(JNIEnv *env, jarray array, void *to, const void *from, jsize length)
 {
-    return (size_t)length << vm_jni_object(array)->class->element_shift;
+    size_t bytes = (size_t)length << vm_jni_object(array)->class->element_shift;
+    memcpy(to, from, bytes);
+    vm_work(vm_jni_thread(env), VM_WORK_COPIED, bytes);
 }
 
 #define DEFINE_ARRAY(Name, type, code, ...) \
@@ -234,7 +239,7 @@ static size_t region_bytes(jarray array, jsize length)
     { \
         const void *data = region(env, array, start, length); \
         if (data != NULL) { \
-            memcpy(buffer, data, region_bytes(array, length)); \
+            copy_region(env, array, buffer, data, length); \
         } \
     } \
     static void JNICALL Set##Name##ArrayRegion(JNIEnv *env, type##Array array, jsize start, \
@@ -242,7 +247,7 @@ static size_t region_bytes(jarray array, jsize length)
     { \
         void *data = region(env, array, start, length); \
         if (data != NULL) { \
-            memcpy(data, buffer, region_bytes(array, length)); \
+            copy_region(env, array, data, buffer, length); \
             tell_put(env, vm_jni_object(array), (uint32_t)start, (uint32_t)length, NULL); \
         } \
     }

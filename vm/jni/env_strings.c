@@ -7,6 +7,7 @@
 
 #include "vm/base/symbol.h"
 #include "vm/base/utf8.h"
+#include "vm/instrument/work.h"
 #include "vm/jni/functions.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/string.h"
@@ -19,6 +20,9 @@ static jstring JNICALL NewString(JNIEnv *env, const jchar *units, jsize length)
         return NULL;
     }
     struct vm_object *string = vm_string_from_utf16(self, units, (size_t)length);
+    if (string != NULL) {
+        vm_work(self, VM_WORK_COPIED, (size_t)length * sizeof *units);
+    }
     return (jstring)vm_jni_new_local(self, string);
 }
 
@@ -40,6 +44,7 @@ static jchar *copy_units(JNIEnv *env, jstring string, jboolean *is_copy)
     }
     vm_string_copy_utf16(object, 0, length, units);
     units[length] = 0;
+    vm_work(vm_jni_thread(env), VM_WORK_COPIED, (size_t)length * sizeof *units);
     if (is_copy != NULL) {
         *is_copy = JNI_TRUE;
     }
@@ -83,7 +88,11 @@ static jstring JNICALL NewStringUTF(JNIEnv *env, const char *bytes)
     if (bytes == NULL) {
         return NULL;
     }
-    return (jstring)vm_jni_new_local(self, vm_string_from_cstr(self, bytes));
+    struct vm_object *string = vm_string_from_cstr(self, bytes);
+    if (string != NULL) {
+        vm_work(self, VM_WORK_COPIED, strlen(bytes));
+    }
+    return (jstring)vm_jni_new_local(self, string);
 }
 
 /* Visits a string's units in pieces, so that no copy of the whole is made. */
@@ -104,9 +113,11 @@ static size_t utf_length(const struct vm_object *string, int32_t start, int32_t 
 }
 
 /* Writes the bytes and a NUL. */
-static void copy_utf(const struct vm_object *string, int32_t start, int32_t count, char *out)
+static void copy_utf(JNIEnv *env, const struct vm_object *string, int32_t start, int32_t count,
+                     char *out)
 {
     uint16_t units[PIECE_UNITS];
+    const char *first = out;
     while (count > 0) {
         int32_t piece = count < PIECE_UNITS ? count : PIECE_UNITS;
         vm_string_copy_utf16(string, start, piece, units);
@@ -115,6 +126,7 @@ static void copy_utf(const struct vm_object *string, int32_t start, int32_t coun
         count -= piece;
     }
     *out = '\0';
+    vm_work(vm_jni_thread(env), VM_WORK_COPIED, (size_t)(out - first));
 }
 
 static jsize JNICALL GetStringUTFLength(JNIEnv *env, jstring string)
@@ -133,7 +145,7 @@ static const char *JNICALL GetStringUTFChars(JNIEnv *env, jstring string, jboole
         vm_throw_out_of_memory(vm_jni_thread(env), "string characters");
         return NULL;
     }
-    copy_utf(object, 0, length, bytes);
+    copy_utf(env, object, 0, length, bytes);
     if (is_copy != NULL) {
         *is_copy = JNI_TRUE;
     }
@@ -165,6 +177,7 @@ static void JNICALL GetStringRegion(JNIEnv *env, jstring string, jsize start, js
     if (check_region(vm_jni_thread(env), vm_string_length(object), start, length)
         && length > 0) {
         vm_string_copy_utf16(object, start, length, buffer);
+        vm_work(vm_jni_thread(env), VM_WORK_COPIED, (size_t)length * sizeof *buffer);
     }
 }
 
@@ -176,7 +189,7 @@ static void JNICALL GetStringUTFRegion(JNIEnv *env, jstring string, jsize start,
         return;
     }
     if (buffer != NULL) {
-        copy_utf(object, start, length, buffer);
+        copy_utf(env, object, start, length, buffer);
     }
 }
 

@@ -9,6 +9,7 @@
 #include "vm/base/symbol.h"
 #include "vm/classlib.h"
 #include "vm/code/frame.h"
+#include "vm/instrument/work.h"
 #include "vm/jni/mangle.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"
@@ -90,6 +91,21 @@ static void publish(struct vm_method *method, void *code,
     atomic_store_explicit(&method->native, bridge, memory_order_release);
 }
 
+/* What calls the method's code: the library's own where work is counted and it counts some there. */
+static vm_native_function *find_bridge(const struct vm_method *method)
+{
+    bool is_counted = vm_work_counter != NULL && method->class->loader == vm.boot_loader;
+    const struct vm_native_entry *entry = is_counted ? vm.classlib->counting_natives : NULL;
+    for (; entry != NULL && entry->class_name != NULL; entry++) {
+        if (vm_symbol_equals_cstr(method->name, entry->name)
+            && vm_symbol_equals_cstr(method->class->name, entry->class_name)
+            && vm_symbol_equals_cstr(method->descriptor, entry->descriptor)) {
+            return entry->function;
+        }
+    }
+    return vm_native_bridge;
+}
+
 /* From now on the method is that code. -verbose:jni says so: what is done, and of what kind it is.
  * False with an exception pending. */
 static bool bridge_to(struct vm_thread *self, struct vm_method *method, void *code,
@@ -106,7 +122,7 @@ static bool bridge_to(struct vm_thread *self, struct vm_method *method, void *co
                name == NULL ? "?" : name, method->name->bytes, kind);
         free(name);
     }
-    publish(method, code, signature, vm_native_bridge);
+    publish(method, code, signature, find_bridge(method));
     return true;
 }
 

@@ -17,6 +17,7 @@
 
 #include "classlib/embedded/library.h"
 #include "vm/heap/heap.h"
+#include "vm/instrument/work.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"
 #include "vm/runtime/string.h"
@@ -94,6 +95,14 @@ LIB_NATIVE(file_open)
     free(path);
 }
 
+/* After a system call that gave `count`. */
+static void count_done(struct vm_thread *self, enum vm_work kind, ssize_t count)
+{
+    if (count > 0) {
+        vm_work(self, kind, (uint64_t)count);
+    }
+}
+
 LIB_NATIVE(file_read)
 {
     char *into = vm_object_at(args[1].r, VM_ARRAY_DATA + (size_t)vm_slot_int(args[2]));
@@ -102,6 +111,7 @@ LIB_NATIVE(file_read)
         count = read(vm_slot_int(args[0]), into, (size_t)vm_slot_int(args[3]));
     } while (count < 0 && errno == EINTR);
     *result = status_slot(count);
+    count_done(self, VM_WORK_READ, count);
 }
 
 LIB_NATIVE(file_write)
@@ -112,6 +122,7 @@ LIB_NATIVE(file_write)
         count = write(vm_slot_int(args[0]), from, (size_t)vm_slot_int(args[3]));
     } while (count < 0 && errno == EINTR);
     *result = status_slot(count);
+    count_done(self, VM_WORK_WRITTEN, count);
 }
 
 /* After EINTR the descriptor is closed all the same on Linux. */

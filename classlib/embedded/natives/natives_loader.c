@@ -10,6 +10,7 @@
 #include "vm/base/class_path.h"
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
+#include "vm/instrument/work.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
 #include "vm/runtime/loader.h"
@@ -102,6 +103,7 @@ static struct vm_object *byte_array(struct vm_thread *self, const void *bytes, s
         vm_heap_alloc_array(self, vm_primitive_array_class('B'), (int32_t)size);
     if (array != NULL && size != 0) {
         memcpy(vm_array_bytes(array), bytes, size);
+        vm_work(self, VM_WORK_COPIED, size);
     }
     return array;
 }

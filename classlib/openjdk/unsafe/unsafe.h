@@ -34,7 +34,10 @@ static inline bool lib_jdk_may_fault(const struct vm_object *base)
 }
 
 /* A native that is an access; is_outside: whether it is one outside the heap. */
-#define LIB_ACCESS(function, is_outside)                                                          \
+#define LIB_ACCESS(function, is_outside) LIB_COUNTED_ACCESS(function, is_outside, (void)0)
+
+/* `count`: what it does afterwards, unless there was a fault. */
+#define LIB_COUNTED_ACCESS(function, is_outside, count)                                           \
     static inline void function##_access(const union vm_slot *args, union vm_slot *result);       \
     LIB_NATIVE(function)                                                                          \
     {                                                                                             \
@@ -42,6 +45,9 @@ static inline bool lib_jdk_may_fault(const struct vm_object *base)
             lib_jdk_guarded_access(self, function##_access, args, result);                        \
         } else {                                                                                  \
             function##_access(args, result);                                                      \
+        }                                                                                         \
+        if (self->exception == NULL) {                                                            \
+            count;                                                                                \
         }                                                                                         \
     }                                                                                             \
     static inline void function##_access(const union vm_slot *args,                               \

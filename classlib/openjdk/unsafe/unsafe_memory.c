@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "classlib/openjdk/unsafe/unsafe.h"
+#include "vm/instrument/work.h"
 
 /* The argument: a base, then an offset in two slots. */
 static inline char *address_at(const union vm_slot *slot)
@@ -65,7 +66,8 @@ DEFINE_MOVE(uint16_t, 16)
 DEFINE_MOVE(uint32_t, 32)
 DEFINE_MOVE(uint64_t, 64)
 
-LIB_ACCESS(copy_memory, args[1].r == NULL || args[4].r == NULL)
+LIB_COUNTED_ACCESS(copy_memory, args[1].r == NULL || args[4].r == NULL,
+                   vm_work(self, VM_WORK_COPIED, args[7].u))
 {
     const char *source = address_at(&args[1]);
     char *target = address_at(&args[4]);
@@ -86,7 +88,7 @@ LIB_ACCESS(copy_memory, args[1].r == NULL || args[4].r == NULL)
     }
 }
 
-LIB_ACCESS(set_memory, args[1].r == NULL)
+LIB_COUNTED_ACCESS(set_memory, args[1].r == NULL, vm_work(self, VM_WORK_ZEROED, args[4].u))
 {
     char *target = address_at(&args[1]);
     size_t bytes = args[4].u;
@@ -137,7 +139,8 @@ static void swap_element(char *target, const char *source, size_t size)
 }
 
 /* Ranges may overlap: the copy goes from the end that is not written over. */
-LIB_ACCESS(copy_swap_memory, args[1].r == NULL || args[4].r == NULL)
+LIB_COUNTED_ACCESS(copy_swap_memory, args[1].r == NULL || args[4].r == NULL,
+                   vm_work(self, VM_WORK_COPIED, args[7].u))
 {
     const char *source = address_at(&args[1]);
     char *target = address_at(&args[4]);

@@ -1,6 +1,7 @@
 #include "profiler/tree/run_time/pause.h"
 
 #include <stdatomic.h>
+#include <string.h>
 
 #include "profiler/tree/memory.h"
 #include "profiler/tree/nodes/callees.h"
@@ -141,6 +142,7 @@ static void clear_tree(struct prof_tree *tree)
     tree->free_bytes = tree->free_end = NULL;
     tree->chunk_bytes = 0;
     tree->counter_count = 0;
+    memset(tree->work, 0, sizeof tree->work);
     prof_cct_plant(tree);
 }
 

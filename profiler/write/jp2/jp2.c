@@ -106,6 +106,7 @@ static bool add_head(struct prof_jp2_column_buffer *to, const struct prof_header
                    && add_number(to, "exceptions", features->exceptions)
                    && add_number(to, "locks", features->locks)
                    && add_number(to, "time", features->time)
+                   && (!features->work || add_number(to, "work", features->work))
                    && add_pair(to, "blockAnalysis", features->block_analysis)
                    && add_pair(to, "window", features->window)
                    && add_number(to, "truncatedCalls", header->truncated_calls)

@@ -44,7 +44,7 @@ static bool find_weights(const struct prof_contexts *contexts, const char *name,
         return false; /* two of that name: of the file, and of an option */
     }
     for (uint32_t i = 0; i < prof_metrics_count(); i++) {
-        if (strcmp(prof_metrics_name(i), name) == 0) {
+        if (strcmp(prof_metrics_name(i), name) == 0 && prof_metrics_is_of_opcodes(i)) {
             for (int opcode = 0; opcode < 256; opcode++) {
                 weights[opcode] = prof_metrics_weight(i, (uint8_t)opcode);
             }

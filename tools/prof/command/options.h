@@ -93,6 +93,10 @@ struct tool_settings {
 
     /* Set by a command: counts of blocks may be forgotten once metrics are known. */
     bool needs_no_blocks;
+
+    /* Set by a command: nativeCalls is a metric, also where nobody asks for it by name and the
+     * profile collects no work. */
+    bool has_native_calls;
 };
 
 /*

@@ -413,6 +413,22 @@ void tool_table_write(struct tool_table *table, const struct tool_settings *sett
 
 /* --- the report around it ------------------------------------------------------------------- */
 
+void tool_tell_work(struct prof_output *out, const struct tool_settings *settings,
+                    const struct tool_profile *profile, const struct tool_profile *second)
+{
+    const struct tool_profile *const sides[] = {profile, second};
+    bool is_told = settings->format == TOOL_FORMAT_TEXT
+                   && strcmp(profile->metrics[0].name, "instructions") == 0;
+    for (int side = 0; side < 2 && is_told; side++) {
+        if (sides[side] != NULL && *sides[side]->work != '\0') {
+            prof_output_text(out, second == NULL ? "" : sides[side]->path);
+            prof_output_text(out, second == NULL ? "" : ": ");
+            prof_output_text(out, sides[side]->work);
+            prof_output_char(out, '\n');
+        }
+    }
+}
+
 static void write_text_head(struct prof_output *out, const struct tool_settings *settings,
                             const struct tool_profile *profile, const char *title)
 {
@@ -443,6 +459,7 @@ static void write_text_head(struct prof_output *out, const struct tool_settings 
         prof_output_text(out, part);
         prof_output_char(out, '\n');
     }
+    tool_tell_work(out, settings, profile, NULL);
     prof_output_text(out, title == NULL ? "" : "\n");
     if (title != NULL && *title != '\0') {
         prof_output_text(out, title);
@@ -486,6 +503,9 @@ void tool_report_begin(struct prof_output *out, const struct tool_settings *sett
         if (profile->is_chosen != NULL) {
             write_number_member(out, "selected", profile->selected);
             write_number_member(out, "selectedInclusive", profile->selected_inclusive);
+        }
+        if (*profile->work != '\0') {
+            write_member(out, "notInInstructions", profile->work);
         }
         prof_output_text(out, "\"rows\": ");
     }

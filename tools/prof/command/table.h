@@ -56,6 +56,11 @@ void tool_table_stream(struct tool_table *table, const struct tool_settings *set
 void tool_table_write(struct tool_table *table, const struct tool_settings *settings,
                       struct prof_output *out);
 
+/* What instructions do not show of a profile, a line for people, when its first metric is these. With
+ * `second` a line for each that has one, with its path in front. */
+void tool_tell_work(struct prof_output *out, const struct tool_settings *settings,
+                    const struct tool_profile *profile, const struct tool_profile *second);
+
 /*
  * What stands above a table. For people: the profile, its totals, what was selected of it, an empty
  * line (unless title is NULL) and `title` (unless that is ""). As JSON the start of an object:

@@ -48,6 +48,7 @@ struct tool_profile {
                                               all they call */
     bool has_callees; /* contexts were selected by name with all below them */
     bool is_empty;    /* nothing is selected */
+    const char *work; /* what instructions do not show of the whole file, see profile/work.h; "" */
 };
 
 /* Sums of a column over the subtrees of all contexts, malloc'ed; NULL without memory. */

@@ -11,6 +11,7 @@
 #include "profiler/read/contexts_change.h"
 #include "profiler/write/writer.h"
 #include "tools/prof/profile/metric.h"
+#include "tools/prof/profile/work.h"
 #include "tools/prof/command/text.h"
 
 /* What is behind a struct tool_profile. */
@@ -19,7 +20,7 @@ struct loaded {
     struct prof_contexts *contexts;
     struct tool_metric_list list;
     uint64_t *totals, *file_totals;
-    char selection[192];
+    char selection[192], work[TOOL_WORK_LINE];
     bool *is_chosen;
 };
 
@@ -232,6 +233,9 @@ struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *c
     const char *slash = strrchr(path, '/');
     loaded->contexts = contexts;
     bool is_good = tool_metrics_compute(contexts, settings) && note_file_totals(loaded, settings);
+    if (is_good) {
+        tool_work_line(contexts, loaded->work);
+    }
     if (is_good && settings->needs_no_blocks) {
         prof_contexts_drop_blocks(contexts);
     }
@@ -252,6 +256,7 @@ struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *c
                                             .file_totals = loaded->file_totals,
                                             .selection = loaded->selection,
                                             .is_chosen = loaded->is_chosen,
+                                            .work = loaded->work,
                                             .has_callees = !settings->selection.is_own_only
                                                            && tool_selection_has_names(
                                                                &settings->selection)};

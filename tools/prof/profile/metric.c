@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "profiler/model/metrics.h"
+#include "profiler/model/work.h"
 #include "profiler/read/contexts_change.h"
 #include "profiler/read/contexts_map.h"
 #include "tools/prof/command/message.h"
@@ -30,6 +31,14 @@ static struct tool_metric describe(const char *name)
         {"monitorEnters", "monitors entered", "times"},
         {"monitorContended", "monitors waited for", "times"},
         {"monitorWaits", "calls of Object.wait", "times"},
+        {PROF_NATIVE_CALLS, "calls of native methods", "calls"},
+        {"copiedBytes", "bytes copied", "bytes"},
+        {"zeroedBytes", "bytes zeroed", "bytes"},
+        {"hashedBytes", "bytes hashed", "bytes"},
+        {"inflatedBytes", "bytes inflated", "bytes"},
+        {"deflatedBytes", "bytes deflated", "bytes"},
+        {"readBytes", "bytes read", "bytes"},
+        {"writtenBytes", "bytes written", "bytes"},
         {"cpuTime", "nanoseconds of processor time", "ns"},
         {"wallTime", "nanoseconds of time", "ns"},
         {"jopCycles", "clock cycles on JOP", "cycles"},
@@ -56,23 +65,29 @@ static struct tool_metric describe(const char *name)
     return (struct tool_metric){name, name, ""};
 }
 
-/* --- weights ------------------------------------------------------------------------------- */
+/* --- values that are made ------------------------------------------------------------------- */
 
 struct weighing {
     struct prof_contexts *contexts;
-    uint32_t first, count; /* the values that are made */
+    uint32_t first, count; /* the values that are made: metrics, then nativeCalls */
+    uint32_t metric_count;
+    bool has_native_calls;
+    bool is_of_all; /* contexts without blocks have the values, too */
+    const uint64_t *columns[PROF_WEIGHTED_VALUES]; /* of values that weights name; else NULL */
+    const uint64_t *folded_calls; /* of natives in folded code; NULL: there is none */
     uint64_t *counts;      /* room for blocks */
     struct prof_value *values;
     uint8_t with[UINT8_MAX + 1]; /* by shape: that with the values too */
 };
 
-static bool add_columns(struct prof_contexts *contexts, uint32_t count)
+static bool add_columns(struct prof_contexts *contexts, uint32_t count, uint32_t metric_count)
 {
     bool is_good = true;
     for (uint32_t i = 0; is_good && i < count; i++) {
         uint64_t *column = calloc(contexts->count + 1u, sizeof *column);
         is_good = column != NULL
-                  && prof_contexts_add_value(contexts, prof_metrics_name(i), column);
+                  && prof_contexts_add_value(
+                      contexts, i < metric_count ? prof_metrics_name(i) : PROF_NATIVE_CALLS, column);
     }
     return is_good || tool_no_memory() == TOOL_OK;
 }
@@ -99,34 +114,149 @@ static bool add_shapes(struct prof_contexts *contexts, uint32_t first, uint32_t 
     return is_good || tool_error("there are too many kinds of values for more metrics") == TOOL_OK;
 }
 
-static void weigh_contexts(const struct weighing *weighing)
+/* What the blocks of a context weigh. */
+static void weigh_blocks(const struct weighing *weighing, uint32_t context,
+                         const struct prof_method *method)
 {
-    struct prof_contexts *contexts = weighing->contexts;
-    for (uint32_t i = 0; i < contexts->count; i++) {
-        const struct prof_method *method = contexts->methods[contexts->method[i]];
-        if (!prof_contexts_has_blocks(contexts, method)) {
-            continue;
-        }
-        contexts->shape[i] = weighing->with[contexts->shape[i]];
-        if (contexts->blocks_at[i] == PROF_NO_COUNTS) {
-            continue;
-        }
-        struct prof_node_view view = {.method = method, .block_counts = weighing->counts};
-        prof_contexts_blocks(contexts, i, weighing->counts);
-        view.exits = prof_contexts_exits(&contexts->exits, i, &view.exit_count);
-        view.in_progress =
-            prof_contexts_exits(&contexts->in_progress, i, &view.in_progress_count);
-        prof_metrics_of(&view, weighing->values);
-        for (uint32_t j = 0; j < weighing->count; j++) {
-            contexts->values[weighing->first + j][i] = weighing->values[j].value;
-        }
-        if (i % 65536 == 0) {
-            tool_progress("weighing instructions", i, contexts->count);
+    const struct prof_contexts *contexts = weighing->contexts;
+    struct prof_node_view view = {.method = method, .block_counts = weighing->counts};
+    prof_contexts_blocks(contexts, context, weighing->counts);
+    view.exits = prof_contexts_exits(&contexts->exits, context, &view.exit_count);
+    view.in_progress =
+        prof_contexts_exits(&contexts->in_progress, context, &view.in_progress_count);
+    prof_metrics_of(&view, weighing->values);
+}
+
+static uint64_t native_calls(const struct weighing *weighing, uint32_t context,
+                             const struct prof_method *method)
+{
+    return (prof_method_is_native(method) ? weighing->contexts->entries[context] : 0)
+           + (weighing->folded_calls == NULL ? 0 : weighing->folded_calls[context]);
+}
+
+/* Adds what the values of a context weigh. */
+static void weigh_values(const struct weighing *weighing, uint32_t context, uint64_t calls)
+{
+    for (uint32_t i = 0; i < PROF_WEIGHTED_VALUES; i++) {
+        if (weighing->columns[i] != NULL) {
+            prof_metrics_add(i, weighing->columns[i][context], weighing->values);
+        } else if (strcmp(prof_weighted_values[i].name, PROF_NATIVE_CALLS) == 0) {
+            prof_metrics_add(i, calls, weighing->values);
         }
     }
 }
 
-bool tool_metrics_compute(struct prof_contexts *contexts, const struct tool_settings *settings)
+static void weigh_context(const struct weighing *weighing, uint32_t i)
+{
+    struct prof_contexts *contexts = weighing->contexts;
+    const struct prof_method *method = contexts->methods[contexts->method[i]];
+    bool has_blocks = contexts->blocks_at != NULL && prof_contexts_has_blocks(contexts, method);
+    if (!has_blocks && !weighing->is_of_all) {
+        return;
+    }
+    contexts->shape[i] = weighing->with[contexts->shape[i]];
+    memset(weighing->values, 0, weighing->count * sizeof *weighing->values);
+    if (has_blocks && weighing->metric_count > 0 && contexts->blocks_at[i] != PROF_NO_COUNTS) {
+        weigh_blocks(weighing, i, method);
+    }
+    uint64_t calls = native_calls(weighing, i, method);
+    if (weighing->metric_count > 0) {
+        weigh_values(weighing, i, calls);
+    }
+    if (weighing->has_native_calls) {
+        weighing->values[weighing->metric_count].value = calls;
+    }
+    for (uint32_t j = 0; j < weighing->count; j++) {
+        contexts->values[weighing->first + j][i] = weighing->values[j].value;
+    }
+}
+
+static void weigh_contexts(const struct weighing *weighing)
+{
+    for (uint32_t i = 0; i < weighing->contexts->count; i++) {
+        weigh_context(weighing, i);
+        if (i % 65536 == 0) {
+            tool_progress("weighing instructions", i, weighing->contexts->count);
+        }
+    }
+}
+
+static const uint64_t *find_column(const struct prof_contexts *contexts, const char *name)
+{
+    uint32_t value = prof_contexts_value(contexts, name);
+    return value < contexts->value_count ? contexts->values[value] : NULL;
+}
+
+/* Whether calls of native methods are known; false: a line was printed. */
+static bool check_native_calls(const struct prof_contexts *contexts)
+{
+    if (!contexts->header.features.natives) {
+        tool_error("the profile has no " PROF_NATIVE_CALLS
+                   ": it was recorded without native methods (--profile=natives)");
+    } else if (find_column(contexts, "foldedInvocations") != NULL
+               && find_column(contexts, PROF_FOLDED_NATIVE_CALLS) == NULL) {
+        tool_error("the profile has no " PROF_NATIVE_CALLS ": folded native methods are not told "
+                   "apart from other folded ones; record it with --profile=work");
+    } else {
+        return true;
+    }
+    return false;
+}
+
+/* Finds what weights name; false: a line was printed. */
+static bool find_columns(struct weighing *weighing)
+{
+    for (uint32_t i = 0; i < PROF_WEIGHTED_VALUES; i++) {
+        const struct prof_weighted_value *value = &prof_weighted_values[i];
+        bool is_calls = strcmp(value->name, PROF_NATIVE_CALLS) == 0;
+        if (!prof_metrics_weigh(i)) {
+            continue;
+        }
+        weighing->columns[i] = is_calls ? NULL : find_column(weighing->contexts, value->name);
+        if (is_calls && !check_native_calls(weighing->contexts)) {
+            return false;
+        }
+        if (!is_calls && weighing->columns[i] == NULL) {
+            return tool_error("the profile has no %s, which the weights name; record it with "
+                              "--profile=%s", value->name, value->level) == TOOL_OK;
+        }
+    }
+    return true;
+}
+
+/* Whether a list of names has the name. */
+static bool has_name(const char *list, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *at = list; at != NULL && *at != '\0'; at += strcspn(at, ",")) {
+        at += *at == ',';
+        if (strcspn(at, ",") == length && memcmp(at, name, length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether calls of native methods are a metric of this profile. */
+static bool wants_native_calls(const struct prof_contexts *contexts,
+                               const struct tool_settings *settings, bool *is_good)
+{
+    *is_good = true;
+    if (find_column(contexts, PROF_NATIVE_CALLS) != NULL) {
+        return false; /* made before */
+    }
+    if (has_name(settings->metrics, PROF_NATIVE_CALLS)) {
+        *is_good = check_native_calls(contexts);
+        return *is_good;
+    }
+    return (contexts->header.features.work || settings->has_native_calls)
+           && contexts->header.features.natives
+           && (find_column(contexts, "foldedInvocations") == NULL
+               || find_column(contexts, PROF_FOLDED_NATIVE_CALLS) != NULL);
+}
+
+/* Reads what settings ask for; false: a line was printed. */
+static bool set_metrics(const struct prof_contexts *contexts, const struct tool_settings *settings)
 {
     char message[512];
     if (settings->weights == NULL && !settings->categories) {
@@ -143,17 +273,37 @@ bool tool_metrics_compute(struct prof_contexts *contexts, const struct tool_sett
     if (settings->categories) {
         prof_metrics_enable_categories();
     }
+    return true;
+}
+
+bool tool_metrics_compute(struct prof_contexts *contexts, const struct tool_settings *settings)
+{
+    bool is_good;
+    bool has_native_calls = wants_native_calls(contexts, settings, &is_good);
+    if (!is_good || !set_metrics(contexts, settings)) {
+        return false;
+    }
+    uint32_t metrics =
+        settings->weights == NULL && !settings->categories ? 0 : prof_metrics_count();
+    if (metrics == 0 && !has_native_calls) {
+        return true;
+    }
+    size_t most_blocks = contexts->blocks_at == NULL ? 0 : prof_contexts_most_blocks(contexts);
     struct weighing weighing = {
         .contexts = contexts,
         .first = contexts->value_count,
-        .count = prof_metrics_count(),
-        .counts = calloc(prof_contexts_most_blocks(contexts) + 1u, sizeof(uint64_t)),
-        .values = calloc(PROF_METRICS_MAX, sizeof(struct prof_value))};
-    bool is_good = (weighing.counts != NULL && weighing.values != NULL)
-                   || tool_no_memory() == TOOL_OK;
-    is_good = is_good && add_columns(contexts, weighing.count)
+        .count = metrics + has_native_calls,
+        .metric_count = metrics,
+        .has_native_calls = has_native_calls,
+        .is_of_all = has_native_calls || prof_metrics_weigh_values(),
+        .counts = calloc(most_blocks + 1u, sizeof(uint64_t)),
+        .values = calloc(PROF_METRICS_MAX + 1u, sizeof(struct prof_value))};
+    is_good = (weighing.counts != NULL && weighing.values != NULL) || tool_no_memory() == TOOL_OK;
+    is_good = is_good && (metrics == 0 || find_columns(&weighing))
+              && add_columns(contexts, weighing.count, metrics)
               && add_shapes(contexts, weighing.first, weighing.count, weighing.with);
     if (is_good) {
+        weighing.folded_calls = find_column(contexts, PROF_FOLDED_NATIVE_CALLS);
         weigh_contexts(&weighing);
     }
     tool_progress_end();
@@ -175,8 +325,7 @@ static bool add_instructions(const struct prof_contexts *contexts, struct tool_m
 {
     static const struct tool_metric metric = {"instructions", "bytecode instructions",
                                               "instructions"};
-    uint32_t value = prof_contexts_value(contexts, PROF_FOLDED_INSTRUCTIONS);
-    const uint64_t *folded = value < contexts->value_count ? contexts->values[value] : NULL;
+    const uint64_t *folded = find_column(contexts, PROF_FOLDED_INSTRUCTIONS);
     if (contexts->instructions == NULL) {
         return true;
     }
@@ -215,14 +364,15 @@ static bool move_metric(struct tool_metric_list *list, const char *name, size_t 
 
 static bool refuse(const struct tool_metric_list *list, const char *name, size_t length)
 {
-    const char *names[list->count + 1];
+    const char *names[list->count + 2];
     char word[128], all[512] = "";
     for (uint32_t i = 0; i < list->count; i++) {
         names[i] = list->metrics[i].name;
         size_t used = strlen(all);
         snprintf(all + used, sizeof all - used, "%s%s", i == 0 ? "" : ", ", names[i]);
     }
-    names[list->count] = NULL;
+    names[list->count] = PROF_NATIVE_CALLS;
+    names[list->count + 1] = NULL;
     snprintf(word, sizeof word, "%.*s", (int)length, name);
     const char *similar = tool_similar(word, names);
     if (similar != NULL) {

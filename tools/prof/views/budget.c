@@ -179,6 +179,12 @@ static void write_head(const struct writer *writer)
     prof_output_text(out, ".\n# jp2prof check PROFILE --budget=FILE tells whether they are "
                           "kept.\n");
     write_shares(writer);
+    if (*writer->profile->work != '\0'
+        && strcmp(writer->profile->metrics[0].name, "instructions") == 0) {
+        prof_output_text(out, "# ");
+        prof_output_text(out, writer->profile->work);
+        prof_output_char(out, '\n');
+    }
     prof_output_text(out, "\nformat 2\n");
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
         if (options[i].value != NULL) {

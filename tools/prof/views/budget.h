@@ -5,6 +5,7 @@
 #define JP2VM_TOOLS_PROF_BUDGET_H
 
 #include "profiler/write/output.h"
+#include "tools/prof/command/options.h"
 #include "tools/prof/code/source.h"
 #include "tools/prof/views/budget_file.h"
 #include "tools/prof/views/covered.h"
@@ -57,7 +58,8 @@ void tool_verdict_subject(struct prof_bytes *to, const struct tool_verdict *verd
 void tool_check_coverage(struct prof_bytes *to, const struct tool_check *check);
 
 /* The report; what goes wrong is kept by the output. has_all: budgets that are kept, too. */
-void tool_check_text(const struct tool_check *check, struct prof_output *out, bool has_all);
+void tool_check_text(const struct tool_check *check, const struct tool_settings *settings,
+                     struct prof_output *out, bool has_all);
 void tool_check_csv(const struct tool_check *check, struct prof_output *out);
 void tool_check_json(const struct tool_check *check, struct prof_output *out);
 void tool_check_junit(const struct tool_check *check, struct prof_output *out);

@@ -157,7 +157,7 @@ static int write_report(const struct command *command, const struct tool_check *
     } else if (command->format == FORMAT_SARIF) {
         tool_check_sarif(check, out);
     } else {
-        tool_check_text(check, out, command->has_all);
+        tool_check_text(check, &command->settings, out, command->has_all);
     }
     int status = tool_output_close(out);
     if (status == TOOL_OK && !command->is_quiet
@@ -269,7 +269,7 @@ int tool_check(int count, char **arguments)
         command.format =
             command.settings.format == TOOL_FORMAT_JSON ? FORMAT_JSON : FORMAT_CSV;
     }
-    command.settings.needs_no_blocks = true;
+    command.settings.needs_no_blocks = command.settings.has_native_calls = true;
     status = take_file_options(&command, &budgets)
                  ? check_budgets(&command, &budgets, arguments[0])
                  : TOOL_TROUBLE;

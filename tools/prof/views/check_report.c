@@ -142,7 +142,8 @@ void tool_check_coverage(struct prof_bytes *to, const struct tool_check *check)
     }
 }
 
-void tool_check_text(const struct tool_check *check, struct prof_output *out, bool has_all)
+void tool_check_text(const struct tool_check *check, const struct tool_settings *settings,
+                     struct prof_output *out, bool has_all)
 {
     struct prof_bytes text = {0};
     for (size_t i = 0; i < check->budgets->count; i++) {
@@ -157,6 +158,7 @@ void tool_check_text(const struct tool_check *check, struct prof_output *out, bo
     prof_bytes_text(&text, "\n");
     prof_output_run(out, &text);
     prof_bytes_fini(&text);
+    tool_tell_work(out, settings, check->profile, NULL);
 }
 
 static void say(struct prof_bytes *text)
@@ -178,6 +180,10 @@ void tool_check_say(const struct tool_check *check)
     add_summary(&text, check);
     say(&text);
     prof_bytes_fini(&text);
+    if (*check->profile->work != '\0'
+        && strcmp(check->profile->metrics[0].name, "instructions") == 0) {
+        tool_note("%s", check->profile->work);
+    }
 }
 
 /* --- JSON ------------------------------------------------------------------------------------ */

@@ -252,6 +252,7 @@ void tool_difference_head(struct prof_output *out, const struct tool_settings *s
     }
     prof_output_run(out, &text);
     prof_bytes_fini(&text);
+    tool_tell_work(out, settings, before, after);
 }
 
 static void write_json_head(struct prof_output *out, const struct tool_profile *const *sides)

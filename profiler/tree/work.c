@@ -1,0 +1,196 @@
+#include "profiler/tree/work.h"
+
+#include <inttypes.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "profiler/model/tree_walk.h"
+#include "profiler/model/work.h"
+#include "profiler/tree/cct.h"
+#include "profiler/tree/collect.h"
+#include "vm/base/symbol.h"
+#include "vm/code/frame.h"
+#include "vm/instrument/analysis.h"
+#include "vm/instrument/work.h"
+#include "vm/runtime/class.h"
+#include "vm/thread/thread.h"
+
+_Static_assert((int)PROF_WORK_KINDS == (int)VM_WORK_KINDS
+                   && (int)PROF_WORK_WRITTEN == (int)VM_WORK_WRITTEN,
+               "two lists of kinds of work");
+
+static struct vm_analysis analysis;
+static uint64_t wanted_events;
+static bool may_pause;
+
+/* --- by context ------------------------------------------------------------------------------- */
+
+static void add(struct vm_thread *self, bool is_in_frame, enum vm_work kind, uint64_t bytes)
+{
+    const struct prof_node *node = prof_collect_node(self, is_in_frame);
+    if (node != NULL) {
+        vm_context_space(&node->context, &analysis)[kind] += bytes;
+    }
+}
+
+/* Between the two a change waits for the thread. */
+static bool begin(const struct vm_thread *self)
+{
+    struct prof_tree *tree = self->tracker_data;
+    if (tree != NULL && may_pause) {
+        atomic_store(&tree->is_counting, true);
+    }
+    return tree != NULL;
+}
+
+static void end(const struct vm_thread *self)
+{
+    struct prof_tree *tree = self->tracker_data;
+    atomic_store_explicit(&tree->is_counting, false, memory_order_release);
+}
+
+static void count_in_context(struct vm_thread *self, enum vm_work kind, uint64_t bytes)
+{
+    if (kind != VM_WORK_LARGE_ARRAYS && begin(self)) {
+        add(self, false, kind, bytes);
+        end(self);
+    }
+}
+
+/* A clone is copied, not zeroed. */
+static bool is_clone(const struct vm_thread *self, const struct jp2_location *location,
+                     const struct jp2_event *event)
+{
+    const struct vm_method *method = location->method;
+    return location->is_implicit && method != NULL && method->native != NULL
+           && vm_symbol_equals_cstr(method->name, "clone")
+           && vm_symbol_equals_cstr(method->class->name, "java/lang/Object")
+           && vm_frame_method(self->fp) == method && self->fp[0].r != NULL
+           && self->fp[0].r->class == event->klass;
+}
+
+/* All of a new object but its header. */
+static void count_allocation(struct vm_thread *self, struct jp2_location *location,
+                             const struct jp2_event *event)
+{
+    size_t header = vm_class_is_array(event->klass) ? VM_ARRAY_DATA : VM_OBJECT_FIELDS;
+    if (event->bytes > header && begin(self)) {
+        if (!is_clone(self, location, event)) {
+            add(self, !location->is_implicit, VM_WORK_ZEROED, event->bytes - header);
+        }
+        end(self);
+    }
+}
+
+void prof_work_change(bool is_paused)
+{
+    if (analysis.is_asked_again) {
+        vm_analysis_set_events(&analysis, is_paused ? 0 : wanted_events);
+    }
+}
+
+static struct vm_analysis analysis = {.name = "profile of work",
+                                      .summary = "counts bytes of work for a profile",
+                                      .event = count_allocation,
+                                      .context_words = VM_WORK_KINDS};
+
+static void find_values(const struct prof_node_view *view, const uint64_t *payload,
+                        struct prof_value *out)
+{
+    (void)view;
+    for (int i = 0; i < VM_WORK_KINDS; i++) {
+        out[i].value = vm_context_space_in(payload, &analysis)[i];
+    }
+}
+
+static char note_text[PROF_WORK_NOTE_BYTES];
+static struct prof_note note = {PROF_WORK_OUTSIDE_NOTE, note_text};
+
+/* What roots have is in no context. */
+static void set_outside_note(void)
+{
+    uint64_t sums[VM_WORK_KINDS] = {0};
+    for (struct prof_tree *tree = prof_cct_trees(); tree != NULL; tree = tree->next) {
+        for (int i = 0; i < VM_WORK_KINDS && (tree->root->flags & PROF_NODE_IN_WINDOW); i++) {
+            sums[i] += vm_context_space(&tree->root->context, &analysis)[i];
+        }
+    }
+    size_t used = 0;
+    for (int i = 0; i < VM_WORK_KINDS; i++) {
+        used += (size_t)snprintf(note_text + used, sizeof note_text - used, "%s%" PRIu64,
+                                 i == 0 ? "" : ",", sums[i]);
+    }
+}
+
+static const struct prof_value_source contexts_source = {.count = VM_WORK_KINDS,
+                                                         .names = prof_work_names,
+                                                         .values = find_values,
+                                                         .note_count = 1,
+                                                         .notes = &note,
+                                                         .begin = set_outside_note};
+
+/* --- sums of the run -------------------------------------------------------------------------- */
+
+static bool has_window;
+
+/* Whether what happens now belongs to the profile. */
+static bool is_counted(struct vm_thread *self)
+{
+    const struct prof_node *node = prof_collect_node(self, false);
+    return node != NULL && (node->flags & PROF_NODE_IN_WINDOW);
+}
+
+static void count_in_tree(struct vm_thread *self, enum vm_work kind, uint64_t bytes)
+{
+    struct prof_tree *tree = self->tracker_data;
+    if (tree == NULL) {
+        return;
+    }
+    if (may_pause) {
+        atomic_store(&tree->is_counting, true);
+    }
+    if (!(has_window || may_pause) || is_counted(self)) {
+        tree->work[kind] += bytes;
+    }
+    if (may_pause) {
+        atomic_store_explicit(&tree->is_counting, false, memory_order_release);
+    }
+}
+
+static struct prof_value_source sums_source;
+
+static void set_sums_note(void)
+{
+    struct prof_work_sums sums = {.large_arrays = 0};
+    for (struct prof_tree *tree = prof_cct_trees(); tree != NULL; tree = tree->next) {
+        for (int i = 0; i < VM_WORK_KINDS; i++) {
+            sums.bytes[i] += tree->work[i];
+        }
+        sums.large_arrays += tree->work[VM_WORK_LARGE_ARRAYS];
+    }
+    prof_work_print(&sums, note_text);
+    sums_source.note_count = note_text[0] != '\0';
+}
+
+static struct prof_value_source sums_source = {.notes = &note, .begin = set_sums_note};
+
+/* --- start ------------------------------------------------------------------------------------ */
+
+bool prof_work_start(const struct prof_features *features, bool is_switched, bool has_sums)
+{
+    may_pause = is_switched;
+    if (!features->work && !has_sums) {
+        return true;
+    }
+    if (!features->work) {
+        note.name = PROF_WORK_NOTE;
+        has_window = strcmp(features->window, "all") != 0;
+        vm_work_counter = count_in_tree;
+        return prof_values_add_source(&sums_source);
+    }
+    analysis.events = wanted_events = JP2_EVENT_BIT(JP2_EVENT_ALLOCATION);
+    analysis.is_asked_again = is_switched;
+    vm_work_counter = count_in_context;
+    return vm_analysis_register(&analysis) && prof_values_add_source(&contexts_source);
+}

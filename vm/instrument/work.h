@@ -1,0 +1,46 @@
+/*
+ * work.h: work that no bytecode does, in bytes: functions of the machine and of class libraries that
+ * copy, hash, read or write say how much, to whoever counts it (docs/work.md).
+ *
+ * A function counts once for all of a call, when the bytes are done: a copy that an exception ends
+ * counts up to there. The newest frame is the native method's, or the frame of the instruction.
+ *
+ * Threads: the counter is set before the machine is created and called by all threads, which may be
+ * in native code.
+ */
+#ifndef JP2VM_VM_INSTRUMENT_WORK_H
+#define JP2VM_VM_INSTRUMENT_WORK_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct vm_thread;
+
+enum vm_work {
+    VM_WORK_COPIED,   /* from memory to memory: arraycopy, clones, Unsafe, regions of JNI */
+    VM_WORK_ZEROED,   /* memory filled by Unsafe; new objects are events, see analysis.h */
+    VM_WORK_HASHED,   /* gone through by checksums */
+    VM_WORK_INFLATED, /* made by decompression */
+    VM_WORK_DEFLATED, /* taken in by compression */
+    VM_WORK_READ,     /* from files, sockets, and so on */
+    VM_WORK_WRITTEN,  /* to them */
+    VM_WORK_KINDS,
+    /* Elements of a new array of VM_WORK_LARGE_ARRAY bytes or more, which is an allocation besides:
+     * for those who count no allocations. */
+    VM_WORK_LARGE_ARRAYS = VM_WORK_KINDS,
+    VM_WORK_COUNTERS
+};
+
+#define VM_WORK_LARGE_ARRAY ((size_t)4096)
+
+/* NULL: nothing is counted, and natives are called by their plain bridges (jni/native.h). */
+extern void (*vm_work_counter)(struct vm_thread *self, enum vm_work kind, uint64_t bytes);
+
+static inline void vm_work(struct vm_thread *self, enum vm_work kind, uint64_t bytes)
+{
+    if (__builtin_expect(vm_work_counter != NULL, 0)) {
+        vm_work_counter(self, kind, bytes);
+    }
+}
+
+#endif
