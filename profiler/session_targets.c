@@ -216,6 +216,7 @@ static bool prepare_path(struct prof_target *target, const char *pattern,
         return false;
     }
     clean(target, pattern, parts, reason->is_quiet);
+    target->was_there = access(target->path, F_OK) == 0;
     return true;
 }
 

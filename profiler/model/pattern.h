@@ -53,6 +53,14 @@ bool prof_patterns_loader(const struct prof_patterns *patterns, const char *name
 const char *prof_patterns_unmatched(const struct prof_patterns *patterns,
                                     enum prof_pattern_kind kind);
 
+/* The same from item `*next` on, which is the one behind it then; NULL: there are no more. */
+const char *prof_patterns_next_unmatched(const struct prof_patterns *patterns,
+                                         enum prof_pattern_kind kind, size_t *next);
+
+/* Whether items of a kind without `!` are there and none of them has matched. */
+bool prof_patterns_matched_nothing(const struct prof_patterns *patterns,
+                                   enum prof_pattern_kind kind);
+
 /* A single glob: of a text, where `*` stands for any characters; of the name of a class, or of a
  * CLASS.METHOD. Compiled it is a string for free(), NULL without memory. */
 char *prof_glob_compile(const char *glob, size_t length);
