@@ -262,8 +262,10 @@ static enum vm_option_status set_dump(const struct vm_option_use *use)
 {
     struct prof_plan *plan = use->part;
     char reason[400] = "--dump-classes is given twice";
-    return plan->dump_path == NULL && prof_class_dump_check(use->value, reason, sizeof reason)
-               ? vm_option_keep(use, &plan->dump_path)
+    bool is_first = plan->dump_path == NULL;
+    plan->dump_path = is_first ? prof_class_dump_check(use->value, reason, sizeof reason) : NULL;
+    return plan->dump_path != NULL
+               ? VM_OPTION_OK
                : vm_option_fail(VM_OPTION_USAGE, use->message, "Error: %s", reason);
 }
 

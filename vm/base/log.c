@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "vm/base/log_internal.h"
+#include "vm/base/output_name.h"
 
 #define MAX_LINE 4096
 
@@ -92,6 +93,24 @@ static void expand_path(struct vm_log_output *output)
     *to = '\0';
 }
 
+static void print_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
+static void print_line(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+}
+
+/* Another machine may be writing a file of that name. */
+static void take_own_path(struct vm_log_output *output)
+{
+    const char *name = vm_output_name(output->path, "-Xlog", print_line);
+    if (name != output->path && strlen(name) < sizeof output->path) {
+        memcpy(output->path, name, strlen(name) + 1);
+    }
+}
+
 static void archive_path(const struct vm_log_output *output, unsigned number, char *path,
                          size_t size)
 {
@@ -151,6 +170,7 @@ bool vm_log_start(uint64_t start, char *reason, size_t size)
             continue;
         }
         expand_path(output);
+        take_own_path(output);
         if (!open_file(output)) {
             snprintf(reason, size, "Error opening log file '%.300s': %s", output->path,
                      strerror(errno));

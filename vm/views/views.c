@@ -130,6 +130,7 @@ static void warn_of(const char *option, const char *pattern)
                nearest == NULL ? "" : "; is it ",
                nearest == NULL ? "" : vm_class_print_name(nearest, other, sizeof other),
                nearest == NULL ? "" : "?");
+    vm_set_exit_failure();
 }
 
 static bool is_loaded(const char *pattern)
