@@ -15,7 +15,7 @@
 #include "profiler/tree/cct.h"
 #include "profiler/tree/class_names.h"
 #include "profiler/tree/method_facts.h"
-#include "profiler/tree/origin.h"
+#include "profiler/tree/run_time/origin.h"
 #include "profiler/tree/select.h"
 #include "profiler/tree/timing.h"
 #include "profiler/write/filter.h"

@@ -7,7 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "vm/base/output_name.h"
+#include "vm/options/output_name.h"
 
 /* --- the program ---------------------------------------------------------------------------- */
 

@@ -16,7 +16,7 @@
 #include "profiler/session_filter.h"
 #include "profiler/session_names.h"
 #include "profiler/write/leftovers.h"
-#include "vm/base/output_name.h"
+#include "vm/options/output_name.h"
 #include "vm/vm.h"
 
 /* Where a reason goes. */

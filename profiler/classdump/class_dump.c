@@ -17,7 +17,7 @@
 #include "profiler/classdump/class_source.h"
 #include "profiler/tree/class_names.h"
 #include "vm/base/hash_map.h"
-#include "vm/base/output_name.h"
+#include "vm/options/output_name.h"
 #include "vm/base/symbol.h"
 #include "vm/instrument/analysis.h"
 #include "vm/runtime/class.h"

@@ -11,7 +11,7 @@
 #include "profiler/plugins/services_internal.h"
 #include "profiler/write/output.h"
 #include "vm/instrument/calling_contexts.h"
-#include "vm/base/output_name.h"
+#include "vm/options/output_name.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/class_file.h"
 #include "vm/classfile/opcodes.h"

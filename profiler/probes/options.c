@@ -10,7 +10,7 @@
 #include "profiler/plugins/plugins.h"
 #include "profiler/probes/language/syntax.h"
 #include "profiler/write/output.h"
-#include "vm/base/output_name.h"
+#include "vm/options/output_name.h"
 #include "vm/base/own_file.h"
 #include "vm/vm.h"
 

@@ -6,7 +6,7 @@
 #include "profiler/read/live_internal.h"
 #include "profiler/tree/memory.h"
 #include "profiler/tree/live_frames.h"
-#include "profiler/tree/origin.h"
+#include "profiler/tree/run_time/origin.h"
 #include "profiler/tree/run_time/pause.h"
 #include "vm/thread/thread.h"
 

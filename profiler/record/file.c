@@ -7,7 +7,7 @@
 
 #include "profiler/write/output.h"
 #include "profiler/record/record_internal.h"
-#include "vm/base/output_name.h"
+#include "vm/options/output_name.h"
 #include "vm/vm.h"
 
 /* Higher levels take more time than the recorder itself. */

@@ -11,7 +11,7 @@
 #include "profiler/write/filter.h"
 #include "profiler/write/output.h"
 #include "profiler/record/record_internal.h"
-#include "vm/base/output_name.h"
+#include "vm/options/output_name.h"
 #include "vm/vm.h"
 
 static const struct prof_filter page_maker = {.program = "jp2explore",

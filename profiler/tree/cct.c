@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "profiler/tree/memory.h"
-#include "profiler/tree/origin.h"
+#include "profiler/tree/run_time/origin.h"
 #include "profiler/tree/run_time/pause.h"
 #include "profiler/tree/run_time/under_way.h"
 #include "profiler/tree/select.h"

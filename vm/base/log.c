@@ -13,7 +13,6 @@
 #include <unistd.h>
 
 #include "vm/base/log_internal.h"
-#include "vm/base/output_name.h"
 
 #define MAX_LINE 4096
 
@@ -93,21 +92,12 @@ static void expand_path(struct vm_log_output *output)
     *to = '\0';
 }
 
-static void print_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
-static void print_line(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
-    va_end(arguments);
-}
-
 /* Another machine may be writing a file of that name. */
-static void take_own_path(struct vm_log_output *output)
+static void take_own_path(struct vm_log_output *output, const char *(*own_name)(const char *path))
 {
-    const char *name = vm_output_name(output->path, "-Xlog", print_line);
-    if (name != output->path && strlen(name) < sizeof output->path) {
-        memcpy(output->path, name, strlen(name) + 1);
+    const char *name = own_name(output->path);
+    if (strlen(name) < sizeof output->path) {
+        memmove(output->path, name, strlen(name) + 1);
     }
 }
 
@@ -161,7 +151,8 @@ static bool open_file(struct vm_log_output *output)
     return output->fd >= 0;
 }
 
-bool vm_log_start(uint64_t start, char *reason, size_t size)
+bool vm_log_start(uint64_t start, const char *(*own_name)(const char *path), char *reason,
+                  size_t size)
 {
     start_ns = start;
     for (unsigned i = 0; i < vm_log_output_count; i++) {
@@ -170,7 +161,7 @@ bool vm_log_start(uint64_t start, char *reason, size_t size)
             continue;
         }
         expand_path(output);
-        take_own_path(output);
+        take_own_path(output, own_name);
         if (!open_file(output)) {
             snprintf(reason, size, "Error opening log file '%.300s': %s", output->path,
                      strerror(errno));

@@ -9,7 +9,7 @@
 
 #include "profiler/plugins/plugins.h"
 #include "vm/base/log.h"
-#include "vm/base/output_name.h"
+#include "vm/options/output_name.h"
 #include "vm/heap/heap_dump.h"
 #include "vm/instrument/analysis.h"
 #include "vm/launcher/flag_plan.h"
@@ -671,6 +671,11 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
     return VM_OPTION_OK;
 }
 
+static const char *own_log_name(const char *path)
+{
+    return vm_output_name(path, "-Xlog", vm_message);
+}
+
 static enum vm_option_status start(const struct vm_plan *plan, const void *part,
                                    struct vm_option_message *message)
 {
@@ -710,7 +715,7 @@ static enum vm_option_status start_standard(const struct vm_plan *plan, const vo
 {
     char reason[400];
     (void)part;
-    if (!vm_log_start(vm_time_ns(), reason, sizeof reason)) {
+    if (!vm_log_start(vm_time_ns(), own_log_name, reason, sizeof reason)) {
         return vm_option_fail(VM_OPTION_INVALID, message, "%s", reason);
     }
     bool goes_on = vm_flags_report(plan->flags);

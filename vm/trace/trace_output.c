@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "vm/base/output_name.h"
+#include "vm/options/output_name.h"
 #include "vm/base/symbol.h"
 #include "vm/base/utf8.h"
 #include "vm/thread/thread.h"

@@ -1,6 +1,6 @@
 #include "profiler/tree/run_time/under_way.h"
 
-#include "profiler/tree/origin.h"
+#include "profiler/tree/run_time/origin.h"
 #include "profiler/tree/stack.h"
 #include "vm/thread/thread.h"
 

@@ -11,8 +11,8 @@
  *
  * Threads: as the tree, except for what is given to a thread before it starts.
  */
-#ifndef JP2VM_PROFILER_TREE_ORIGIN_H
-#define JP2VM_PROFILER_TREE_ORIGIN_H
+#ifndef JP2VM_PROFILER_TREE_RUN_TIME_ORIGIN_H
+#define JP2VM_PROFILER_TREE_RUN_TIME_ORIGIN_H
 
 #include <stdbool.h>
 #include <stdint.h>

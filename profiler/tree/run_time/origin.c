@@ -1,4 +1,4 @@
-#include "profiler/tree/origin.h"
+#include "profiler/tree/run_time/origin.h"
 
 #include <stdatomic.h>
 #include <string.h>

@@ -12,8 +12,8 @@
  *
  * Threads: any.
  */
-#ifndef JP2VM_VM_BASE_OUTPUT_NAME_H
-#define JP2VM_VM_BASE_OUTPUT_NAME_H
+#ifndef JP2VM_VM_OPTIONS_OUTPUT_NAME_H
+#define JP2VM_VM_OPTIONS_OUTPUT_NAME_H
 
 #include <stddef.h>
 

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "vm/base/output_name.h"
+#include "vm/options/output_name.h"
 
 #include <errno.h>
 #include <inttypes.h>
