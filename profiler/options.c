@@ -118,19 +118,21 @@ static enum vm_option_status set_output(const struct vm_option_use *use)
     return VM_OPTION_OK;
 }
 
-/* CLASS.METHOD, the class with dots or slashes. */
-static enum vm_option_status set_window_method(const struct vm_option_use *use)
+static enum vm_option_status refuse_window(const struct vm_option_use *use)
+{
+    return vm_option_fail(VM_OPTION_USAGE, use->message,
+                          "Error: --profile-window takes all, main or CLASS.METHOD, the last two "
+                          "also with ,threads, not '%s'",
+                          use->value);
+}
+
+/* CLASS.METHOD, the class with dots or slashes, in a copy that is changed. */
+static enum vm_option_status set_window_method(const struct vm_option_use *use, char *copy)
 {
     struct prof_plan *plan = use->part;
-    char *copy = vm_draft_copy(use->draft, use->value);
-    if (copy == NULL) {
-        return VM_OPTION_NO_MEMORY;
-    }
     char *dot = strrchr(copy, '.');
-    if (dot == NULL || dot == copy || dot[1] == '\0' || strpbrk(copy, ":(;") != NULL) {
-        return vm_option_fail(VM_OPTION_USAGE, use->message,
-                              "Error: --profile-window takes all, main or CLASS.METHOD, not '%s'",
-                              use->value);
+    if (dot == NULL || dot == copy || dot[1] == '\0' || strpbrk(copy, ":(;,") != NULL) {
+        return refuse_window(use);
     }
     *dot = '\0';
     for (char *c = copy; *c != '\0'; c++) {
@@ -144,10 +146,23 @@ static enum vm_option_status set_window_method(const struct vm_option_use *use)
 static enum vm_option_status set_window(const struct vm_option_use *use)
 {
     struct prof_plan *plan = use->part;
-    plan->tree.has_window = strcmp(use->value, "all") != 0;
-    plan->tree.is_main_window = strcmp(use->value, "main") == 0;
-    enum vm_option_status status = plan->tree.has_window && !plan->tree.is_main_window
-                                       ? set_window_method(use)
+    struct prof_tree_plan *tree = &plan->tree;
+    char *extent = vm_draft_copy(use->draft, use->value);
+    if (extent == NULL) {
+        return VM_OPTION_NO_MEMORY;
+    }
+    char *comma = strchr(extent, ',');
+    tree->has_window_threads = comma != NULL && strcmp(comma, ",threads") == 0;
+    if (tree->has_window_threads) {
+        *comma = '\0';
+    }
+    tree->has_window = strcmp(extent, "all") != 0;
+    tree->is_main_window = strcmp(extent, "main") == 0;
+    if (!tree->has_window && tree->has_window_threads) {
+        return refuse_window(use);
+    }
+    enum vm_option_status status = tree->has_window && !tree->is_main_window
+                                       ? set_window_method(use, extent)
                                        : VM_OPTION_OK;
     return status == VM_OPTION_OK ? vm_option_keep(use, &plan->header.features.window) : status;
 }
@@ -295,8 +310,10 @@ static enum vm_option_status set_dump(const struct vm_option_use *use)
 {
     struct prof_plan *plan = use->part;
     char reason[400] = "--dump-classes is given twice";
-    return plan->dump_path == NULL && prof_class_dump_check(use->value, reason, sizeof reason)
-               ? vm_option_keep(use, &plan->dump_path)
+    bool is_first = plan->dump_path == NULL;
+    plan->dump_path = is_first ? prof_class_dump_check(use->value, reason, sizeof reason) : NULL;
+    return plan->dump_path != NULL
+               ? VM_OPTION_OK
                : vm_option_fail(VM_OPTION_USAGE, use->message, "Error: %s", reason);
 }
 
@@ -550,8 +567,10 @@ static const struct vm_option rows[] = {
      "--profile-out=flat:top.tsv"},
     {"--profile-checkpoint", VM_OPTION_EQUALS, set_checkpoint, "=seconds",
      "write it that often while the program runs, too", "--profile-checkpoint=60"},
-    {"--profile-window", VM_OPTION_EQUALS, set_window, "=all|main|class.method",
-     "count only what runs within the program's main, or a method", "--profile-window=main"},
+    {"--profile-window", VM_OPTION_EQUALS, set_window, "=all|main|class.method[,threads]",
+     "count only what runs within the program's main, or a method; threads: and what threads that "
+     "begin there run",
+     "--profile-window=main,threads"},
     {"--blocks", VM_OPTION_EQUALS, set_blocks, "=default|precise",
      "where basic blocks end: at jumps, or also behind what may throw", "--blocks=precise"},
     {"--per-thread", VM_OPTION_PLAIN, set_per_thread, NULL, "a tree for each thread",

@@ -15,6 +15,7 @@
 #include "profiler/tree/cct.h"
 #include "profiler/tree/class_names.h"
 #include "profiler/tree/method_facts.h"
+#include "profiler/tree/run_time/origin.h"
 #include "profiler/tree/select.h"
 #include "profiler/tree/timing.h"
 #include "profiler/write/filter.h"
@@ -240,12 +241,58 @@ static void flush_standard_output(void)
 
 static pthread_mutex_t writing = PTHREAD_MUTEX_INITIALIZER;
 
+static bool was_observed(void)
+{
+    return !prof_plan->is_controlled || prof_switch_state() != PROF_SWITCH_NEVER;
+}
+
+/* Nothing was selected: the window was never entered, or no pattern matched. */
+static bool has_selected_nothing(void)
+{
+    const struct prof_patterns *only = prof_plan->tree.only;
+    return !prof_window_opened()
+           || (only != NULL && was_observed()
+               && (prof_patterns_matched_nothing(only, PROF_PATTERN_METHOD)
+                   || prof_patterns_matched_nothing(only, PROF_PATTERN_THREAD)));
+}
+
+/* Such a profile is most likely a slip, which is not to cost the file of another run. */
+static bool is_kept(const struct prof_target *target)
+{
+    return target->kind == PROF_TARGET_FILE && target->was_there && has_selected_nothing();
+}
+
+static struct prof_left_out find_left_out(void)
+{
+    prof_cct_lock();
+    struct prof_left_out left_out = prof_origin_left_out(prof_switch_features()->natives);
+    prof_cct_unlock();
+    return left_out;
+}
+
+/* "THREADS,CALLS"; NULL: no thread was left out. */
+static const struct prof_note *left_out_note(void)
+{
+    static char text[64];
+    static const struct prof_note note = {"outsideThreads", text};
+    struct prof_left_out left_out = find_left_out();
+    snprintf(text, sizeof text, "%" PRIu64 ",%" PRIu64, left_out.threads, left_out.calls);
+    return left_out.threads == 0 ? NULL : &note;
+}
+
+/* By one thread at a time. */
 static struct prof_header header_of(const char *reason)
 {
+    static struct prof_note notes[2];
+    const struct prof_note *found[] = {prof_switch_note(), left_out_note()};
     struct prof_header header = prof_plan->header;
     header.features = *prof_switch_features();
-    header.notes = prof_switch_note();
-    header.note_count = header.notes != NULL;
+    header.notes = notes;
+    for (size_t i = 0; i < sizeof found / sizeof found[0]; i++) {
+        if (found[i] != NULL) {
+            notes[header.note_count++] = *found[i];
+        }
+    }
     header.reason = reason;
     header.main_class = prof_targets_command(vm.command);
     return header;
@@ -276,6 +323,13 @@ bool prof_session_write_some(const char *reason, enum prof_targets_written which
         const struct prof_target *target = &prof_plan->targets[i];
         uint64_t start = vm_time_ns(), bytes = 0;
         if (!is_written(target, which)) {
+            continue;
+        }
+        if (is_kept(target)) {
+            if (is_told) {
+                vm_message("jp2vm: profile: %s is kept as it was: this run's profile has nothing\n",
+                           target->shown);
+            }
             continue;
         }
         if (target->kind == PROF_TARGET_STANDARD) {
@@ -309,7 +363,7 @@ bool prof_session_write(const char *reason)
 
 static bool is_main_window(void)
 {
-    return strcmp(prof_plan->header.features.window, "main") == 0;
+    return prof_plan->tree.is_main_window;
 }
 
 #define HINT_BYTES 512
@@ -343,11 +397,33 @@ static const char *why_never_entered(char hint[HINT_BYTES])
             is_it && vm_symbol_equals_cstr(facts->method->name, prof_plan->tree.window_method);
     }
     if (!has_method) {
-        (void)vm_method_hint(prof_plan->header.features.window, hint, HINT_BYTES);
+        char name[HINT_BYTES];
+        snprintf(name, sizeof name, "%s", prof_plan->header.features.window);
+        name[strcspn(name, ",")] = '\0';
+        (void)vm_method_hint(name, hint, HINT_BYTES);
     }
     return !has_class    ? "no such class was loaded"
            : !has_method ? "the class has no such method of its own"
                          : "the method was not called";
+}
+
+/* What the window leaves out although it began there. */
+static void check_left_out(void)
+{
+    struct prof_left_out left_out = find_left_out();
+    char threads[NUMBER_BYTES], calls[NUMBER_BYTES];
+    if (left_out.threads == 0) {
+        return;
+    }
+    bool is_one = left_out.threads == 1;
+    format_count(left_out.threads, threads);
+    format_count(left_out.calls, calls);
+    vm_message("jp2vm: profile: %s thread%s that began in the window %s %s not counted, with %s%s "
+               "call%s; --profile-window=%s,threads counts %s\n",
+               threads, is_one ? "" : "s", prof_plan->header.features.window,
+               is_one ? "is" : "are", left_out.are_more ? "more than " : "", calls,
+               left_out.calls == 1 ? "" : "s", prof_plan->header.features.window,
+               is_one ? "it" : "them");
 }
 
 /* More than one class is meant by a name without a package. */
@@ -372,6 +448,7 @@ static void check_openers(void)
 static void check_window(void)
 {
     check_openers();
+    check_left_out();
     if (!prof_window_opened()) {
         char hint[HINT_BYTES];
         const char *why = why_never_entered(hint);
@@ -402,20 +479,27 @@ static const char *hint_of_pattern(const char *pattern, char hint[HINT_BYTES])
     return hint;
 }
 
-/* A pattern of an option that nothing matched is most likely a slip. */
+static void report_unmatched_of(const struct prof_patterns *patterns, const char *option,
+                                enum prof_pattern_kind kind)
+{
+    size_t next = 0;
+    for (const char *text; (text = prof_patterns_next_unmatched(patterns, kind, &next)) != NULL;) {
+        char hint[HINT_BYTES] = "";
+        bool is_method = kind == PROF_PATTERN_METHOD;
+        vm_message("jp2vm: profile: %s: no %s matches %s%s\n", option,
+                   is_method ? "method that was called" : "thread that ran", text,
+                   is_method ? hint_of_pattern(text, hint) : "");
+        vm_set_exit_failure();
+    }
+}
+
+/* A pattern that nothing matched is most likely a slip. A profile that was never started has asked
+ * about nothing. */
 static void report_unmatched(const struct prof_patterns *patterns, const char *option)
 {
-    const char *method =
-        patterns == NULL ? NULL : prof_patterns_unmatched(patterns, PROF_PATTERN_METHOD);
-    const char *thread =
-        patterns == NULL ? NULL : prof_patterns_unmatched(patterns, PROF_PATTERN_THREAD);
-    if (method != NULL) {
-        char hint[HINT_BYTES];
-        vm_message("jp2vm: profile: %s: no method that was called matches %s%s\n", option, method,
-                   hint_of_pattern(method, hint));
-    }
-    if (thread != NULL) {
-        vm_message("jp2vm: profile: %s: no thread that ran matches %s\n", option, thread);
+    if (patterns != NULL && was_observed()) {
+        report_unmatched_of(patterns, option, PROF_PATTERN_METHOD);
+        report_unmatched_of(patterns, option, PROF_PATTERN_THREAD);
     }
 }
 
@@ -423,11 +507,12 @@ static void report_unmatched(const struct prof_patterns *patterns, const char *o
 static void report_unmatched_folds(void)
 {
     const struct prof_patterns *folds = prof_plan->tree.folds;
-    for (size_t i = 0; folds != NULL && i < prof_patterns_count(folds); i++) {
+    for (size_t i = 0; folds != NULL && was_observed() && i < prof_patterns_count(folds); i++) {
         bool has_matched;
         const char *item = prof_patterns_item(folds, i, &has_matched);
         if (!has_matched && *item == '!') {
             vm_message("jp2vm: profile: --profile-fold: nothing that ran matches %s\n", item);
+            vm_set_exit_failure();
         }
     }
     report_unmatched(folds, "--profile-fold");

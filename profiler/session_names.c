@@ -7,6 +7,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "vm/options/output_name.h"
+
 /* --- the program ---------------------------------------------------------------------------- */
 
 /* The class that the launcher runs for a program given as source text, whose name comes next. */
@@ -163,19 +165,6 @@ static void put_literally(FILE *out, const char *text, size_t length)
     }
 }
 
-/* Where a number goes into a name: before the suffix, the last dot, or the end. */
-static size_t number_place(const char *name, const char *suffix)
-{
-    size_t length = strlen(name);
-    if (suffix != NULL && ends_with(name, length, suffix)) {
-        return length - strlen(suffix);
-    }
-    const char *slash = strrchr(name, '/');
-    const char *start = slash == NULL ? name : slash + 1;
-    const char *dot = strrchr(start, '.');
-    return dot != NULL && dot != start ? (size_t)(dot - name) : length;
-}
-
 char *prof_name_family(const char *pattern, const char *suffix,
                        const struct prof_name_parts *parts)
 {
@@ -187,7 +176,7 @@ char *prof_name_family(const char *pattern, const char *suffix,
     if (out == NULL) {
         return NULL;
     }
-    const char *number = name + number_place(name, suffix);
+    const char *number = name + vm_output_number_place(name, suffix);
     for (const char *at = name;; at++) {
         if (at == number && !prof_name_has_process(pattern)) {
             fputs(".[0-9]*", out);
@@ -216,7 +205,7 @@ char *prof_name_family(const char *pattern, const char *suffix,
 
 char *prof_name_insert(const char *path, const char *suffix, const char *number)
 {
-    size_t at = number_place(path, suffix);
+    size_t at = vm_output_number_place(path, suffix);
     char *name;
     return asprintf(&name, "%.*s.%s%s", (int)at, path, number, path + at) < 0 ? NULL : name;
 }

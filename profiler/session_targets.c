@@ -16,6 +16,7 @@
 #include "profiler/session_filter.h"
 #include "profiler/session_names.h"
 #include "profiler/write/leftovers.h"
+#include "vm/options/output_name.h"
 #include "vm/vm.h"
 
 /* Where a reason goes. */
@@ -153,12 +154,28 @@ static enum prof_target_kind kind_of(const char *path)
 
 /* --- machines above and temporary files left behind ------------------------------------------ */
 
-/* A machine above this one writes the same file, or was given the same option. */
+static void tell_other(const struct prof_target *target, const char *shown, long above, long other)
+{
+    if (above != 0) {
+        vm_message("jp2vm: profile: process %ld above this one writes %s; this one writes %s\n",
+                   above, target->shown, shown);
+    } else if (other > 0) {
+        vm_message("jp2vm: profile: process %ld is writing %s; this one writes %s\n", other,
+                   target->shown, shown);
+    } else {
+        vm_message("jp2vm: profile: another process is writing %s; this one writes %s\n",
+                   target->shown, shown);
+    }
+}
+
+/* A machine above this one writes the same file, or was given the same option; or any other machine
+ * writes it. */
 static bool keep_apart(struct prof_target *target, const struct prof_name_parts *parts,
                        const struct reason *reason)
 {
-    long other = prof_above_find(target->claims[0]);
-    other = other != 0 ? other : prof_above_find(target->claims[1]);
+    long above = prof_above_find(target->claims[0]);
+    above = above != 0 ? above : prof_above_find(target->claims[1]);
+    long other = above != 0 ? above : vm_output_claim(target->path);
     if (other == 0) {
         return true;
     }
@@ -170,8 +187,7 @@ static bool keep_apart(struct prof_target *target, const struct prof_name_parts 
         return fail_memory(reason);
     }
     if (!reason->is_quiet) {
-        vm_message("jp2vm: profile: process %ld above this one writes %s; this one writes %s\n",
-                   other, target->shown, shown);
+        tell_other(target, shown, above, other);
     }
     free((char *)target->path);
     free((char *)target->shown);
@@ -216,6 +232,7 @@ static bool prepare_path(struct prof_target *target, const char *pattern,
         return false;
     }
     clean(target, pattern, parts, reason->is_quiet);
+    target->was_there = access(target->path, F_OK) == 0;
     return true;
 }
 

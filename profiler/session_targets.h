@@ -25,6 +25,7 @@ struct prof_target {
     const struct prof_format *format;
     const char *pattern; /* as --profile-out gives it: a path with %p and the like, or "-" */
     enum prof_target_kind kind;
+    bool was_there; /* a file of that name, when the machine started */
     const char *path;  /* absolute; of standard output one of /dev/fd */
     const char *shown; /* the path as the user would write it */
     uint64_t claims[PROF_TARGET_CLAIMS]; /* of a file, see session_above.h */

@@ -378,6 +378,11 @@ struct jp2_services {
     jp2_method *(*context_method)(const jp2_context *context);
     /* A word of each context that belongs to the analysis; NULL at first. */
     void **(*context_data)(jp2_context *context, const struct jp2_analysis *analysis);
+
+    /* --- the end --- */
+    /* The process ends with status 1, unless the program ends with a status that is not 0: the
+     * analysis could not do what it was asked for. Any thread. */
+    void (*set_failure)(void);
 };
 
 /* The library's own, which some services are given. */

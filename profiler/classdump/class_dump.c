@@ -17,6 +17,7 @@
 #include "profiler/classdump/class_source.h"
 #include "profiler/tree/class_names.h"
 #include "vm/base/hash_map.h"
+#include "vm/options/output_name.h"
 #include "vm/base/symbol.h"
 #include "vm/instrument/analysis.h"
 #include "vm/runtime/class.h"
@@ -400,11 +401,16 @@ static bool open_directory(const char *path, char *message, size_t size)
            || refuse(path, "it holds files that are not of an earlier dump", message, size);
 }
 
-bool prof_class_dump_check(const char *path, char *message, size_t size)
+const char *prof_class_dump_check(const char *path, char *message, size_t size)
 {
+    if (!make_directories(path)) { /* what does not exist cannot be told from others */
+        refuse(path, strerror(errno), message, size);
+        return NULL;
+    }
+    path = vm_output_name(path, "--dump-classes", vm_message);
     bool is_good = open_directory(path, message, size);
     close_directory();
-    return is_good;
+    return is_good ? path : NULL;
 }
 
 bool prof_class_dump_start(const char *path, char *message, size_t size)

@@ -21,8 +21,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Whether a dump can be written to the directory, which is made. False with a one-line reason. */
-bool prof_class_dump_check(const char *path, char *message, size_t size);
+/* The directory that a dump for the given one is written to, which is made: the same, or if another
+ * machine dumps there, one of this machine's own. NULL with a one-line reason: it cannot be
+ * written. */
+const char *prof_class_dump_check(const char *path, char *message, size_t size);
 
 /* Makes ready to dump into the directory, whose path lives on; before the machine is created, once.
  * False with a one-line reason. */

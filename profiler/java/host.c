@@ -435,6 +435,7 @@ static void tell_unmatched(const struct prof_java_handler *handler)
         if (item != NULL) {
             jp2->message("jp2vm: java analysis %s: nothing that %s is for matches '%s'\n",
                          handler->analysis->name, handler->method->name->bytes, item);
+            jp2->set_failure();
         }
     }
 }

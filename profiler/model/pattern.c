@@ -136,17 +136,37 @@ bool prof_patterns_has(const struct prof_patterns *patterns, enum prof_pattern_k
     return false;
 }
 
-const char *prof_patterns_unmatched(const struct prof_patterns *patterns,
-                                    enum prof_pattern_kind kind)
+const char *prof_patterns_next_unmatched(const struct prof_patterns *patterns,
+                                         enum prof_pattern_kind kind, size_t *next)
 {
-    for (size_t i = 0; i < patterns->count; i++) {
-        const struct item *item = &patterns->items[i];
+    while (*next < patterns->count) {
+        const struct item *item = &patterns->items[(*next)++];
         if (item->kind == kind && !item->is_exclusion
             && !atomic_load_explicit(&item->has_matched, memory_order_relaxed)) {
             return item->text;
         }
     }
     return NULL;
+}
+
+const char *prof_patterns_unmatched(const struct prof_patterns *patterns,
+                                    enum prof_pattern_kind kind)
+{
+    size_t next = 0;
+    return prof_patterns_next_unmatched(patterns, kind, &next);
+}
+
+bool prof_patterns_matched_nothing(const struct prof_patterns *patterns,
+                                   enum prof_pattern_kind kind)
+{
+    size_t next = 0, wanted = 0, unmatched = 0;
+    for (size_t i = 0; i < patterns->count; i++) {
+        wanted += patterns->items[i].kind == kind && !patterns->items[i].is_exclusion;
+    }
+    while (prof_patterns_next_unmatched(patterns, kind, &next) != NULL) {
+        unmatched++;
+    }
+    return wanted > 0 && unmatched == wanted;
 }
 
 size_t prof_patterns_count(const struct prof_patterns *patterns)

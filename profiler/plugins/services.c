@@ -11,6 +11,7 @@
 #include "profiler/plugins/services_internal.h"
 #include "profiler/write/output.h"
 #include "vm/instrument/calling_contexts.h"
+#include "vm/options/output_name.h"
 #include "vm/base/symbol.h"
 #include "vm/base/text/visible.h"
 #include "vm/classfile/class_file.h"
@@ -372,9 +373,15 @@ static const char *path_of(const char *path)
     return path == NULL ? "/dev/stderr" : strcmp(path, "-") == 0 ? "/dev/stdout" : path;
 }
 
+/* Of a file that another machine writes, too, the file of this one. */
+static const char *own_name(const char *path)
+{
+    return vm_output_name(path_of(path), "analysis", vm_message);
+}
+
 static bool check_output(const char *path, char *reason, size_t bytes)
 {
-    return prof_output_check(path_of(path), reason, bytes);
+    return prof_output_check(own_name(path), reason, bytes);
 }
 
 static void fail(const char *reason)
@@ -387,7 +394,7 @@ static void fail(const char *reason)
 static struct jp2_output *open_output(const char *path)
 {
     char reason[512];
-    struct prof_output *out = prof_output_open(path_of(path), reason, sizeof reason);
+    struct prof_output *out = prof_output_open(own_name(path), reason, sizeof reason);
     if (out == NULL) {
         fail(reason);
     }
@@ -521,4 +528,5 @@ const struct jp2_services prof_services = {
     .context_caller = vm_calling_context_caller,
     .context_method = vm_calling_context_method,
     .context_data = context_data,
+    .set_failure = vm_set_exit_failure,
 };

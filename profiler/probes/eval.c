@@ -8,7 +8,10 @@
 #include "profiler/plugins/services.h"
 #include "profiler/probes/maps.h"
 
-static const struct prof_probe_value none = {.kind = PROF_VALUE_NONE};
+static struct prof_probe_value none(enum prof_probe_cause cause)
+{
+    return (struct prof_probe_value){.kind = PROF_VALUE_NONE, .cause = cause};
+}
 
 static struct prof_probe_value integer(int64_t of)
 {
@@ -43,8 +46,9 @@ static struct prof_probe_value program_value(char type, union jp2_value value)
 {
     switch (type) {
     case 'V':
+        return none(PROF_CAUSE_VOID);
     case '\0':
-        return none;
+        return none(PROF_CAUSE_UNKNOWN);
     case 'J':
         return integer(value.j);
     case 'F':
@@ -57,12 +61,6 @@ static struct prof_probe_value program_value(char type, union jp2_value value)
     default:
         return integer(jp2_int(value));
     }
-}
-
-bool prof_probe_is_true(const struct prof_probe_value *value)
-{
-    return (value->kind == PROF_VALUE_INT && value->integer != 0) ||
-           (value->kind == PROF_VALUE_FLOAT && value->floating != 0);
 }
 
 const char *prof_probe_scratch(struct prof_probe_run *run, const char *from)
@@ -82,6 +80,37 @@ const char *prof_probe_scratch(struct prof_probe_run *run, const char *from)
 static bool is_number(const struct prof_probe_value *value)
 {
     return value->kind == PROF_VALUE_INT || value->kind == PROF_VALUE_FLOAT;
+}
+
+bool prof_probe_as_number(struct prof_probe_value *value)
+{
+    if (value->is_unset) {
+        *value = integer(0);
+    }
+    return is_number(value);
+}
+
+struct prof_probe_value prof_probe_truth(const struct prof_probe_value *value)
+{
+    struct prof_probe_value number = *value;
+    if (prof_probe_as_number(&number)) {
+        return integer(number.kind == PROF_VALUE_INT ? number.integer != 0 : number.floating != 0);
+    }
+    return number.kind == PROF_VALUE_NONE ? number : none(PROF_CAUSE_MIXED);
+}
+
+static bool is_decided(int operator, const struct prof_probe_value *truth)
+{
+    return truth->kind == PROF_VALUE_INT && truth->integer == (operator== PROF_OR);
+}
+
+struct prof_probe_value prof_probe_decide(int operator, const struct prof_probe_value *left,
+                                          const struct prof_probe_value *right)
+{
+    if (is_decided(operator, left) || left->kind == PROF_VALUE_NONE) {
+        return is_decided(operator, left) || !is_decided(operator, right) ? *left : *right;
+    }
+    return *right;
 }
 
 static struct prof_probe_value apply_integers(int operator, int64_t a, int64_t b)
@@ -110,7 +139,7 @@ static struct prof_probe_value apply_integers(int operator, int64_t a, int64_t b
     case PROF_NEG:
         return integer((int64_t)(0 - (uint64_t)a));
     default:
-        return b == 0    ? none
+        return b == 0    ? none(PROF_CAUSE_DIVISION)
                : b == -1 ? integer(operator== PROF_DIV ? (int64_t)(0 - (uint64_t)a) : 0)
                :
                operator== PROF_DIV ? integer(a / b)
@@ -144,13 +173,29 @@ static struct prof_probe_value apply_floats(int operator, double a, double b)
     case PROF_NEG:
         return floating(-a);
     default:
-        return b == 0 ? none : floating(operator== PROF_DIV ? a / b : fmod(a, b));
+        return b == 0 ? none(PROF_CAUSE_DIVISION) : floating(operator== PROF_DIV ? a / b : fmod(a, b));
     }
 }
 
-struct prof_probe_value prof_probe_apply(int operator, const char * glob,
-                                         const struct prof_probe_value *left,
-                                         const struct prof_probe_value *right)
+/* What is unset, as the operator and the other operand need it. */
+static struct prof_probe_value as_used(int operator, const struct prof_probe_value *value,
+                                       const struct prof_probe_value *other)
+{
+    bool is_comparison = operator== PROF_EQ || operator== PROF_NE;
+    if (!value->is_unset) {
+        return *value;
+    }
+    if (operator!= PROF_LIKE && (!is_comparison || is_number(other))) {
+        return integer(0);
+    }
+    return is_comparison && other->kind == PROF_VALUE_OBJECT
+               ? (struct prof_probe_value){.kind = PROF_VALUE_OBJECT}
+               : text("");
+}
+
+static struct prof_probe_value apply(int operator, const char * glob,
+                                     const struct prof_probe_value *left,
+                                     const struct prof_probe_value *right)
 {
     char buffers[2][PROF_PROBE_TEXT];
     if (left->kind == PROF_VALUE_INT && right->kind == PROF_VALUE_INT) {
@@ -160,14 +205,14 @@ struct prof_probe_value prof_probe_apply(int operator, const char * glob,
         return apply_floats(operator, prof_probe_double(left), prof_probe_double(right));
     }
     if (left->kind == PROF_VALUE_NONE || right->kind == PROF_VALUE_NONE) {
-        return none;
+        return left->kind == PROF_VALUE_NONE ? *left : *right;
     }
     if (left->kind == PROF_VALUE_OBJECT && right->kind == PROF_VALUE_OBJECT) {
         return integer((left->object == right->object) == (operator== PROF_EQ));
     }
     if (left->kind == PROF_VALUE_OBJECT || right->kind == PROF_VALUE_OBJECT || is_number(left) ||
         is_number(right)) {
-        return none;
+        return none(PROF_CAUSE_MIXED);
     }
     const char *a = prof_probe_text(left, buffers[0]);
     if (operator== PROF_LIKE) { /* names of classes have dots here */
@@ -175,7 +220,26 @@ struct prof_probe_value prof_probe_apply(int operator, const char * glob,
     }
     bool is_equal = strcmp(a, prof_probe_text(right, buffers[1])) == 0;
     return operator== PROF_EQ || operator== PROF_NE ? integer(is_equal == (operator== PROF_EQ))
-                                                    : none;
+                                                    : none(PROF_CAUSE_MIXED);
+}
+
+struct prof_probe_value prof_probe_apply(int operator, const char * glob,
+                                         const struct prof_probe_value *left,
+                                         const struct prof_probe_value *right)
+{
+    struct prof_probe_value a = as_used(operator, left, right), b = as_used(operator, right, &a);
+    return apply(operator, glob, &a, &b);
+}
+
+struct prof_probe_value prof_probe_apply_node(const struct prof_probe_node *node,
+                                              const struct prof_probe_value *left,
+                                              const struct prof_probe_value *right)
+{
+    struct prof_probe_value result = prof_probe_apply(node->index, node->text, left, right);
+    if (node->index == PROF_LIKE && result.kind == PROF_VALUE_INT) {
+        prof_probe_note_use(node, result.integer != 0 ? NULL : node->text);
+    }
+    return result;
 }
 
 /* --- leaves ----------------------------------------------------------------------------------- */
@@ -234,7 +298,7 @@ static struct prof_probe_value builtin(struct prof_probe_run *run, int index)
     case PROF_BUILTIN_TID:
         return integer(run->self == NULL ? 0 : (int64_t)prof_services.thread_number(run->self));
     case PROF_BUILTIN_ELAPSED:
-        return run->elapsed < 0 ? none : integer(run->elapsed);
+        return run->elapsed < 0 ? none(PROF_CAUSE_NO_ELAPSED) : integer(run->elapsed);
     case PROF_BUILTIN_THIS:
         return program_value('L', prof_services.argument(run->self, 0));
     case PROF_BUILTIN_VALUE:
@@ -284,7 +348,7 @@ static struct prof_probe_value builtin(struct prof_probe_run *run, int index)
         break;
     }
     if (!prof_probe_known(place_of(run), index, buffer, &value)) {
-        return none;
+        return none(PROF_CAUSE_UNKNOWN);
     }
     if (value.kind == PROF_VALUE_TEXT && value.text == buffer) {
         value.text = prof_probe_scratch(run, buffer);
@@ -295,8 +359,11 @@ static struct prof_probe_value builtin(struct prof_probe_run *run, int index)
 static struct prof_probe_value member(const struct prof_probe_node *node,
                                       const struct prof_probe_value *of)
 {
+    if (of->kind == PROF_VALUE_NONE) {
+        return *of;
+    }
     if (of->kind != PROF_VALUE_OBJECT || of->object == NULL) {
-        return none;
+        return none(of->kind == PROF_VALUE_OBJECT ? PROF_CAUSE_FIELD_OF_NULL : PROF_CAUSE_MIXED);
     }
     const jp2_field *field;
     for (const jp2_class *class = prof_services.object_class(of->object); class != NULL;
@@ -310,7 +377,7 @@ static struct prof_probe_value member(const struct prof_probe_node *node,
         }
     }
     prof_probe_note_use(node, prof_services.object_class(of->object));
-    return none;
+    return none(PROF_CAUSE_NO_FIELD);
 }
 
 static struct prof_probe_value call(struct prof_probe_run *run, const struct prof_probe_node *node)
@@ -320,14 +387,17 @@ static struct prof_probe_value call(struct prof_probe_run *run, const struct pro
         return stack_of(run, (uint32_t)node->left->integer);
     }
     struct prof_probe_value value = prof_probe_eval(run, node->left);
+    if (value.kind == PROF_VALUE_NONE) {
+        return value;
+    }
     if (node->index == PROF_FUNCTION_ABS) {
-        return value.kind == PROF_VALUE_FLOAT ? floating(fabs(value.floating))
-               : value.kind == PROF_VALUE_INT && value.integer < 0
-                   ? apply_integers(PROF_NEG, value.integer, 0)
-                   : value;
+        return !prof_probe_as_number(&value)     ? none(PROF_CAUSE_MIXED)
+               : value.kind == PROF_VALUE_FLOAT ? floating(fabs(value.floating))
+               : value.integer < 0              ? apply_integers(PROF_NEG, value.integer, 0)
+                                                : value;
     }
     if (value.kind != PROF_VALUE_OBJECT) {
-        return none;
+        return none(PROF_CAUSE_MIXED);
     }
     if (node->index == PROF_FUNCTION_CLASSOF) {
         return class_of(value.object);
@@ -336,11 +406,12 @@ static struct prof_probe_value call(struct prof_probe_run *run, const struct pro
         return integer((int64_t)prof_probe_tag(run, value.object));
     }
     if (value.object == NULL) {
-        return node->index == PROF_FUNCTION_STR ? text("null") : none;
+        return node->index == PROF_FUNCTION_STR ? text("null") : none(PROF_CAUSE_NULL);
     }
     const char *class = prof_services.class_name(prof_services.object_class(value.object));
     if (node->index == PROF_FUNCTION_LENGTH) {
-        return *class == '[' ? integer(prof_services.array_length(value.object)) : none;
+        return *class == '[' ? integer(prof_services.array_length(value.object))
+                             : none(PROF_CAUSE_NO_ARRAY);
     }
     if (strcmp(class, "java/lang/String") != 0) {
         return class_of(value.object);
@@ -349,22 +420,67 @@ static struct prof_probe_value call(struct prof_probe_run *run, const struct pro
     return text(prof_probe_scratch(run, buffer));
 }
 
+/* Of a variable or a map: what it is before it is set. */
+static struct prof_probe_value or_unset(const struct prof_probe_node *node,
+                                        const struct prof_probe_value *value)
+{
+    if (value->kind != PROF_VALUE_NONE) {
+        return *value;
+    }
+    struct prof_probe_value unset = *node->is_text ? text("") : integer(0);
+    unset.is_unset = true;
+    return unset;
+}
+
 static struct prof_probe_value read_map(struct prof_probe_run *run,
                                         const struct prof_probe_node *node)
 {
     struct prof_probe_key key = {.words = NULL};
-    struct prof_probe_value result = none;
+    struct prof_probe_value result = {.kind = PROF_VALUE_NONE};
     bool is_good = true;
     for (const struct prof_probe_node *item = node->items; is_good && item != NULL;
          item = item->next) {
         struct prof_probe_value part = prof_probe_eval(run, item);
         is_good = prof_probe_key_add(&key, &part, true);
+        result = is_good ? result : part;
     }
     if (is_good) {
         result = prof_probe_map_read(node->map, &key);
+        result = or_unset(node, &result);
     }
     free(key.words);
     return result;
+}
+
+/* Whether a method or class is compared with a text, which is remembered for the one compared last. */
+static struct prof_probe_value compare(const struct prof_probe_node *node,
+                                       const struct prof_probe_value *left,
+                                       const struct prof_probe_value *right)
+{
+    bool is_name = left->kind == PROF_VALUE_METHOD || left->kind == PROF_VALUE_CLASS;
+    bool is_known = node->index == PROF_EQ || node->index == PROF_NE || node->index == PROF_LIKE;
+    if (!is_name || !is_known || node->right->kind != PROF_NODE_TEXT) {
+        return prof_probe_apply_node(node, left, right);
+    }
+    _Atomic uintptr_t *compared = &((struct prof_probe_node *)node)->compared;
+    uintptr_t of = (uintptr_t)left->method, last = atomic_load_explicit(compared, memory_order_relaxed);
+    if ((last & ~(uintptr_t)1) == of) { /* they are aligned */
+        return integer((last & 1) != 0);
+    }
+    struct prof_probe_value result = prof_probe_apply_node(node, left, right);
+    atomic_store_explicit(compared, of | (result.integer != 0), memory_order_relaxed);
+    return result;
+}
+
+static struct prof_probe_value logic(struct prof_probe_run *run, const struct prof_probe_node *node)
+{
+    struct prof_probe_value left = prof_probe_eval(run, node->left), right = left;
+    left = prof_probe_truth(&left);
+    if (!is_decided(node->index, &left)) {
+        right = prof_probe_eval(run, node->right);
+        right = prof_probe_truth(&right);
+    }
+    return prof_probe_decide(node->index, &left, &right);
 }
 
 struct prof_probe_value prof_probe_eval(struct prof_probe_run *run,
@@ -375,6 +491,9 @@ struct prof_probe_value prof_probe_eval(struct prof_probe_run *run,
     case PROF_NODE_BUILTIN:
         return builtin(run, node->index);
     case PROF_NODE_ARGUMENT:
+        if (prof_probe_parameter(run->location->method, node->index) == 'V') {
+            return none(PROF_CAUSE_NO_ARGUMENT);
+        }
         return program_value(prof_probe_parameter(run->location->method, node->index),
                              prof_services.argument(run->self, (uint32_t)node->index));
     case PROF_NODE_MEMBER:
@@ -384,22 +503,18 @@ struct prof_probe_value prof_probe_eval(struct prof_probe_run *run,
         left = prof_probe_eval(run, node->left);
         return prof_probe_apply(node->index, NULL, &left, &left);
     case PROF_NODE_BINARY:
-        left = prof_probe_eval(run, node->left);
         if (node->index == PROF_AND || node->index == PROF_OR) {
-            bool is_decided = prof_probe_is_true(&left) == (node->index == PROF_OR);
-            if (!is_decided) {
-                left = prof_probe_eval(run, node->right);
-            }
-            return integer(prof_probe_is_true(&left));
+            return logic(run, node);
         }
+        left = prof_probe_eval(run, node->left);
         right = prof_probe_eval(run, node->right);
-        return prof_probe_apply(node->index, node->text, &left, &right);
+        return compare(node, &left, &right);
     case PROF_NODE_CALL:
         return call(run, node);
     case PROF_NODE_MAP:
         return read_map(run, node);
     case PROF_NODE_VARIABLE:
-        return run->variables[node->index];
+        return or_unset(node, &run->variables[node->index]);
     default:
         prof_probe_constant(node, &left);
         return left;

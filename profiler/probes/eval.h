@@ -3,7 +3,9 @@
  * place is asked about.
  *
  * What cannot be computed (a field of null, the value of a void method, a division by zero) is
- * none, and so is what is computed from it; none is not true.
+ * none, with the cause, and so is what is computed from it, unless && or || is decided without it.
+ * A variable or an entry of a map that was never set is 0, an empty text or null, whichever it is
+ * used as.
  *
  * Threads: a run belongs to the thread of its event.
  */
@@ -33,12 +35,22 @@ struct prof_probe_run {
     uint32_t frame_count;      /* of these, that are left */
     char *scratch;             /* room for texts */
     size_t scratch_bytes;
+    bool is_skipped; /* a statement, or all of the probe's, and why */
+    enum prof_probe_cause cause;
 };
 
 struct prof_probe_value prof_probe_eval(struct prof_probe_run *run,
                                         const struct prof_probe_node *node);
 
-bool prof_probe_is_true(const struct prof_probe_value *value);
+/* Whether a value is true. None, with a cause: neither; so is a text. */
+struct prof_probe_value prof_probe_truth(const struct prof_probe_value *value);
+
+/* && or || of two truths, of which the right one is not looked at if the left one decides. */
+struct prof_probe_value prof_probe_decide(int operator, const struct prof_probe_value *left,
+                                          const struct prof_probe_value *right);
+
+/* What is unset is 0 where a number is needed. False: it is no number. */
+bool prof_probe_as_number(struct prof_probe_value *value);
 
 /* Copies a text to the scratch room; "" when that is full. */
 const char *prof_probe_scratch(struct prof_probe_run *run, const char *text);
@@ -69,10 +81,15 @@ bool prof_probe_known(const struct jp2_location *location, int builtin,
 /* "int", "void", "java.lang.String", of a descriptor; the text may be in the buffer. */
 const char *prof_probe_type_text(const char *descriptor, char buffer[PROF_PROBE_TEXT]);
 
-/* An operator but for && and ||; `glob`: of ~. */
+/* An operator other than && and ||; `glob`: of ~. */
 struct prof_probe_value prof_probe_apply(int operator, const char * glob,
                                          const struct prof_probe_value *left,
                                          const struct prof_probe_value *right);
+
+/* The same of an expression's operator; notes whether a ~ has matched. */
+struct prof_probe_value prof_probe_apply_node(const struct prof_probe_node *node,
+                                              const struct prof_probe_value *left,
+                                              const struct prof_probe_value *right);
 
 /* A use that a method or class has (NULL), or that one has not, which is noted. Any thread. */
 static inline void prof_probe_note_use(const struct prof_probe_node *node, const void *missing)

@@ -32,6 +32,7 @@ bool prof_probe_constant(const struct prof_probe_node *node, struct prof_probe_v
         value->kind = PROF_VALUE_OBJECT;
         return true;
     default:
+        value->cause = (enum prof_probe_cause)node->index;
         return node->kind == PROF_NODE_NONE;
     }
 }
@@ -63,31 +64,28 @@ static struct prof_probe_node *copy(const struct folder *folder, const struct pr
         break;
     default:
         to->kind = PROF_NODE_NONE;
+        to->index = (int)value->cause;
     }
     return to;
 }
 
 static struct prof_probe_node *fold(const struct folder *folder, struct prof_probe_node *node);
 
-/* What one operand says of && and ||: a known one decides, or leaves the other. */
+/* What one operand says of && and ||: a known one decides, or leaves the other. NULL: nothing. */
 static struct prof_probe_node *fold_logic(const struct folder *folder, struct prof_probe_node *node,
                                           struct prof_probe_node *left,
                                           struct prof_probe_node *right)
 {
-    struct prof_probe_node *sides[] = {left, right};
-    bool decides = node->index == PROF_OR;
-    struct prof_probe_value value, result = {.kind = PROF_VALUE_INT, .integer = decides};
-    int known = 0;
-    for (int i = 0; i < 2; i++) {
-        if (prof_probe_constant(sides[i], &value)) {
-            if (prof_probe_is_true(&value) == decides) {
-                return copy(folder, node, &result);
-            }
-            known++;
-        }
-    }
-    result.integer = !decides;
-    return known == 2 ? copy(folder, node, &result) : NULL;
+    struct prof_probe_value of_left, of_right, result;
+    bool knows_left = prof_probe_constant(left, &of_left);
+    bool knows_right = prof_probe_constant(right, &of_right);
+    const struct prof_probe_value open = {.kind = PROF_VALUE_NONE};
+    struct prof_probe_value truths[] = {knows_left ? prof_probe_truth(&of_left) : open,
+                                        knows_right ? prof_probe_truth(&of_right) : open};
+    result = prof_probe_decide(node->index, &truths[0], &truths[1]);
+    bool is_known = knows_left && knows_right;
+    bool decides = result.kind == PROF_VALUE_INT && result.integer == (node->index == PROF_OR);
+    return is_known || decides ? copy(folder, node, &result) : NULL;
 }
 
 static struct prof_probe_node *fold_binary(const struct folder *folder,
@@ -101,12 +99,12 @@ static struct prof_probe_node *fold_binary(const struct folder *folder,
             return result;
         }
     } else if (prof_probe_constant(left, &a) && prof_probe_constant(right, &b)) {
-        struct prof_probe_value result = prof_probe_apply(node->index, node->text, &a, &b);
+        struct prof_probe_value result = prof_probe_apply_node(node, &a, &b);
         return copy(folder, node, &result);
-    } else if ((prof_probe_constant(left, &a) && a.kind == PROF_VALUE_NONE) ||
-               (prof_probe_constant(right, &b) && b.kind == PROF_VALUE_NONE)) {
-        struct prof_probe_value none = {.kind = PROF_VALUE_NONE};
-        return copy(folder, node, &none);
+    } else if (prof_probe_constant(left, &a) && a.kind == PROF_VALUE_NONE) {
+        return copy(folder, node, &a);
+    } else if (prof_probe_constant(right, &b) && b.kind == PROF_VALUE_NONE) {
+        return copy(folder, node, &b);
     }
     if (left == node->left && right == node->right) {
         return node;
@@ -148,7 +146,7 @@ static struct prof_probe_node *fold_builtin(const struct folder *folder,
 
 static struct prof_probe_node *fold(const struct folder *folder, struct prof_probe_node *node)
 {
-    struct prof_probe_value none = {.kind = PROF_VALUE_NONE}, value;
+    struct prof_probe_value value;
     struct prof_probe_node *left;
     switch (node->kind) {
     case PROF_NODE_BUILTIN:
@@ -156,7 +154,9 @@ static struct prof_probe_node *fold(const struct folder *folder, struct prof_pro
     case PROF_NODE_ARGUMENT:
         if (prof_probe_parameter(folder->location->method, node->index) == 'V') {
             prof_probe_note_use(node, folder->location->method);
-            return copy(folder, node, &none);
+            value = (struct prof_probe_value){.kind = PROF_VALUE_NONE,
+                                              .cause = PROF_CAUSE_NO_ARGUMENT};
+            return copy(folder, node, &value);
         }
         prof_probe_note_use(node, NULL);
         return node;
@@ -168,9 +168,15 @@ static struct prof_probe_node *fold(const struct folder *folder, struct prof_pro
     case PROF_NODE_UNARY:
     case PROF_NODE_CALL:
         left = fold(folder, node->left);
-        if (prof_probe_constant(left, &value) &&
-            (value.kind == PROF_VALUE_NONE || node->kind == PROF_NODE_MEMBER)) {
-            return copy(folder, node, &none);
+        if (prof_probe_constant(left, &value) && value.kind == PROF_VALUE_NONE) {
+            return copy(folder, node, &value);
+        }
+        if (prof_probe_constant(left, &value) && node->kind == PROF_NODE_MEMBER) {
+            value = (struct prof_probe_value){.kind = PROF_VALUE_NONE,
+                                              .cause = value.kind == PROF_VALUE_OBJECT
+                                                           ? PROF_CAUSE_FIELD_OF_NULL
+                                                           : PROF_CAUSE_MIXED};
+            return copy(folder, node, &value);
         }
         if (node->kind == PROF_NODE_UNARY && prof_probe_constant(left, &value)) {
             value = prof_probe_apply(node->index, NULL, &value, &value);

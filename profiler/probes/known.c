@@ -6,7 +6,11 @@
 
 #include "profiler/plugins/services.h"
 #include "profiler/probes/eval.h"
+#include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
+#include "vm/runtime/class.h"
+#include "vm/runtime/loader.h"
+#include "vm/runtime/resolve.h"
 
 #define ACC_STATIC 0x0008
 
@@ -146,6 +150,32 @@ const char *prof_probe_type_text(const char *descriptor, char buffer[PROF_PROBE_
     return buffer;
 }
 
+static const struct vm_symbol *symbol(const char *text)
+{
+    return vm_symbol_find(text, strlen(text));
+}
+
+/* invokestatic calls the method that its reference resolves to, wherever that is declared. */
+static bool known_callee(const struct jp2_location *location, char buffer[PROF_PROBE_TEXT],
+                         struct prof_probe_value *value)
+{
+    bool is_call = location->kind == JP2_EVENT_CALL || location->kind == JP2_EVENT_CALL_RETURN;
+    if (!is_call || location->opcode != VM_OP_INVOKESTATIC || location->class_name == NULL) {
+        return false;
+    }
+    struct vm_class *holder =
+        vm_find_loaded_class(location->method->class->loader, symbol(location->class_name));
+    struct vm_method *callee = holder == NULL
+                                   ? NULL
+                                   : vm_look_up_method(holder, symbol(location->name),
+                                                       symbol(location->descriptor));
+    if (callee == NULL || (callee->flags & ACC_STATIC) == 0) {
+        return false;
+    }
+    *value = text(prof_probe_method_text(callee, buffer));
+    return true;
+}
+
 bool prof_probe_known(const struct jp2_location *location, int builtin,
                       char buffer[PROF_PROBE_TEXT], struct prof_probe_value *value)
 {
@@ -158,7 +188,7 @@ bool prof_probe_known(const struct jp2_location *location, int builtin,
         return location->name != NULL;
     case PROF_BUILTIN_VALUE:
         type = type_of(location);
-        *value = (struct prof_probe_value){.kind = PROF_VALUE_NONE};
+        *value = (struct prof_probe_value){.kind = PROF_VALUE_NONE, .cause = PROF_CAUSE_VOID};
         return type != NULL && *type == 'V';
     case PROF_BUILTIN_TYPE:
         type = type_of(location);
@@ -166,8 +196,10 @@ bool prof_probe_known(const struct jp2_location *location, int builtin,
             *value = text(prof_probe_type_text(type, buffer));
         }
         return type != NULL;
+    case PROF_BUILTIN_CALLEE:
+        return known_callee(location, buffer, value);
     case PROF_BUILTIN_THIS:
-        *value = (struct prof_probe_value){.kind = PROF_VALUE_NONE};
+        *value = (struct prof_probe_value){.kind = PROF_VALUE_NONE, .cause = PROF_CAUSE_NO_THIS};
         return location->method != NULL &&
                (prof_services.method_flags(location->method) & ACC_STATIC) != 0;
     default:

@@ -34,6 +34,8 @@ struct prof_probe_store {
     struct shared *shared; /* by map */
     pthread_mutex_t threads_lock, counters_lock;
     struct prof_probe_thread *threads;
+    struct prof_probe_value variables[64]; /* that threads start with */
+    uint64_t *skipped;                     /* of threads that have ended; with threads_lock */
     struct counter *counters;
     uint32_t counter_count, counter_room;
 };
@@ -49,6 +51,11 @@ static void *check(void *memory)
     return memory;
 }
 
+static size_t skip_count(const struct prof_probe_program *program)
+{
+    return (size_t)program->probe_count * PROF_CAUSES + 1;
+}
+
 struct prof_probe_store *prof_probe_store_create(struct prof_probe_program *program,
                                                  uint64_t key_limit)
 {
@@ -56,6 +63,7 @@ struct prof_probe_store *prof_probe_store_create(struct prof_probe_program *prog
     store->program = program;
     store->limit = key_limit;
     store->shared = check(calloc((size_t)program->map_count + 1, sizeof *store->shared));
+    store->skipped = check(calloc(skip_count(program), sizeof *store->skipped));
     pthread_mutex_init(&store->threads_lock, NULL);
     pthread_mutex_init(&store->counters_lock, NULL);
     for (struct prof_probe_map *map = program->maps; map != NULL; map = map->next) {
@@ -78,6 +86,7 @@ void prof_probe_store_destroy(struct prof_probe_store *store)
     pthread_mutex_destroy(&store->threads_lock);
     pthread_mutex_destroy(&store->counters_lock);
     free(store->shared);
+    free(store->skipped);
     free(store->counters);
     free(store);
 }
@@ -144,7 +153,9 @@ struct prof_probe_thread *prof_probe_thread_create(struct prof_probe_store *stor
     thread->store = store;
     thread->tables = check(calloc((size_t)program->map_count + 1, sizeof *thread->tables));
     thread->polled = check(calloc((size_t)program->probe_count + 1, sizeof *thread->polled));
+    thread->skipped = check(calloc(skip_count(program), sizeof *thread->skipped));
     thread->scratch = check(malloc(PROF_PROBE_SCRATCH));
+    memcpy(thread->variables, store->variables, sizeof thread->variables);
     if (program->has_stacks) {
         thread->frames = check(malloc(PROF_PROBE_FRAMES * sizeof *thread->frames));
     }
@@ -206,6 +217,9 @@ void prof_probe_thread_end(struct prof_probe_thread *thread)
         atomic_fetch_sub_explicit(&of->entries, own - (of->base.count - before),
                                   memory_order_relaxed);
     }
+    for (size_t i = 0; i < skip_count(store->program); i++) {
+        store->skipped[i] += thread->skipped[i];
+    }
     *thread->link = thread->next;
     if (thread->next != NULL) {
         thread->next->link = thread->link;
@@ -214,10 +228,30 @@ void prof_probe_thread_end(struct prof_probe_thread *thread)
     free(thread->tables);
     free(thread->entered);
     free(thread->polled);
+    free(thread->skipped);
     free(thread->key.words);
     free(thread->frames);
     free(thread->scratch);
     free(thread);
+}
+
+void prof_probe_store_begin(struct prof_probe_store *store, const struct prof_probe_thread *thread)
+{
+    memcpy(store->variables, thread->variables, sizeof store->variables);
+}
+
+uint64_t prof_probe_skipped(struct prof_probe_store *store, const struct prof_probe *probe,
+                            enum prof_probe_cause cause)
+{
+    size_t index = (size_t)probe->index * PROF_CAUSES + cause;
+    pthread_mutex_lock(&store->threads_lock);
+    uint64_t count = store->skipped[index];
+    for (const struct prof_probe_thread *thread = store->threads; thread != NULL;
+         thread = thread->next) {
+        count += thread->skipped[index];
+    }
+    pthread_mutex_unlock(&store->threads_lock);
+    return count;
 }
 
 /* --- aggregates ------------------------------------------------------------------------------- */
@@ -299,7 +333,7 @@ struct prof_probe_value prof_probe_map_read(const struct prof_probe_map *map,
     return value;
 }
 
-void prof_probe_map_set(const struct prof_probe_map *map, const struct prof_probe_key *key,
+bool prof_probe_map_set(const struct prof_probe_map *map, const struct prof_probe_key *key,
                         int operator, const struct prof_probe_value * value)
 {
     struct shared *of = shared_of(map);
@@ -310,18 +344,21 @@ void prof_probe_map_set(const struct prof_probe_map *map, const struct prof_prob
         entry = prof_probe_table_add(&of->base, key->words, key->count,
                                      prof_probe_hash(key->words, key->count), 2);
     }
+    bool is_good = true;
     if (entry != NULL && operator>= 0) {
         struct prof_probe_value old = get(map, entry);
         if (old.kind == PROF_VALUE_NONE) {
             old = (struct prof_probe_value){.kind = PROF_VALUE_INT};
         }
         next = prof_probe_apply(operator, NULL, &old, value);
+        is_good = next.kind != PROF_VALUE_NONE;
     }
-    if (entry != NULL) {
+    if (entry != NULL && is_good) {
         entry->words[0] = next.kind;
         memcpy(&entry->words[1], &next.integer, sizeof next.integer);
     }
     pthread_mutex_unlock(&of->lock);
+    return is_good;
 }
 
 void prof_probe_map_delete(const struct prof_probe_map *map, const struct prof_probe_key *key)

@@ -28,7 +28,8 @@ struct prof_probe_thread {
     atomic_bool is_locked;
     struct prof_probe_table *tables; /* by map */
 
-    struct prof_probe_value variables[64]; /* none at first */
+    struct prof_probe_value variables[64]; /* at first those of `begin`, others none */
+    uint64_t *skipped; /* events, by probe and cause */
     int64_t *entered; /* when the methods under way whose end wants to know it were entered */
     size_t entered_count, entered_capacity;
     uint64_t *polled; /* by probe: periods since it ran */
@@ -56,6 +57,14 @@ struct prof_probe_thread *prof_probe_thread_create(struct prof_probe_store *stor
 /* Keeps its sums, and frees it. By the thread itself. */
 void prof_probe_thread_end(struct prof_probe_thread *thread);
 
+/* Threads made from now on start with this one's variables. */
+void prof_probe_store_begin(struct prof_probe_store *store, const struct prof_probe_thread *thread);
+
+/* Events that a probe has skipped for a cause, in all threads: what others add meanwhile may be
+ * missing. */
+uint64_t prof_probe_skipped(struct prof_probe_store *store, const struct prof_probe *probe,
+                            enum prof_probe_cause cause);
+
 /* A text that stays, the same pointer for the same text. Any thread. */
 const char *prof_probe_intern(const char *text);
 
@@ -76,8 +85,9 @@ void prof_probe_add(struct prof_probe_thread *thread, const struct prof_probe_ma
 struct prof_probe_value prof_probe_map_read(const struct prof_probe_map *map,
                                             const struct prof_probe_key *key);
 
-/* Sets it; with PROF_ADD or PROF_SUB for operator, to what it was with the number added. */
-void prof_probe_map_set(const struct prof_probe_map *map, const struct prof_probe_key *key,
+/* Sets it; with PROF_ADD or PROF_SUB for operator, to what it was with the number added. False: that
+ * is a text. */
+bool prof_probe_map_set(const struct prof_probe_map *map, const struct prof_probe_key *key,
                         int operator, const struct prof_probe_value * value);
 
 void prof_probe_map_delete(const struct prof_probe_map *map, const struct prof_probe_key *key);

@@ -10,7 +10,9 @@
 #include "profiler/plugins/plugins.h"
 #include "profiler/probes/language/syntax.h"
 #include "profiler/write/output.h"
+#include "vm/options/output_name.h"
 #include "vm/base/own_file.h"
+#include "vm/vm.h"
 
 #define LONGEST_FILE ((size_t)1 << 20)
 
@@ -115,12 +117,18 @@ enum vm_option_status prof_probe_option_form(const struct vm_option_use *use,
                : vm_option_fail_word(use, use->value, "text and json");
 }
 
+/* Of a file that another machine writes, too, that of this one is checked; opening finds it again. */
+static bool check_output(const char *path, char *reason, size_t size)
+{
+    return prof_output_check(vm_output_name(path, "--probe-out", vm_message), reason, size);
+}
+
 enum vm_option_status prof_probe_option_output(const struct vm_option_use *use,
                                                struct prof_probe_plan *plan)
 {
     char reason[300] = "given twice";
     bool is_good = plan->path == NULL && (strcmp(use->value, "-") == 0 ||
-                                          prof_output_check(use->value, reason, sizeof reason));
+                                          check_output(use->value, reason, sizeof reason));
     return is_good ? vm_option_keep(use, &plan->path)
                    : vm_option_fail(VM_OPTION_USAGE, use->message, "Error: --probe-out=%s: %s",
                                     use->value, reason);

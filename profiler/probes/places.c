@@ -80,16 +80,22 @@ static struct prof_probe_bound *bind(struct prof_probe_program *program,
     struct prof_probe_value value;
     struct prof_probe_node *predicate =
         probe->predicate == NULL ? NULL : fold(program, probe->predicate, location);
+    bool is_skipped = false; /* each event, which is counted */
     if (predicate != NULL && prof_probe_constant(predicate, &value)) {
-        if (!prof_probe_is_true(&value)) {
+        value = prof_probe_truth(&value);
+        is_skipped = value.kind == PROF_VALUE_NONE;
+        if (!is_skipped && value.integer == 0) {
             return NULL;
         }
-        predicate = NULL;
+        predicate = is_skipped ? predicate : NULL;
     }
     struct prof_probe_bound *bound = prof_probe_allocate(program, sizeof *bound);
     struct prof_probe_action **last = &bound->actions;
     bound->probe = probe;
     bound->predicate = predicate;
+    if (is_skipped) {
+        return bound;
+    }
     for (const struct prof_probe_statement *s = probe->statements; s != NULL; s = s->next) {
         *last = make_action(program, s, location);
         bool is_count = predicate == NULL && s->kind == PROF_DO_AGGREGATE &&

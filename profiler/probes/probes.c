@@ -416,10 +416,14 @@ static void tick(void *data, uint64_t now_ms)
 
 /* --- the end ---------------------------------------------------------------------------------- */
 
-static void tell_warning(void *data, const char *line)
+/* Probes that were added at run time are nothing that the program was started with. */
+static void tell_warning(void *data, const char *line, bool is_slip)
 {
-    (void)data;
+    const struct unit *unit = data;
     vm_message("jp2vm: %s\n", line);
+    if (is_slip && unit->program == plan->program) {
+        vm_set_exit_failure();
+    }
 }
 
 /* What lines call a unit. */
@@ -448,9 +452,10 @@ static void finish(void)
     if (pthread_mutex_trylock(&units_lock) != 0) {
         return; /* by a thread that has crashed, or stays where it is */
     }
-    for (const struct unit *unit = units; unit != NULL; unit = unit->next) {
+    for (struct unit *unit = units; unit != NULL; unit = unit->next) {
         char name[40];
-        prof_probe_warn(unit->program, name_of(unit, name), tell_warning, NULL);
+        prof_probe_warn(unit->program, name_of(unit, name), tell_warning, unit);
+        prof_probe_warn_of_skips(unit->program, unit->store, tell_warning, unit);
     }
     pthread_mutex_unlock(&units_lock);
 }
@@ -500,6 +505,7 @@ static struct unit *make_unit(struct prof_probe_program *program, uint32_t slot)
         }
     }
     run_all(unit, "begin");
+    prof_probe_store_begin(unit->store, unit->main_state);
     return unit;
 }
 
@@ -804,25 +810,33 @@ static void print_maps(const struct unit *unit, bool is_json, struct prof_bytes 
     }
 }
 
-static void add_warning(void *data, const char *line)
+struct reply {
+    struct prof_bytes *bytes;
+    bool is_json;
+};
+
+static void add_warning(void *data, const char *line, bool is_slip)
 {
-    struct prof_bytes *reply = data;
-    if (plan->is_json) {
-        prof_bytes_text(reply, "{\"warning\":");
-        prof_probe_json_text(reply, line, strlen(line));
-        prof_bytes_text(reply, "}\n");
+    const struct reply *reply = data;
+    (void)is_slip;
+    if (reply->is_json) {
+        prof_bytes_text(reply->bytes, "{\"warning\":");
+        prof_probe_json_text(reply->bytes, line, strlen(line));
+        prof_bytes_text(reply->bytes, "}\n");
     } else {
-        prof_bytes_text(reply, line);
-        prof_bytes_text(reply, "\n");
+        prof_bytes_text(reply->bytes, line);
+        prof_bytes_text(reply->bytes, "\n");
     }
 }
 
-static void warn_in_reply(const struct unit *unit, struct prof_bytes *reply)
+static void warn_in_reply(const struct unit *unit, struct prof_bytes *bytes)
 {
     char name[40];
+    struct reply reply = {bytes, plan->is_json};
     pthread_mutex_lock(&units_lock);
-    prof_probe_warn(unit->program, name_of(unit, name), add_warning, reply);
+    prof_probe_warn(unit->program, name_of(unit, name), add_warning, &reply);
     pthread_mutex_unlock(&units_lock);
+    prof_probe_warn_of_skips(unit->program, unit->store, add_warning, &reply);
 }
 
 static struct unit *find_unit(uint32_t number)
@@ -886,7 +900,9 @@ bool prof_probes_print(uint32_t number, bool is_json, struct prof_bytes *reply)
     }
     for (const struct unit *unit = units; unit != NULL; unit = unit->next) {
         if (number == 0 || unit->number == number) {
+            struct reply warnings = {reply, is_json};
             print_maps(unit, is_json, reply);
+            prof_probe_warn_of_skips(unit->program, unit->store, add_warning, &warnings);
         }
     }
     return true;

@@ -25,7 +25,16 @@ static bool is_number(const struct prof_probe_value *value)
     return value->kind == PROF_VALUE_INT || value->kind == PROF_VALUE_FLOAT;
 }
 
-/* The key of an action in the thread's room; NULL: a part of it is none. */
+/* A statement is not done, for what it needs is none, or of another type; an event counts once. */
+static void skip(struct prof_probe_run *run, const struct prof_probe_value *value)
+{
+    if (!run->is_skipped) {
+        run->is_skipped = true;
+        run->cause = value->kind == PROF_VALUE_NONE ? value->cause : PROF_CAUSE_MIXED;
+    }
+}
+
+/* The key of an action in the thread's room; NULL: a part of it is none, and it is skipped. */
 static const struct prof_probe_key *make_key(struct prof_probe_run *run,
                                              struct prof_probe_thread *thread,
                                              const struct prof_probe_action *action, bool is_plain)
@@ -37,6 +46,7 @@ static const struct prof_probe_key *make_key(struct prof_probe_run *run,
     for (const struct prof_probe_node *node = action->keys; node != NULL; node = node->next) {
         struct prof_probe_value value = prof_probe_eval(run, node);
         if (!prof_probe_key_add(&thread->key, &value, is_plain)) {
+            skip(run, &value);
             return NULL;
         }
     }
@@ -51,7 +61,8 @@ static void aggregate(struct prof_probe_run *run, struct prof_probe_thread *thre
         value = (struct prof_probe_value){.kind = PROF_VALUE_INT, .integer = run->event->is_taken};
     } else if (action->value != NULL) {
         value = prof_probe_eval(run, action->value);
-        if (!is_number(&value)) {
+        if (!prof_probe_as_number(&value)) {
+            skip(run, &value);
             return;
         }
     }
@@ -67,6 +78,7 @@ static void aggregate(struct prof_probe_run *run, struct prof_probe_thread *thre
 static bool keep(struct prof_probe_value *value)
 {
     char buffer[PROF_PROBE_TEXT];
+    value->is_unset = false;
     if (is_number(value)) {
         return true;
     }
@@ -84,18 +96,26 @@ static void set(struct prof_probe_run *run, struct prof_probe_thread *thread,
 {
     const struct prof_probe_statement *statement = action->statement;
     struct prof_probe_value value = prof_probe_eval(run, action->value);
-    if (!keep(&value) || (statement->operator>= 0 && !is_number(&value))) {
+    bool is_sum = statement->operator>= 0;
+    if (is_sum ? !prof_probe_as_number(&value) : !keep(&value)) {
+        skip(run, &value);
         return;
     }
+    const struct prof_probe_value mixed = {.kind = PROF_VALUE_NONE, .cause = PROF_CAUSE_MIXED};
     if (statement->target->kind == PROF_NODE_MAP) {
         const struct prof_probe_key *key = make_key(run, thread, action, true);
-        if (key != NULL) {
-            prof_probe_map_set(statement->target->map, key, statement->operator, & value);
+        if (key != NULL
+            && !prof_probe_map_set(statement->target->map, key, statement->operator, &value)) {
+            skip(run, &mixed);
         }
         return;
     }
     struct prof_probe_value *variable = &thread->variables[statement->target->index];
-    if (statement->operator>= 0) {
+    if (is_sum && variable->kind == PROF_VALUE_TEXT) {
+        skip(run, &mixed);
+        return;
+    }
+    if (is_sum) {
         struct prof_probe_value zero = {.kind = PROF_VALUE_INT};
         value = prof_probe_apply(statement->operator, NULL, is_number(variable) ? variable : &zero,
                                  &value);
@@ -175,9 +195,10 @@ static void print(struct prof_probe_run *run, const struct prof_probe_action *ac
         }
         struct prof_probe_value value = prof_probe_eval(run, argument);
         argument = argument->next;
-        if (at[length - 1] == 's') {
+        bool is_text = at[length - 1] == 's';
+        if (value.kind != PROF_VALUE_NONE && is_text) {
             print_text(&text, at, length, &value);
-        } else if (is_number(&value)) {
+        } else if (!is_text && prof_probe_as_number(&value)) {
             print_number(&text, at, length, &value);
         } else {
             prof_bytes_text(&text, "-");
@@ -191,7 +212,12 @@ static void set_tag(struct prof_probe_run *run, const struct prof_probe_action *
 {
     struct prof_probe_value object = prof_probe_eval(run, action->value);
     struct prof_probe_value tag = prof_probe_eval(run, action->value->next);
-    if (object.kind == PROF_VALUE_OBJECT && object.object != NULL && is_number(&tag)) {
+    const struct prof_probe_value null = {.kind = PROF_VALUE_NONE, .cause = PROF_CAUSE_NULL};
+    if (object.kind != PROF_VALUE_OBJECT || object.object == NULL) {
+        skip(run, object.kind == PROF_VALUE_OBJECT ? &null : &object);
+    } else if (!prof_probe_as_number(&tag)) {
+        skip(run, &tag);
+    } else {
         prof_probe_set_tag(run, object.object,
                            tag.kind == PROF_VALUE_FLOAT ? (uint64_t)(int64_t)tag.floating
                                                         : (uint64_t)tag.integer);
@@ -235,14 +261,18 @@ static void act(struct prof_probe_run *run, struct prof_probe_thread *thread,
     }
 }
 
-void prof_probe_run(struct prof_probe_run *run, struct prof_probe_thread *thread,
-                    const struct prof_probe_bound *bound)
+static void run_actions(struct prof_probe_run *run, struct prof_probe_thread *thread,
+                        const struct prof_probe_bound *bound)
 {
-    run->place.kind = JP2_EVENT_KINDS;
     if (bound->predicate != NULL) {
         begin(run, thread);
         struct prof_probe_value value = prof_probe_eval(run, bound->predicate);
-        if (!prof_probe_is_true(&value)) {
+        value = prof_probe_truth(&value);
+        if (value.kind == PROF_VALUE_NONE) {
+            skip(run, &value);
+            return;
+        }
+        if (value.integer == 0) {
             return;
         }
     }
@@ -250,5 +280,16 @@ void prof_probe_run(struct prof_probe_run *run, struct prof_probe_thread *thread
          action = action->next) {
         begin(run, thread);
         act(run, thread, action);
+    }
+}
+
+void prof_probe_run(struct prof_probe_run *run, struct prof_probe_thread *thread,
+                    const struct prof_probe_bound *bound)
+{
+    run->place.kind = JP2_EVENT_KINDS;
+    run->is_skipped = false;
+    run_actions(run, thread, bound);
+    if (__builtin_expect(run->is_skipped, 0)) {
+        thread->skipped[bound->probe->index * PROF_CAUSES + (int)run->cause]++;
     }
 }

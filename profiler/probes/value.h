@@ -18,7 +18,7 @@
 struct prof_bytes;
 
 enum prof_probe_value_kind {
-    PROF_VALUE_NONE, /* nothing known: a predicate is false, a statement is not done */
+    PROF_VALUE_NONE, /* cannot be computed: a predicate is false, a statement is not done */
     PROF_VALUE_INT,
     PROF_VALUE_FLOAT,
     PROF_VALUE_TEXT,
@@ -29,9 +29,29 @@ enum prof_probe_value_kind {
     PROF_VALUE_FRAMES /* in keys that are not plain */
 };
 
+/* Why something cannot be computed. */
+enum prof_probe_cause {
+    PROF_CAUSE_UNKNOWN, /* the event has no such thing there */
+    PROF_CAUSE_FIELD_OF_NULL,
+    PROF_CAUSE_NO_FIELD,
+    PROF_CAUSE_VOID,
+    PROF_CAUSE_NO_ARGUMENT,
+    PROF_CAUSE_NO_THIS,
+    PROF_CAUSE_NO_ELAPSED,
+    PROF_CAUSE_NULL,
+    PROF_CAUSE_NO_ARRAY,
+    PROF_CAUSE_DIVISION,
+    PROF_CAUSE_MIXED, /* a number, a text or an object where another of these is needed */
+    PROF_CAUSES
+};
+
 struct prof_probe_value {
-    enum prof_probe_value_kind kind;
-    uint32_t count; /* of frames */
+    enum prof_probe_value_kind kind : 8;
+    bool is_unset : 1; /* 0 or "" of what was never set: beside a text "", beside an object null */
+    union {
+        uint32_t count;              /* of frames */
+        enum prof_probe_cause cause; /* of what is none */
+    };
     union {
         int64_t integer;
         double floating;
@@ -65,7 +85,7 @@ struct prof_probe_key {
     uint32_t count, capacity;
 };
 
-/* Adds a part. False: the value is none. */
+/* Adds a part. False: the value is none. What is unset is 0 or "" there. */
 bool prof_probe_key_add(struct prof_probe_key *key, const struct prof_probe_value *value,
                         bool is_plain);
 

@@ -1,5 +1,6 @@
 #include "profiler/probes/warnings.h"
 
+#include <inttypes.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +10,7 @@
 #include "profiler/probes/eval.h"
 #include "profiler/probes/language/patterns.h"
 #include "profiler/probes/language/syntax.h"
+#include "profiler/probes/maps.h"
 #include "profiler/probes/table.h"
 #include "profiler/probes/value.h"
 #include "vm/options/nearest.h"
@@ -79,7 +81,7 @@ static const char *find_nearest(const char *pattern, char best[PROF_PROBE_TEXT])
 }
 
 static void warn_of_patterns(const struct prof_probe *probe, const char *name,
-                             void (*tell)(void *data, const char *line), void *data)
+                             prof_probe_tell *tell, void *data)
 {
     char best[PROF_PROBE_TEXT], line[LINE];
     bool is_end = probe->patterns == NULL;
@@ -93,7 +95,7 @@ static void warn_of_patterns(const struct prof_probe *probe, const char *name,
                      probe->event->name, item, near == NULL ? "" : "; there is ",
                      near == NULL ? "" : near,
                      has_descriptor ? "; parameters are as in (IJLjava/lang/String;)*" : "");
-            tell(data, line);
+            tell(data, line, true);
         }
     }
 }
@@ -155,7 +157,7 @@ static void describe_argument(const struct prof_probe_program *program,
 }
 
 static void warn_of_uses(const struct prof_probe_program *program, const struct prof_probe_node *use,
-                         void (*tell)(void *data, const char *line), void *data)
+                         prof_probe_tell *tell, void *data)
 {
     if (use == NULL) {
         return;
@@ -166,16 +168,71 @@ static void warn_of_uses(const struct prof_probe_program *program, const struct 
     if (missing == NULL || atomic_load(&use->is_found)) {
         return;
     }
-    if (use->kind == PROF_NODE_MEMBER) {
+    bool is_like = use->kind == PROF_NODE_BINARY, is_variable = use->kind == PROF_NODE_VARIABLE;
+    if (is_variable) {
+        prof_probe_remark(program, use->at, message, "%.60s is never set, so it is 0",
+                          program->variables[use->index]);
+    } else if (is_like) {
+        prof_probe_remark(program, use->right->at, message, "~ \"%.100s\" never matched",
+                          use->right->text);
+    } else if (use->kind == PROF_NODE_MEMBER) {
         describe_field(program, use, missing, message);
     } else {
         describe_argument(program, use, missing, message);
     }
-    tell(data, message);
+    tell(data, message, !is_like && !is_variable); /* what ~ compares may be data */
+}
+
+/* --- what could not be computed --------------------------------------------------------------- */
+
+static const char *const causes[PROF_CAUSES] = {
+    [PROF_CAUSE_UNKNOWN] = "something that the event does not have there",
+    [PROF_CAUSE_FIELD_OF_NULL] = "a field of null",
+    [PROF_CAUSE_NO_FIELD] = "a field that the object does not have",
+    [PROF_CAUSE_VOID] = "the value of a void method",
+    [PROF_CAUSE_NO_ARGUMENT] = "an argument that the method does not have",
+    [PROF_CAUSE_NO_THIS] = "this of a static method",
+    [PROF_CAUSE_NO_ELAPSED] = "elapsed of an activation that began before the probe",
+    [PROF_CAUSE_NULL] = "null where an object is needed",
+    [PROF_CAUSE_NO_ARRAY] = "the length of no array",
+    [PROF_CAUSE_DIVISION] = "a division by 0",
+    [PROF_CAUSE_MIXED] = "a number, a text or an object where another of these is needed"};
+
+static void warn_of_skips(const struct prof_probe_program *program, const struct prof_probe *probe,
+                          struct prof_probe_store *store, prof_probe_tell *tell, void *data)
+{
+    char message[PROF_PROBE_MESSAGE], list[PROF_PROBE_MESSAGE / 2];
+    uint64_t total = 0, counts[PROF_CAUSES];
+    for (int cause = 0; cause < PROF_CAUSES; cause++) {
+        counts[cause] = prof_probe_skipped(store, probe, (enum prof_probe_cause)cause);
+        total += counts[cause];
+    }
+    size_t used = 0;
+    for (int cause = 0; cause < PROF_CAUSES && total > 0; cause++) {
+        if (counts[cause] == total) {
+            snprintf(list, sizeof list, "%s", causes[cause]);
+        } else if (counts[cause] > 0 && used < sizeof list) {
+            used += (size_t)snprintf(list + used, sizeof list - used, "%s%s (%" PRIu64 ")",
+                                     used == 0 ? "" : ", ", causes[cause], counts[cause]);
+        }
+    }
+    if (total > 0) {
+        prof_probe_remark(program, probe->at, message, "%" PRIu64 " event%s %s skipped: %s", total,
+                          total == 1 ? "" : "s", total == 1 ? "was" : "were", list);
+        tell(data, message, false);
+    }
+}
+
+void prof_probe_warn_of_skips(const struct prof_probe_program *program,
+                              struct prof_probe_store *store, prof_probe_tell *tell, void *data)
+{
+    for (const struct prof_probe *probe = program->probes; probe != NULL; probe = probe->next) {
+        warn_of_skips(program, probe, store, tell, data);
+    }
 }
 
 void prof_probe_warn(const struct prof_probe_program *program, const char *name,
-                     void (*tell)(void *data, const char *line), void *data)
+                     prof_probe_tell *tell, void *data)
 {
     for (const struct prof_probe *probe = program->probes; probe != NULL; probe = probe->next) {
         warn_of_patterns(probe, name, tell, data);

@@ -6,6 +6,7 @@
 #include "profiler/read/live_internal.h"
 #include "profiler/tree/memory.h"
 #include "profiler/tree/live_frames.h"
+#include "profiler/tree/run_time/origin.h"
 #include "profiler/tree/run_time/pause.h"
 #include "vm/thread/thread.h"
 
@@ -171,6 +172,9 @@ static bool visit_trees(struct live_walk *walk, const struct prof_tree *first, b
     }
     for (const struct prof_tree *tree = first; tree != end; tree = tree->next) {
         prof_live_gather(walk, tree, tree->root, false);
+        if (tree->apart != NULL) {
+            prof_live_gather(walk, tree, tree->apart, false);
+        }
     }
     if (!visit_roots(walk, 0)) {
         return false;
@@ -262,7 +266,9 @@ bool prof_walk_tree(struct prof_tree_walker *visitor, const struct prof_header *
     struct prof_stack notes = {.element_bytes = sizeof(struct prof_note)};
     struct prof_header complete = *header;
     vm_hash_map_init(&walk.shared, NULL, NULL);
+    vm_hash_map_init(&walk.leading, NULL, NULL);
     prof_cct_lock();
+    walk.is_pruned = prof_origin_find_leading(&walk.leading);
     walk.named_count = prof_methods_name();
     for (size_t i = 0; i < prof_live_source_count; i++) {
         if (prof_live_sources[i]->begin != NULL) {
@@ -295,5 +301,6 @@ bool prof_walk_tree(struct prof_tree_walker *visitor, const struct prof_header *
     prof_stack_release(&notes);
     prof_stack_release(&walk.visited);
     vm_hash_map_fini(&walk.shared);
+    vm_hash_map_fini(&walk.leading);
     return is_good;
 }

@@ -52,6 +52,8 @@ struct live_walk {
     bool is_certain; /* all threads were stopped, none crashed: numbers belong together */
     uint64_t context_count;    /* so far */
     struct vm_hash_map shared; /* struct prof_node -> its number in `visited` + 1 */
+    struct vm_hash_map leading; /* see prof_origin_find_leading */
+    bool is_pruned;             /* nodes outside that are not in it are left out */
     struct prof_stack visited;
 };
 

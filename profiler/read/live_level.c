@@ -50,6 +50,10 @@ static void gather_chain(struct live_walk *walk, const struct prof_tree *tree,
                          const struct prof_node *first, bool is_hidden)
 {
     for (const struct prof_node *node = first; node != NULL; node = node->next) {
+        if (walk->is_pruned && (node->flags & PROF_NODE_IN_WINDOW) == 0
+            && vm_hash_map_find(&walk->leading, node) == NULL) {
+            continue;
+        }
         if ((node->flags & PROF_NODE_FOLDED) && walk->levels.count > 0) {
             struct live_child *folded = prof_stack_push(&walk->folded, 1);
             *folded = (struct live_child){node, tree, 0};

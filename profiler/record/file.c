@@ -7,6 +7,7 @@
 
 #include "profiler/write/output.h"
 #include "profiler/record/record_internal.h"
+#include "vm/options/output_name.h"
 #include "vm/vm.h"
 
 /* Higher levels take more time than the recorder itself. */
@@ -100,6 +101,7 @@ struct vm_record_sink *vm_record_open_file(const char *path, char *message, size
 {
     static struct file_sink file = {.sink = {.section = put_section, .end = end}};
     char reason[400];
+    path = vm_output_name(path, "--record", vm_message);
     if (!prof_output_check(path, reason, sizeof reason)) {
         snprintf(message, size, "--record %s", reason);
         return NULL;

@@ -11,6 +11,7 @@
 #include "profiler/write/filter.h"
 #include "profiler/write/output.h"
 #include "profiler/record/record_internal.h"
+#include "vm/options/output_name.h"
 #include "vm/vm.h"
 
 static const struct prof_filter page_maker = {.program = "jp2explore",
@@ -87,6 +88,7 @@ struct vm_record_sink *vm_record_open_page(const char *path, const char *recordi
     static struct page_sink page = {.sink = {.section = put_section, .end = end}, .store = -1};
     static char store_name[48];
     char reason[400];
+    path = vm_output_name(path, "--explore", vm_message);
     page.path = path;
     if (!prof_output_check(path, reason, sizeof reason)) {
         snprintf(message, size, "--explore %s", reason);

@@ -554,6 +554,7 @@ static void warn_of_pattern(void)
     if (pattern != NULL && !was_opened()) {
         vm_message("jp2vm: --record-window: no method %s ran, so nothing was recorded%s\n", pattern,
                    vm_method_hint(pattern, hint, sizeof hint));
+        vm_set_exit_failure();
     }
 }
 

@@ -7,6 +7,7 @@
 #include "profiler/tree/memory.h"
 #include "profiler/tree/nodes/callees.h"
 #include "profiler/tree/nodes/share.h"
+#include "profiler/tree/run_time/origin.h"
 #include "profiler/tree/run_time/pause.h"
 #include "profiler/tree/run_time/under_way.h"
 #include "profiler/tree/select.h"
@@ -595,7 +596,7 @@ static struct vm_context *enter_from_machine(struct vm_thread *self, struct vm_c
                                              int32_t bci, struct vm_method *callee)
 {
     struct prof_tree *tree = own_tree(self);
-    struct prof_node *parent = caller == NULL ? tree->root : (struct prof_node *)caller;
+    struct prof_node *parent = caller == NULL ? prof_origin_entry(self, tree) : (struct prof_node *)caller;
     if (parent->flags & PROF_NODE_IDLE) {
         if (prof_is_paused()) {
             return NULL;
@@ -643,12 +644,21 @@ static void leave_instruction(struct vm_thread *self, struct vm_context *context
     }
 }
 
+struct prof_node *prof_cct_new_root(struct prof_tree *tree)
+{
+    struct prof_node *root = new_node(tree, NULL, 0, true);
+    set_place(root, -1, prof_tree_plan->has_window ? 0 : PROF_NODE_IN_WINDOW);
+    root->depth = 0;
+    tree->node_count--; /* it is no context */
+    return root;
+}
+
 void prof_cct_plant(struct prof_tree *tree)
 {
-    tree->root = new_node(tree, NULL, 0, true);
-    set_place(tree->root, -1, prof_tree_plan->has_window ? 0 : PROF_NODE_IN_WINDOW);
-    tree->root->depth = 0;
-    tree->node_count = 0; /* the root is no context */
+    tree->node_count = 0;
+    tree->root = prof_cct_new_root(tree);
+    tree->entry = tree->origin == NULL ? tree->root : NULL;
+    tree->apart = NULL;
 }
 
 static struct prof_tree *new_tree(void)
@@ -672,6 +682,7 @@ static void start_thread(struct vm_thread *self)
     }
     tree->thread = self;
     self->tracker_data = tree;
+    prof_origin_take(tree, self);
     pthread_mutex_unlock(&trees_lock);
 }
 
@@ -682,6 +693,7 @@ static void end_thread(struct vm_thread *self)
     _Static_assert(sizeof tree->thread_name == sizeof self->name, "a thread's name");
     memcpy(tree->thread_name, self->name, sizeof tree->thread_name);
     tree->thread = NULL;
+    prof_origin_leave(tree);
     if (!prof_tree_plan->is_per_thread) {
         tree->next_free = free_trees;
         free_trees = tree;
@@ -719,6 +731,8 @@ void prof_cct_start(const struct prof_tree_plan *wanted)
         .resume = prof_pause_resume,
         .start_thread = start_thread,
         .end_thread = end_thread,
+        .starting = prof_origin_starting,
+        .not_started = prof_origin_free,
     };
     if (wanted != NULL) {
         prof_tree_plan = wanted;

@@ -122,6 +122,7 @@ struct prof_callees {
 };
 
 struct prof_live_tally;
+struct prof_origin;
 struct prof_chunk;
 struct vm_hash_map;
 
@@ -132,6 +133,10 @@ struct prof_tree {
     uint64_t number;             /* of its first thread, from 1 in the order of start */
     char thread_name[64];        /* of its last thread, once that has ended */
     struct prof_node *root;
+    /* See origin.h. Where the first methods of the thread hang, the root if it has no origin; NULL:
+     * that has to be found. And a second root, NULL if no thread needed one. */
+    struct prof_node *entry, *apart;
+    struct prof_origin *origin;
     struct prof_side_exits exits;
     struct prof_side_exits stops; /* see pause.h: of activations under way when it ceased */
     struct prof_cache_entry *cache; /* of folded contexts */
@@ -191,6 +196,9 @@ struct prof_node *prof_cct_copy(struct prof_tree *tree, const struct prof_node *
 /* Gives a tree that has no contexts its root. */
 void prof_cct_plant(struct prof_tree *tree);
 
+/* A root of a tree. */
+struct prof_node *prof_cct_new_root(struct prof_tree *tree);
+
 /* Makes the tree the tracker of the machine; once, before it is created. With NULL it holds what it
  * does when nobody says another plan. */
 void prof_cct_start(const struct prof_tree_plan *plan);
@@ -209,7 +217,11 @@ bool prof_window_opened(void);
 /* The name of a class whose method opened it, and of another one (0, 1); NULL: there is none. */
 const struct vm_symbol *prof_window_opener(int number);
 
-/* Whether threads begin outside of a method's window, unobserved; and whether a method opens it. */
+/* Whether an activation of a method opens the window. is_first: no activation called it. */
+bool prof_window_opens(const struct vm_method *method, bool is_first);
+
+/* Whether threads begin outside of a method's window, unobserved, except those with an origin
+ * (origin.h); and whether a method opens it. */
 bool prof_window_begins_plain(void);
 bool prof_window_begins_at(const struct vm_method *method);
 /* Whether a class is the one that the window of a method names. */

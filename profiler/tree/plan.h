@@ -20,6 +20,7 @@ struct prof_tree_plan {
     bool is_per_thread, is_folded;
     bool has_window;          /* otherwise everything is in it */
     bool is_main_window;      /* the program's main method */
+    bool has_window_threads;  /* what threads that begin in the window do is in it */
     const char *window_class; /* internal name */
     const char *window_method;
     size_t limit_bytes; /* 0 = none */

@@ -58,7 +58,7 @@ static bool is_left_out(const struct vm_method *method)
 /* No context that is seen is above those that the caller enters. */
 static bool is_outermost(const struct prof_tree *tree, const struct prof_node *caller)
 {
-    return caller == tree->root
+    return caller == tree->root || caller == tree->entry
            || (is_left_out(caller->facts->method) && (caller->flags & PROF_NODE_FOLDED) == 0);
 }
 
@@ -68,10 +68,12 @@ uint32_t prof_select_flags(const struct prof_tree *tree, const struct prof_node 
     uint8_t selection = selection_of(callee);
     if (is_outermost(tree, caller)) {
         const struct prof_patterns *only = prof_tree_plan->only;
-        bool is_selected = (only == NULL || prof_patterns_thread(only, tree->thread->name))
-                           && !(has_folds(PROF_PATTERN_THREAD)
-                                && prof_patterns_thread(prof_tree_plan->folds,
-                                                        tree->thread->name));
+        bool leads_to_entry = caller == tree->root && tree->root != tree->entry;
+        bool is_selected =
+            (only == NULL || leads_to_entry || prof_patterns_thread(only, tree->thread->name))
+            && (leads_to_entry
+                || !(has_folds(PROF_PATTERN_THREAD)
+                     && prof_patterns_thread(prof_tree_plan->folds, tree->thread->name)));
         return is_selected && (selection & IS_LINKING) == 0 ? 0 : PROF_NODE_FOLDS;
     }
     if ((caller->flags & PROF_NODE_FOLDS) || (selection & IS_LINKING)) {

@@ -131,7 +131,15 @@ static void test_mistakes(void)
                    "--probe:1:37: @ has 1 keys elsewhere, here 0");
     expect_message("entry * /@ > 1/ { @ = count() }", "--probe:1:10: @ is count(), which is known");
     expect_message("entry * /@x > 1/ { }", "--probe:1:10: @x is never set");
-    expect_message("entry * /$x > 1/ { }", "--probe:1:10: $x is never set");
+    expect_good("entry * /$x > 1/ { }"); /* it is 0, and told at the end */
+    expect_good("begin { $x = 5; @ = $y } entry * /$x > 1/ { $y = 2 }");
+    expect_good("begin { $x = 5 } end { @ = $x } interval 1s { $x++ }");
+    expect_message("begin { $x = 5 } entry * /$x > 1/ { } interval 1s { $x++ }",
+                   "--probe:1:27: $x is each thread's own");
+    expect_message("entry * { $x = 1 } end { @ = $x }",
+                   "--probe:1:30: $x is each thread's own, and interval and end are on none");
+    expect_message("entry * { @ = $x } interval 1s { $x = 1 }",
+                   "--probe:1:15: $x is each thread's own, and interval and end are on none");
     expect_message("entry * /this == \"x\"/ { }", "--probe:1:15: an object is no text");
     expect_message("entry * /name < 3/ { }", "--probe:1:15: only numbers have an order");
     expect_message("entry * /name == 3/ { }", "--probe:1:15: a text and a number are never equal");
@@ -175,13 +183,21 @@ static int fold(const char *predicate)
     struct prof_probe_value value;
     struct prof_probe_node *folded =
         prof_probe_fold(program, program->probes->predicate, &location, keep);
-    int result = prof_probe_constant(folded, &value) ? prof_probe_is_true(&value) : -1;
+    int result = -1;
+    if (prof_probe_constant(folded, &value)) {
+        value = prof_probe_truth(&value);
+        result = value.kind == PROF_VALUE_INT && value.integer != 0;
+    }
     prof_probe_destroy(program);
     return result;
 }
 
 static void test_folding(void)
 {
+    CHECK(fold("1 / 0 == 1 || line == 0") == 1); /* decided without it */
+    CHECK(fold("1 / 0 == 1 && line == 3") == 0);
+    CHECK(fold("!(1 / 0 == 1 && line == 0)") == 0);
+    CHECK(fold("line == 0 && !(line == 3 || 1 % 0)") == 0);
     CHECK(fold("1 + 1 == 2") == 1);
     CHECK(fold("7 / 2 == 3 && 7 % 4 == 3 && -7 / 2 == -3") == 1);
     CHECK(fold("1 / 0 == 1") == 0);

@@ -93,6 +93,15 @@ static void expand_path(struct vm_log_output *output)
     *to = '\0';
 }
 
+/* Another machine may be writing a file of that name. */
+static void take_own_path(struct vm_log_output *output, const char *(*own_name)(const char *path))
+{
+    const char *name = own_name(output->path);
+    if (strlen(name) < sizeof output->path) {
+        memmove(output->path, name, strlen(name) + 1);
+    }
+}
+
 static void archive_path(const struct vm_log_output *output, unsigned number, char *path,
                          size_t size)
 {
@@ -143,7 +152,8 @@ static bool open_file(struct vm_log_output *output)
     return output->fd >= 0;
 }
 
-bool vm_log_start(uint64_t start, char *reason, size_t size)
+bool vm_log_start(uint64_t start, const char *(*own_name)(const char *path), char *reason,
+                  size_t size)
 {
     start_ns = start;
     for (unsigned i = 0; i < vm_log_output_count; i++) {
@@ -152,6 +162,7 @@ bool vm_log_start(uint64_t start, char *reason, size_t size)
             continue;
         }
         expand_path(output);
+        take_own_path(output, own_name);
         if (!open_file(output)) {
             snprintf(reason, size, "Error opening log file '%.300s': %s", output->path,
                      strerror(errno));

@@ -69,8 +69,10 @@ void vm_log(enum vm_log_set set, enum vm_log_level level, const char *format, ..
  */
 bool vm_log_configure(const char *text, char *reason, size_t size);
 
-/* Opens the files, and counts time from start_ns (CLOCK_MONOTONIC) on. */
-bool vm_log_start(uint64_t start_ns, char *reason, size_t size);
+/* Opens the files, each under the name that own_name gives for it, and counts time from start_ns
+ * (CLOCK_MONOTONIC) on. */
+bool vm_log_start(uint64_t start_ns, const char *(*own_name)(const char *path), char *reason,
+                  size_t size);
 
 /* What is told of one set on stdout, switched on or off while the machine runs. */
 void vm_log_set_stdout(enum vm_log_set set, enum vm_log_level level);

@@ -67,12 +67,13 @@ struct vm_tracker {
     void (*leave_instruction)(struct vm_thread *self, struct vm_context *context, int32_t bci);
 
     /*
-     * Code that nobody observes runs in the plain form (translate.h). Whether that is how threads
-     * begin; whether a method that plain code calls is observed from its entry on; and
+     * Code that no analysis observes runs in the plain form (translate.h). Whether the thread, in
+     * which no method is active, is to run in that form; whether a method that plain code calls is
+     * observed from its entry on; and
      * its context when it is called and entered: the newest frame is the method's, and those below
      * have no contexts.
      */
-    bool (*begins_plain)(void);
+    bool (*begins_plain)(const struct vm_thread *self);
     bool (*begins_at)(const struct vm_method *method);
     struct vm_context *(*begin)(struct vm_thread *self, struct vm_method *method);
 
@@ -89,6 +90,14 @@ struct vm_tracker {
     /* Before the first and after the last Java code of a thread. */
     void (*start_thread)(struct vm_thread *self);
     void (*end_thread)(struct vm_thread *self);
+
+    /*
+     * The thread `self` is about to start another one: what the tracker wants to know of that moment
+     * (tracker_origin of the new thread, for start_thread, which takes it over), or NULL. If the
+     * thread could not be started, the second function frees it. Both NULL: nothing is wanted.
+     */
+    void *(*starting)(struct vm_thread *self);
+    void (*not_started)(void *origin);
 };
 
 /* That of the analysis which has one; NULL: contexts are not kept. Set by registration. */

@@ -594,8 +594,9 @@ static struct vm_context *context_of_call(struct vm_thread *self, struct vm_meth
 {
     struct vm_frame_walk walk = vm_frame_walk_start(self);
     if (walk.fp == NULL) {
-        return vm_tracker->begins_plain() ? NULL
-                                          : vm_tracker->enter_from_machine(self, NULL, -1, callee);
+        return vm_tracker->begins_plain(self)
+                   ? NULL
+                   : vm_tracker->enter_from_machine(self, NULL, -1, callee);
     }
     return walk.fp[VM_FRAME_NODE].p == NULL
                ? NULL

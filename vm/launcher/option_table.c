@@ -9,6 +9,7 @@
 
 #include "profiler/plugins/plugins.h"
 #include "vm/base/log.h"
+#include "vm/options/output_name.h"
 #include "vm/heap/heap_dump.h"
 #include "vm/instrument/analysis.h"
 #include "vm/launcher/flag_plan.h"
@@ -352,11 +353,16 @@ static enum vm_option_status set_count(const struct vm_option_use *use)
         return vm_option_fail(VM_OPTION_USAGE, use->message,
                               "Error: %s needs the name of a file", use->text);
     }
-    if (use->value != NULL && !vm_reference_check_file(use->value, reason, sizeof reason)) {
+    const char *path =
+        use->value == NULL ? NULL : vm_output_name(use->value, "--count", vm_message);
+    if (path != NULL && !vm_reference_check_file(path, reason, sizeof reason)) {
         return vm_option_fail(VM_OPTION_USAGE, use->message, "Error: --count %s", reason);
     }
     use->draft->plan.machine.count_bytecodes = true;
-    return vm_option_keep(use, &use->draft->plan.machine.count_file);
+    if (path != NULL) {
+        use->draft->plan.machine.count_file = path;
+    }
+    return VM_OPTION_OK;
 }
 
 static enum vm_option_status leave_out_optimizations(const struct vm_option_use *use)
@@ -371,10 +377,12 @@ static enum vm_option_status leave_out_optimizations(const struct vm_option_use 
 static enum vm_option_status set_heap_dump(const struct vm_option_use *use)
 {
     char reason[400];
-    if (!vm_reference_check_file(use->value, reason, sizeof reason)) {
+    const char *path = vm_output_name(use->value, "--heap-dump", vm_message);
+    if (!vm_reference_check_file(path, reason, sizeof reason)) {
         return vm_option_fail(VM_OPTION_USAGE, use->message, "Error: --heap-dump %s", reason);
     }
-    return vm_option_keep(use, &use->draft->plan.machine.heap_dump);
+    use->draft->plan.machine.heap_dump = path;
+    return VM_OPTION_OK;
 }
 
 VM_OPTION_JOINS_LIST(print_code, struct vm_plan, machine.print_code)
@@ -663,6 +671,11 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
     return VM_OPTION_OK;
 }
 
+static const char *own_log_name(const char *path)
+{
+    return vm_output_name(path, "-Xlog", vm_message);
+}
+
 static enum vm_option_status start(const struct vm_plan *plan, const void *part,
                                    struct vm_option_message *message)
 {
@@ -702,7 +715,7 @@ static enum vm_option_status start_standard(const struct vm_plan *plan, const vo
 {
     char reason[400];
     (void)part;
-    if (!vm_log_start(vm_time_ns(), reason, sizeof reason)) {
+    if (!vm_log_start(vm_time_ns(), own_log_name, reason, sizeof reason)) {
         return vm_option_fail(VM_OPTION_INVALID, message, "%s", reason);
     }
     bool goes_on = vm_flags_report(plan->flags);

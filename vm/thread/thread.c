@@ -463,6 +463,9 @@ bool vm_thread_start(struct vm_thread *self, struct vm_object *object, bool is_d
     }
     if (thread != NULL) {
         enum vm_thread_state before = vm_thread_set_state(thread, VM_THREAD_RUNNABLE);
+        if (vm_tracker != NULL && vm_tracker->starting != NULL) {
+            thread->tracker_origin = vm_tracker->starting(self);
+        }
         if (VM_PROBE_HOOK(starting) != NULL) {
             VM_PROBE_HOOK(starting)(self, object);
         }
@@ -470,6 +473,9 @@ bool vm_thread_start(struct vm_thread *self, struct vm_object *object, bool is_d
             return true;
         }
         vm_thread_set_state(thread, before);
+        if (thread->tracker_origin != NULL) {
+            vm_tracker->not_started(thread->tracker_origin);
+        }
         delist(thread);
         destroy_thread(thread);
     }

@@ -100,6 +100,7 @@ struct vm_thread {
 
     void *fault_guard;  /* of an access that may fault, see crash.h */
     void *tracker_data; /* the tracker's, see analysis.h */
+    void *tracker_origin; /* what the tracker kept when the thread was started, see contexts.h */
     uint64_t guard_version; /* of operand probes, see operands.h */
     uint64_t *counters;     /* by number, see instrument/counters.h; NULL: there are none */
     void *counter_room;     /* where they are kept */

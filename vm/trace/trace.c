@@ -255,6 +255,7 @@ static void warn_of_patterns(void)
         if (!is_found[i]) {
             vm_message("jp2vm: --trace: no method %s ran%s\n", pattern,
                        vm_method_hint(pattern, hint, sizeof hint));
+            vm_set_exit_failure();
         }
     }
 }

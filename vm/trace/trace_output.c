@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "vm/options/output_name.h"
 #include "vm/base/symbol.h"
 #include "vm/base/text/visible.h"
 #include "vm/base/utf8.h"
@@ -24,6 +25,7 @@
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int output = -1;
+static const char *output_path; /* of a file */
 static int write_error; /* the first errno; 0: none */
 static bool is_full;    /* the limit is reached */
 static bool is_direct;  /* others write there, too: every line goes out at once */
@@ -59,9 +61,10 @@ bool vm_trace_open(const struct vm_trace_plan *plan, char *message, size_t size)
         is_direct = true;
         return true;
     }
-    output = open(plan->output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    output_path = vm_output_name(plan->output, "--trace-output", vm_message);
+    output = open(output_path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (output < 0) {
-        snprintf(message, size, "--trace-output cannot write %.200s: %s", plan->output,
+        snprintf(message, size, "--trace-output cannot write %.200s: %s", output_path,
                  strerror(errno));
     }
     return output >= 0;
@@ -94,7 +97,7 @@ void vm_trace_close(void)
     }
     if (write_error != 0) {
         vm_message("jp2vm: cannot write the trace%s%s: %s\n", is_direct ? "" : " to ",
-                   is_direct ? "" : vm_trace_plan->output, strerror(write_error));
+                   is_direct ? "" : output_path, strerror(write_error));
         vm_set_exit_failure();
     }
 }

@@ -303,6 +303,7 @@ static void print_all(void)
         if (!is_found[i]) {
             vm_message("jp2vm: --print-code: no method %s was translated%s\n", pattern,
                        vm_method_hint(pattern, hint, sizeof hint));
+            vm_set_exit_failure();
         }
     }
     if (has_lost) {

@@ -1,6 +1,7 @@
 #include "vm/views/views.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -120,6 +121,8 @@ static void print_listed(const struct vm_class *class)
     end_text(&text);
 }
 
+static atomic_bool has_unloaded; /* a class that is listed */
+
 /* Says so of a name that means no loaded class. */
 static void warn_of(const char *option, const char *pattern)
 {
@@ -130,6 +133,9 @@ static void warn_of(const char *option, const char *pattern)
                nearest == NULL ? "" : "; is it ",
                nearest == NULL ? "" : vm_class_print_name(nearest, other, sizeof other),
                nearest == NULL ? "" : "?");
+    if (!atomic_load(&has_unloaded)) { /* it may have been that one */
+        vm_set_exit_failure();
+    }
 }
 
 static bool is_loaded(const char *pattern)
@@ -248,6 +254,7 @@ static bool on_unloaded(const struct vm_class *class)
     }
     if (vm_class_is_listed(vm_view_plan->classes, class)
         || vm_class_is_listed(vm_view_plan->layouts, class)) {
+        atomic_store(&has_unloaded, true);
         vm_message("jp2vm: --print-class, --print-layout: %s was unloaded\n",
                    vm_class_print_name(class, name, sizeof name));
     }
@@ -262,6 +269,7 @@ static void at_exit(void)
     if (vm_views_need_no_program()) {
         print_all_classes();
     }
+    warn_of_unmatched("--heap-map-classes", vm_view_plan->map_classes);
     if ((vm_view_plan->histogram_moments | vm_view_plan->map_moments) & VM_VIEW_AT_EXIT) {
         print_heap(VM_VIEW_AT_EXIT, true);
     }
@@ -275,7 +283,7 @@ void vm_views_start(void)
         vm_on_link_failed = note_failure;
         vm_on_class_unloaded(on_unloaded);
     }
-    if (has_classes || (moments & VM_VIEW_AT_EXIT) != 0) {
+    if (has_classes || (moments & VM_VIEW_AT_EXIT) != 0 || vm_view_plan->map_classes != NULL) {
         vm_at_exit(at_exit);
     }
     if (moments & VM_VIEW_AT_SIGNAL) {

@@ -80,7 +80,11 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     uint64_t used = counts_get(&account->counts, ACCOUNT_BYTECODES);
     if (account->limit == 0) {
         uint64_t none = 0;
-        bool is_limited = budget != 0 && strncmp(account->name, only, strlen(only)) == 0;
+        bool is_wanted = strncmp(account->name, only, strlen(only)) == 0;
+        bool is_limited = budget != 0 && is_wanted;
+        if (is_wanted) {
+            arguments_note_found();
+        }
         atomic_compare_exchange_strong(&account->limit, &none, is_limited ? budget : NO_LIMIT);
     }
     if (every != 0) {

@@ -11,10 +11,14 @@
 
 #define MOST_BUCKETS 1000
 
+/* Events of the language are on no thread of the program, and share variables of their own. */
+enum side { SIDE_THREADS, SIDE_LANGUAGE, SIDES };
+
 struct checker {
     struct prof_probe_program *program;
     struct prof_probe *probe;
-    bool is_written[64]; /* variables */
+    /* Variables. What begin sets counts for both sides: all threads start with it. */
+    bool is_written[SIDES][64], is_set_by_begin[64];
 };
 
 static const char *type_name(unsigned types)
@@ -47,6 +51,7 @@ static bool check_map_read(struct checker *checker, struct prof_probe_node *node
 {
     const struct prof_probe_map *map = node->map;
     node->types = TYPE_NUMBER | TYPE_TEXT;
+    node->is_text = &map->is_text;
     if (map->aggregate >= 0) {
         return prof_probe_fail(
             checker->program, node->at,
@@ -66,6 +71,43 @@ static bool check_map_read(struct checker *checker, struct prof_probe_node *node
     return count == map->key_count ||
            prof_probe_fail(checker->program, node->at, "@%s has %u keys elsewhere, here %u",
                            map->name, map->key_count, count);
+}
+
+/* It is told at the end if nothing was found by it. */
+static void note_use(struct prof_probe_program *program, struct prof_probe_node *node)
+{
+    node->origin = node;
+    node->next_use = program->uses;
+    program->uses = node;
+}
+
+static bool is_begin(const struct prof_probe *probe)
+{
+    return strcmp(probe->event->name, "begin") == 0;
+}
+
+static enum side side_of(const struct prof_probe *probe)
+{
+    return probe->event->kind == JP2_EVENT_KINDS ? SIDE_LANGUAGE : SIDE_THREADS;
+}
+
+/* What is set on the other side only is never seen. */
+static bool check_variable_read(struct checker *checker, struct prof_probe_node *node)
+{
+    enum side side = side_of(checker->probe);
+    bool is_seen = checker->is_written[side][node->index] || checker->is_set_by_begin[node->index];
+    const char *name = checker->program->variables[node->index];
+    node->types = TYPE_NUMBER | TYPE_TEXT;
+    node->is_text = &checker->program->is_text[node->index];
+    if (!is_seen && !checker->is_written[1 - side][node->index]) {
+        atomic_store(&node->missing, name); /* it is 0, but most likely a slip */
+        note_use(checker->program, node);
+    }
+    return is_begin(checker->probe) || !checker->is_written[1 - side][node->index] ||
+           prof_probe_fail(checker->program, node->at,
+                           "%s is each thread's own, and interval and end are on none of them; a "
+                           "map, @%s, is shared",
+                           name, name + 1);
 }
 
 /* As what the text to the left is read: stars stop at the dots of names. */
@@ -95,6 +137,7 @@ static bool check_like(struct checker *checker, struct prof_probe_node *node)
     node->text = glob == NULL ? NULL : vm_arena_strdup(program->arena, glob);
     free(glob);
     node->types = TYPE_INT;
+    note_use(program, node);
     return node->text != NULL || prof_probe_fail(program, node->at, "out of memory");
 }
 
@@ -237,10 +280,7 @@ static bool check(struct checker *checker, struct prof_probe_node *node)
     case PROF_NODE_MAP:
         return check_map_read(checker, node);
     case PROF_NODE_VARIABLE:
-        node->types = TYPE_NUMBER | TYPE_TEXT;
-        return checker->is_written[node->index] ||
-               prof_probe_fail(program, node->at, "%s is never set",
-                               program->variables[node->index]);
+        return check_variable_read(checker, node);
     }
     return false;
 }
@@ -349,7 +389,10 @@ static bool gather(struct checker *checker, struct prof_probe_statement *stateme
                                checker->probe->event->name);
     }
     if (statement->target->kind == PROF_NODE_VARIABLE) {
-        checker->is_written[statement->target->index] = true;
+        int index = statement->target->index;
+        bool *place = is_begin(checker->probe) ? &checker->is_set_by_begin[index]
+                                               : &checker->is_written[side_of(checker->probe)][index];
+        *place = true;
         return true;
     }
     return gather_map(checker, statement);
@@ -451,6 +494,45 @@ static bool check_statement(struct checker *checker, struct prof_probe_statement
            check_map_action(checker, statement);
 }
 
+/* --- what is unset ---------------------------------------------------------------------------- */
+
+static bool is_text(const struct prof_probe_node *node)
+{
+    return node->is_text != NULL ? *node->is_text
+                                 : (node->types & TYPE_TEXT) != 0 && (node->types & TYPE_NUMBER) == 0;
+}
+
+/* Where a number is set, too, what is unset is 0. True: something has changed. */
+static bool note_number(const struct prof_probe_program *program,
+                        const struct prof_probe_statement *statement)
+{
+    const struct prof_probe_node *target = statement->target;
+    bool *place = target->kind == PROF_NODE_VARIABLE
+                      ? &((struct prof_probe_program *)program)->is_text[target->index]
+                      : &target->map->is_text;
+    bool is_number = statement->operator>= 0 || !is_text(statement->value);
+    bool changes = is_number && *place;
+    *place = *place && !is_number;
+    return changes;
+}
+
+/* All are taken for texts until a number is found that is set, directly or from another one. */
+static void find_texts(struct prof_probe_program *program)
+{
+    memset(program->is_text, true, sizeof program->is_text);
+    for (struct prof_probe_map *map = program->maps; map != NULL; map = map->next) {
+        map->is_text = true;
+    }
+    for (bool changes = true; changes;) {
+        changes = false;
+        for (const struct prof_probe *probe = program->probes; probe != NULL; probe = probe->next) {
+            for (const struct prof_probe_statement *s = probe->statements; s != NULL; s = s->next) {
+                changes |= s->kind == PROF_DO_SET && note_number(program, s);
+            }
+        }
+    }
+}
+
 bool prof_probe_check(struct prof_probe_program *program)
 {
     struct checker checker = {.program = program};
@@ -474,5 +556,6 @@ bool prof_probe_check(struct prof_probe_program *program)
             }
         }
     }
+    find_texts(program);
     return true;
 }

@@ -87,11 +87,14 @@ struct prof_probe_node {
     struct prof_probe_node *left, *right;
     struct prof_probe_node *items; /* keys, a list */
     struct prof_probe_node *next;  /* in a list */
-    /* `this`, an argument, a member: whether any method or object had it, and which had not. What is
-     * noted so is noted in the origin, for all copies. */
+    const bool *is_text;           /* VARIABLE, MAP: only texts are set there */
+    _Atomic uintptr_t compared;    /* EQ, NE, LIKE: see eval.c */
+    /* `this`, an argument, a member: whether any method or object had it, and which had not; a ~:
+     * whether it has matched, and was asked. What is noted so is noted in the origin, for all
+     * copies. */
     struct prof_probe_node *origin, *next_use;
     _Atomic bool is_found;
-    const void *_Atomic missing; /* a method; of a member a class */
+    const void *_Atomic missing; /* a method; of a member a class; of a ~ its pattern */
 };
 
 /* A map, @NAME. */
@@ -104,6 +107,7 @@ struct prof_probe_map {
     int64_t low, high, step;      /* lhist */
     const char *at;
     bool is_used; /* its kind and keys are known */
+    bool is_text; /* only texts are set */
     struct prof_probe_store *store; /* where what it has is kept (maps.h) */
     struct prof_probe_map *next;
 };
@@ -149,6 +153,7 @@ struct prof_probe_program {
     struct prof_probe_map *maps, **last_map; /* in the order in which they appear */
     int probe_count, map_count, variable_count;
     const char *variables[64];
+    bool is_text[64]; /* of variables: only texts are set */
     bool has_stacks; /* of the thread, in expressions */
     struct prof_probe_node *uses; /* of what a method or object may not have, the newest first */
     char message[PROF_PROBE_MESSAGE]; /* of the first error; empty: none */

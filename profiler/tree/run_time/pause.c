@@ -169,9 +169,10 @@ void prof_pause_collect(struct prof_side_exits *records)
 
 /* --- the tracker ------------------------------------------------------------------------------ */
 
-bool prof_pause_begins_plain(void)
+bool prof_pause_begins_plain(const struct vm_thread *self)
 {
-    return prof_is_paused() || prof_window_begins_plain();
+    const struct prof_tree *tree = self->tracker_data;
+    return prof_is_paused() || (prof_window_begins_plain() && tree->origin == NULL);
 }
 
 bool prof_pause_begins_at(const struct vm_method *method)
@@ -198,7 +199,7 @@ bool prof_pause_is_idle(const struct vm_context *context)
 
 struct vm_context *prof_pause_resume(struct vm_thread *self)
 {
-    if (prof_pause_begins_plain()) {
+    if (prof_pause_begins_plain(self)) {
         return NULL;
     }
     return &prof_under_way(self, vm_frame_walk_start(self)).node->context;

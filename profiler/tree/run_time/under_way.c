@@ -1,5 +1,6 @@
 #include "profiler/tree/run_time/under_way.h"
 
+#include "profiler/tree/run_time/origin.h"
 #include "profiler/tree/stack.h"
 #include "vm/thread/thread.h"
 
@@ -52,7 +53,7 @@ struct prof_caller prof_under_way(struct vm_thread *self, struct vm_frame_walk w
 {
     struct prof_tree *tree = self->tracker_data;
     struct prof_stack stack = {.element_bytes = sizeof(struct activation)};
-    struct prof_caller caller = {tree->root, -1, true};
+    struct prof_caller caller = {prof_origin_entry(self, tree), -1, true};
     bool is_noted = !prof_window_begins_plain(); /* else such frames come and go */
     for (struct prof_node *node = NULL; walk.fp != NULL && node == NULL;
          vm_frame_walk_next(&walk)) {

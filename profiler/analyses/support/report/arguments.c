@@ -1,9 +1,14 @@
 #include "profiler/analyses/support/report/arguments.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "vm/options/nearest.h"
+
+/* What `only` names; NULL: it was not given. */
+static const char *wanted_only;
+static atomic_bool is_only_found;
 
 bool arguments_number(const char *text, uint64_t *number)
 {
@@ -90,6 +95,7 @@ static bool apply(const struct argument *row, const char *value, char *message, 
         is_good = choose(row, value, message, bytes);
     } else if (row->number == NULL) {
         *row->text = value;
+        wanted_only = strcmp(row->name, "only") == 0 ? value : wanted_only;
     }
     return is_good;
 }
@@ -128,6 +134,22 @@ bool arguments_read(const char *argument, const struct argument *known, const ch
     return jp2->check_output(NULL, message, bytes);
 }
 
+/* --- only ------------------------------------------------------------------------------------- */
+
+void arguments_note_found(void)
+{
+    atomic_store_explicit(&is_only_found, true, memory_order_relaxed);
+}
+
+void arguments_warn(void)
+{
+    if (wanted_only != NULL && !atomic_load(&is_only_found)) {
+        jp2->message("jp2vm: --analysis=%s: only=%s matched nothing that ran\n", jp2_analysis.name,
+                     wanted_only);
+        jp2->set_failure();
+    }
+}
+
 bool arguments_has_class(const char *wanted, const jp2_class *klass)
 {
     if (wanted == NULL) {
@@ -139,5 +161,9 @@ bool arguments_has_class(const char *wanted, const jp2_class *klass)
             return false;
         }
     }
-    return *name == '\0' || *name == '/' || *name == '$';
+    bool is_found = *name == '\0' || *name == '/' || *name == '$';
+    if (is_found) {
+        arguments_note_found();
+    }
+    return is_found;
 }

@@ -28,6 +28,12 @@ bool arguments_read(const char *argument, const struct argument *known, const ch
 /* "12", "5k"; false: something else, or 0. */
 bool arguments_number(const char *text, uint64_t *number);
 
+/* For the end: if the word `only` was given and nothing was found by it, a line says so, and the exit
+ * status is a failure. arguments_has_class notes what it finds; where `only` names something else than
+ * classes, the analysis does. Any thread. */
+void arguments_note_found(void);
+void arguments_warn(void);
+
 /* Whether a class is of a package or class named as in Java, its members included: com.acme,
  * com.acme.Main. NULL is all. */
 bool arguments_has_class(const char *wanted, const jp2_class *klass);

@@ -36,7 +36,7 @@ extern const char *report_path; /* of the report's file; NULL: stderr */
 /* Reads the argument. */
 bool report_start(const char *argument, char *message, size_t bytes);
 
-/* Opens the report, has it written, and closes it. */
+/* Opens the report, has it written, and closes it; then says what matched nothing. */
 static inline void report_finish(void)
 {
     struct jp2_output *out = jp2->open_output(report_path);
@@ -44,6 +44,7 @@ static inline void report_finish(void)
         report_write(out);
         jp2->close_output(out);
     }
+    arguments_warn();
 }
 
 #endif

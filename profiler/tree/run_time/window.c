@@ -13,10 +13,9 @@ static atomic_bool is_opened;
 /* Whose calls have opened the window of a method: two of the classes, if so many have. */
 static const struct vm_symbol *_Atomic openers[2];
 
-static bool is_program_main(const struct prof_node *parent, const struct vm_method *method)
+static bool is_program_main(const struct vm_method *method)
 {
-    return parent->context.method == NULL && (method->flags & VM_ACC_STATIC) &&
-           vm_symbol_equals_cstr(method->name, "main") &&
+    return (method->flags & VM_ACC_STATIC) && vm_symbol_equals_cstr(method->name, "main") &&
            vm_symbol_equals_cstr(method->descriptor, "([Ljava/lang/String;)V");
 }
 
@@ -47,13 +46,13 @@ bool prof_window_begins_at(const struct vm_method *method)
            prof_window_is_of_class(method->class);
 }
 
-static bool opens_window(const struct prof_node *parent, const struct vm_method *method)
+bool prof_window_opens(const struct vm_method *method, bool is_first)
 {
     const struct prof_tree_plan *plan = prof_tree_plan;
     if (!plan->is_main_window) {
         return prof_window_begins_at(method);
     }
-    return main_class == NULL ? is_program_main(parent, method)
+    return main_class == NULL ? is_first && is_program_main(method)
                               : is_method(method, main_class, "main");
 }
 
@@ -70,7 +69,7 @@ bool prof_window_has(const struct prof_node *parent, const struct vm_method *met
     if (!prof_tree_plan->has_window || (parent->flags & PROF_NODE_IN_WINDOW)) {
         return true;
     }
-    bool opens = opens_window(parent, method);
+    bool opens = prof_window_opens(method, parent->context.method == NULL);
     if (opens) {
         atomic_store_explicit(&is_opened, true, memory_order_relaxed);
         note_opener(method->class->name);

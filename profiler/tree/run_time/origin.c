@@ -1,0 +1,289 @@
+#include "profiler/tree/run_time/origin.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+#include "profiler/tree/memory.h"
+#include "profiler/tree/run_time/under_way.h"
+#include "profiler/tree/select.h"
+#include "profiler/tree/stack.h"
+#include "vm/base/hash_map.h"
+#include "vm/code/frame.h"
+#include "vm/thread/thread.h"
+
+/* An activation, and where it called the next one or, the last, started the thread. */
+struct step {
+    struct vm_method *method;
+    int32_t bci;
+    bool is_by_machine;
+};
+
+struct prof_origin {
+    size_t count;
+    struct step steps[];
+};
+
+/* Threads that are not in the window although they began in it. */
+static atomic_uint_fast64_t left_out;
+
+/* --- where a thread is started ---------------------------------------------------------------- */
+
+static size_t origin_bytes(size_t count)
+{
+    return sizeof(struct prof_origin) + count * sizeof(struct step);
+}
+
+static bool is_in_window(const struct prof_origin *origin)
+{
+    for (size_t i = 0; i < origin->count; i++) {
+        if (prof_window_opens(origin->steps[i].method, i == 0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The thread's frames, newest first. */
+static void collect_frames(const struct vm_thread *self, struct prof_stack *frames)
+{
+    for (struct vm_frame_walk walk = vm_frame_walk_start(self); walk.fp != NULL;
+         vm_frame_walk_next(&walk)) {
+        *(struct step *)prof_stack_push(frames, 1) =
+            (struct step){walk.method, vm_frame_walk_bci(&walk), walk.is_top};
+    }
+}
+
+void *prof_origin_starting(struct vm_thread *self)
+{
+    const struct prof_tree *tree = self->tracker_data;
+    if (!prof_tree_plan->has_window || tree == NULL) {
+        return NULL;
+    }
+    struct prof_stack frames = {.element_bytes = sizeof(struct step)};
+    collect_frames(self, &frames);
+    size_t before = tree->origin == NULL ? 0 : tree->origin->count;
+    struct prof_origin *origin = prof_allocate(origin_bytes(before + frames.count));
+    origin->count = before + frames.count;
+    if (before > 0) {
+        memcpy(origin->steps, tree->origin->steps, before * sizeof *origin->steps);
+    }
+    for (size_t i = 0; i < frames.count; i++) {
+        origin->steps[before + i] =
+            *(const struct step *)prof_stack_at(&frames, frames.count - 1 - i);
+    }
+    prof_stack_release(&frames);
+    if (!is_in_window(origin)) {
+        prof_origin_free(origin);
+        return NULL;
+    }
+    return origin;
+}
+
+void prof_origin_free(void *data)
+{
+    struct prof_origin *origin = data;
+    prof_release(origin, origin_bytes(origin->count));
+}
+
+/* --- the thread ------------------------------------------------------------------------------- */
+
+/* Without a window that has threads an origin says only that what they start has left the window,
+ * too. */
+void prof_origin_take(struct prof_tree *tree, struct vm_thread *self)
+{
+    tree->origin = self->tracker_origin;
+    self->tracker_origin = NULL;
+    tree->entry = tree->origin == NULL ? tree->root : NULL;
+    if (tree->origin != NULL && !prof_tree_plan->has_window_threads) {
+        atomic_fetch_add(&left_out, 1);
+    }
+}
+
+void prof_origin_leave(struct prof_tree *tree)
+{
+    if (tree->origin != NULL) {
+        prof_origin_free(tree->origin);
+    }
+    tree->origin = NULL;
+    tree->entry = tree->root;
+}
+
+static struct prof_node *find_apart(struct prof_tree *tree)
+{
+    if (tree->apart == NULL) {
+        tree->apart = prof_cct_new_root(tree);
+    }
+    return tree->apart;
+}
+
+struct prof_node *prof_origin_find_entry(struct vm_thread *self, struct prof_tree *tree)
+{
+    const struct prof_origin *origin = tree->origin;
+    struct prof_caller caller = {tree->root, -1, true};
+    if (!prof_tree_plan->has_window_threads) {
+        tree->entry = find_apart(tree);
+        return tree->entry;
+    }
+    for (size_t i = 0; i < origin->count; i++) {
+        const struct step *step = &origin->steps[i];
+        struct prof_node *node =
+            prof_cct_find(self, caller.node, caller.bci, caller.is_by_machine, step->method);
+        caller = (struct prof_caller){node, step->bci, step->is_by_machine};
+    }
+    tree->entry = caller.node;
+    return tree->entry;
+}
+
+/* --- what is left out ------------------------------------------------------------------------- */
+
+/* A node that a walk is in; the sum of what it has visited of it, and whether any of that is in the
+ * window. */
+struct visit {
+    const struct prof_node *node, *next_callee;
+    uint32_t next_slot;
+    bool leads_to_window;
+    uint64_t calls;
+};
+
+/* `known` has the sums of shared subtrees, each plus 1; `leading` the nodes outside that lead to the
+ * window, or it is NULL. */
+struct walk {
+    struct prof_stack visits;
+    struct vm_hash_map known, *leading;
+    bool has_natives;
+    bool has_memory;
+};
+
+static struct walk begin_walk(bool has_natives, struct vm_hash_map *leading)
+{
+    struct walk walk = {.visits = {.element_bytes = sizeof(struct visit)},
+                        .leading = leading,
+                        .has_natives = has_natives,
+                        .has_memory = true};
+    vm_hash_map_init(&walk.known, NULL, NULL);
+    return walk;
+}
+
+static void end_walk(struct walk *walk)
+{
+    vm_hash_map_fini(&walk->known);
+    prof_stack_release(&walk->visits);
+}
+
+static bool is_in(const struct prof_node *node)
+{
+    return (node->flags & PROF_NODE_IN_WINDOW) != 0;
+}
+
+static uint64_t own_calls(const struct walk *walk, const struct prof_node *node)
+{
+    bool is_left_out = (node->flags & PROF_NODE_IS_NATIVE) != 0 && !walk->has_natives;
+    return is_in(node) || is_left_out ? 0 : node->context.entries;
+}
+
+static void push_visit(struct walk *walk, const struct prof_node *node)
+{
+    *(struct visit *)prof_stack_push(&walk->visits, 1) = (struct visit){
+        .node = node, .leads_to_window = is_in(node), .calls = own_calls(walk, node)};
+}
+
+/* The next callee of the node that is visited; NULL: there are no more. What a folded node's table
+ * refers to hangs elsewhere (select.h). */
+static const struct prof_node *next_callee(struct visit *visit)
+{
+    const struct prof_node *node = visit->node;
+    bool has_callees = !prof_node_is_leaf(node) && (node->flags & PROF_NODE_FOLDED) == 0;
+    uint32_t slots = has_callees ? prof_node_slots(node) : 0;
+    while (visit->next_callee == NULL && visit->next_slot < slots) {
+        visit->next_callee = prof_node_callee(node, visit->next_slot++);
+    }
+    const struct prof_node *callee = visit->next_callee;
+    visit->next_callee = callee == NULL ? NULL : callee->next;
+    return callee;
+}
+
+static struct visit *top_visit(const struct walk *walk)
+{
+    return prof_stack_at(&walk->visits, walk->visits.count - 1);
+}
+
+/* Without memory for its sum a shared node is visited again. */
+static void end_visit(struct walk *walk)
+{
+    const struct visit done = *top_visit(walk);
+    walk->visits.count--;
+    struct visit *parent = top_visit(walk);
+    parent->calls += done.calls;
+    parent->leads_to_window |= done.leads_to_window;
+    if ((done.node->flags & PROF_NODE_HAS_PARENTS) != 0) {
+        (void)vm_hash_map_put(&walk->known, done.node, (void *)(uintptr_t)(done.calls + 1), NULL);
+    }
+    if (walk->leading != NULL && done.leads_to_window && !is_in(done.node)) {
+        walk->has_memory &= vm_hash_map_put(walk->leading, done.node, walk, NULL);
+    }
+}
+
+static void visit_callee(struct walk *walk, struct visit *caller, const struct prof_node *callee)
+{
+    uintptr_t known = (uintptr_t)vm_hash_map_find(&walk->known, callee);
+    if (known == 0) {
+        push_visit(walk, callee);
+        return;
+    }
+    caller->calls += known - 1;
+    caller->leads_to_window |=
+        is_in(callee)
+        || (walk->leading != NULL && vm_hash_map_find(walk->leading, callee) != NULL);
+}
+
+/* The calls outside of the window below a root. */
+static uint64_t walk_root(struct walk *walk, const struct prof_node *root)
+{
+    push_visit(walk, root);
+    for (;;) {
+        struct visit *top = top_visit(walk);
+        const struct prof_node *callee = next_callee(top);
+        if (callee != NULL) {
+            visit_callee(walk, top, callee);
+        } else if (walk->visits.count > 1) {
+            end_visit(walk);
+        } else {
+            walk->visits.count = 0;
+            return top->calls;
+        }
+    }
+}
+
+struct prof_left_out prof_origin_left_out(bool has_natives)
+{
+    struct prof_left_out result = {.threads = atomic_load(&left_out)};
+    struct walk walk = begin_walk(has_natives, NULL);
+    for (const struct prof_tree *tree = prof_cct_trees(); tree != NULL; tree = tree->next) {
+        if (tree->apart != NULL) {
+            result.calls += walk_root(&walk, tree->apart);
+            result.are_more |= tree->truncated != NULL;
+        }
+    }
+    end_walk(&walk);
+    return result;
+}
+
+bool prof_origin_find_leading(struct vm_hash_map *leading)
+{
+    bool is_needed = false;
+    for (const struct prof_tree *tree = prof_cct_trees(); tree != NULL; tree = tree->next) {
+        is_needed |= tree->apart != NULL;
+    }
+    if (!is_needed || !prof_window_begins_plain()) {
+        return false;
+    }
+    struct walk walk = begin_walk(true, leading);
+    for (const struct prof_tree *tree = prof_cct_trees(); tree != NULL; tree = tree->next) {
+        (void)walk_root(&walk, tree->root);
+        if (tree->apart != NULL) {
+            (void)walk_root(&walk, tree->apart);
+        }
+    }
+    end_walk(&walk);
+    return walk.has_memory;
+}

@@ -1,0 +1,380 @@
+#!/usr/bin/env python3
+"""Tests of windows and their threads, of patterns that match nothing, and of files that two machines
+are told to write (docs/profiling.md).
+
+Usage: run.py threads|pool|names|kept|files --work DIR --jp2vm JP2VM --jp2prof JP2PROF
+              --javac JAVAC
+
+Exit status 0: passed, 1: failed.
+"""
+import argparse
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import xml.etree.ElementTree
+
+HERE = pathlib.Path(__file__).resolve().parent
+CCT = "{http://jp2vm.org/ns/cct}"
+EXT = "{http://jp2vm.org/ns/cct-ext}"
+# Calls of tick in Windows.java: of main itself, and of the threads that begin in it.
+OWN_TICKS = 2 * 7 + 1
+THREAD_TICKS = 20000 + 2 * (30 + 500) + 4 + 60 + 1000
+THREADS = 1 + 2 * 2 + 1 + 1 + 1
+failures = []
+
+
+def check(condition, what):
+    if not condition:
+        failures.append(what)
+        print("failed: " + what)
+
+
+def equal(what, got, expected):
+    check(got == expected, "%s: %s, not %s" % (what, got, expected))
+
+
+def run(options, *arguments, classlib="embedded"):
+    return subprocess.run([options.jp2vm, "--classlib=" + classlib, *map(str, arguments)],
+                          cwd=options.work, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                          errors="replace", timeout=120, check=False)
+
+
+def compile_java(options, *sources):
+    subprocess.run([options.javac, "--release", "17", "-nowarn", "-d", str(options.work),
+                    *map(str, sources)], check=True, timeout=120)
+
+
+class Context:
+    """A calling context of an XML profile."""
+
+    def __init__(self, element, site=-1):
+        self.site = site
+        self.name = element.get("declaringClass")[1:-1].split("/")[-1] + "." + element.get("name")
+        self.entries = int(element.find(CCT + "executionCount").text)
+        self.children = []
+        for child in element:
+            if child.tag == CCT + "callsite":
+                self.children += [Context(method, int(child.get("instruction")))
+                                  for method in child if method.tag == CCT + "method"]
+            elif child.tag == CCT + "method":
+                self.children.append(Context(child))
+
+    def walk(self, path=()):
+        yield self, path
+        for child in self.children:
+            yield from child.walk((*path, self))
+
+
+def roots(element):
+    found = []
+    for child in element:
+        if child.tag == CCT + "callsite":
+            found += [Context(m, int(child.get("instruction"))) for m in child
+                      if m.tag == CCT + "method"]
+        elif child.tag == CCT + "method":
+            found.append(Context(child))
+        elif child.tag == EXT + "thread":
+            found += roots(child)
+    return found
+
+
+def contexts(element):
+    """All contexts below an element that is a tree, with those above them."""
+    return [pair for root in roots(element) for pair in root.walk()]
+
+
+def profile(options, *arguments, classlib="embedded", program="Windows"):
+    """stderr, the root element, and all contexts with the paths to them."""
+    path = options.work / "w.xml"
+    path.unlink(missing_ok=True)
+    done = run(options, "--profile-out=w.xml", "--profile-quiet", *arguments, "-cp", ".", program,
+               classlib=classlib)
+    equal("status of %s" % (arguments,), done.returncode, 0)
+    root = xml.etree.ElementTree.parse(path).getroot()
+    return done.stderr, root, contexts(root)
+
+
+def entries(found, name):
+    return sum(context.entries for context, _ in found if context.name == name)
+
+
+def left_out(text):
+    """Threads and calls of the line that tells of them."""
+    match = re.search(r"jp2vm: profile: ([\d,]+) threads? that began in the window \S+ (?:are|is) "
+                      r"not counted, with ([\d,]+) calls", text)
+    return tuple(int(n.replace(",", "")) for n in match.groups()) if match else None
+
+
+def calls_of_threads(options, names):
+    """By trees of threads: all calls of those of these names."""
+    _, root, _ = profile(options, "--profile", "--per-thread")
+    return sum(context.entries for thread in root.iter(EXT + "thread")
+               if thread.get("name") in names
+               for context, _ in contexts(thread))
+
+
+def test_threads(options):
+    compile_java(options, HERE / "Windows.java")
+    truth = calls_of_threads(options, ("outer", "inner", "nested", "thrown", "daemon", "late"))
+    # Left out, and said so.
+    for window, threads in (("main", THREADS), ("Windows.main", THREADS)):
+        text, _, found = profile(options, "--profile-window=" + window)
+        equal(window + ": ticks", entries(found, "Windows.tick"), OWN_TICKS)
+        equal(window + ": left out", left_out(text), (threads, truth))
+        check("--profile-window=%s,threads" % window in text, window + ": what counts them")
+    # Counted, under the call that has started them.
+    forms = [["--profile"], ["--profile=calls"], ["--profile=callsites"], ["--per-thread"],
+             ["--fold-recursion"], ["--profile-only=Windows"], ["--profile=alloc,locks"],
+             ["--profile-limit=64k"], ["--profile-fold=linking", "--profile=exceptions"],
+             ["--profile", "--jop"]]
+    for form in forms:
+        for window in ("main", "Windows.main"):
+            what = " ".join((*form, window))
+            text, root, found = profile(options, *form, "--profile-window=%s,threads" % window)
+            equal(what + ": left out", left_out(text), None)
+            truncated = [Context(m) for m in root.iter(CCT + "method")] if "limit" in what else []
+            ticks = (sum(c.entries for c in truncated if c.name == "Windows.tick") if truncated
+                     else entries(found, "Windows.tick"))
+            equal(what + ": ticks", ticks, OWN_TICKS + THREAD_TICKS)
+            if "limit" not in what:
+                check_places(what, found)
+    # A method: what begins in it, and what that starts; main's own thread is not.
+    text, _, found = profile(options, "--profile-window=Windows.inner,threads")
+    equal("inner: ticks", entries(found, "Windows.tick"), 2 * (7 + 30 + 500))
+    equal("inner: left out", left_out(text), None)
+    text, _, found = profile(options, "--profile-window=Windows.inner")
+    equal("inner alone: ticks", entries(found, "Windows.tick"), 2 * 7)
+    equal("inner alone: left out", left_out(text),
+          (4, calls_of_threads(options, ("inner", "nested"))))
+    check(all(context.name != "Windows$Worker.run" for context, _ in found),
+          "inner alone: contexts of threads that are left out")
+    text, _, found = profile(options, "--profile-window=Windows.thrown,threads")
+    equal("thrown: ticks", entries(found, "Windows.tick"), 4)
+    # A thread opens the window: it leaves out nothing.
+    text, _, found = profile(options, "--profile-window=Windows.deep,threads")
+    equal("deep: left out", left_out(text), None)
+    equal("deep: calls", entries(found, "Windows.deep"), 7 * 21)
+    # A window that a left out thread opens is counted in it.
+    text, _, found = profile(options, "--profile-window=Windows.work")
+    equal("work: ticks", entries(found, "Windows.tick"), OWN_TICKS + THREAD_TICKS)
+
+
+def check_places(what, found):
+    """Each thread's run is below the method that has started it, and nothing outside has a count."""
+    runs = [(context, path) for context, path in found
+            if context.name in ("Windows$Worker.run", "Windows$Late.run") and context.entries > 0]
+    check(runs, what + ": threads have contexts")
+    for context, path in runs:
+        names = [above.name for above in path]
+        check("Windows.main" in names, "%s: %s below main: %s" % (what, context.name, names))
+        check("only" in what or "Thread.start" in names,
+              "%s: %s below Thread.start: %s" % (what, context.name, names))
+    equal(what + ": threads", sum(context.entries for context, _ in runs), THREADS)
+    outside = [context.name for context, path in found
+               if context.entries > 0 and context.name != "Windows.main"
+               and all(above.name != "Windows.main" for above in path)]
+    equal(what + ": counts outside of main", outside, [])
+
+
+def test_pool(options):
+    """OpenJDK's library: threads of a pool, a common pool, and a timer."""
+    (options.work / "Pool.java").write_text("""
+import java.util.concurrent.*;
+public class Pool {
+    static void tick() { }
+    static void work(int n) { for (int i = 0; i < n; i++) { tick(); } }
+    public static void main(String[] args) throws Exception {
+        ExecutorService pool = Executors.newFixedThreadPool(3);
+        for (int i = 0; i < 10; i++) { pool.submit(() -> work(100)); }
+        CompletableFuture.runAsync(() -> work(50)).get();
+        pool.shutdown();
+        pool.awaitTermination(1, TimeUnit.MINUTES);
+        work(5);
+    }
+}
+""")
+    compile_java(options, options.work / "Pool.java")
+    text, _, found = profile(options, "--profile=calls", "--profile-window=main", classlib="openjdk",
+                             program="Pool")
+    equal("pool, main: ticks", entries(found, "Pool.tick"), 5)
+    told = left_out(text)
+    check(told is not None and told[0] == 4 and told[1] > 1050, "pool, main: %s" % (told,))
+    text, _, found = profile(options, "--profile=calls", "--profile-window=main,threads",
+                             classlib="openjdk", program="Pool")
+    equal("pool, threads: ticks", entries(found, "Pool.tick"), 1055)
+    for context, path in found:
+        if context.name == "Pool.tick":
+            check(path[0].name == "Pool.main", "pool, threads: %s" % [c.name for c in path])
+
+
+# By option: what is not there, and how the line that says so begins. A list has two that are not.
+NOTHING = [
+    (["--profile-window=No.such"], "profile: the window No.such was never entered"),
+    (["--profile-window=Small.nope"], "profile: the window Small.nope was never entered"),
+    (["--profile-window=Small.nope,threads"],
+     "profile: the window Small.nope,threads was never entered"),
+    (["--profile-only=no.Such,Small,com.no.**"],
+     "profile: --profile-only: no method that was called matches no.Such",
+     "profile: --profile-only: no method that was called matches com.no.**"),
+    (["--profile-only=thread:no"], "profile: --profile-only: no thread that ran matches thread:no"),
+    (["--probe", "entry No.such { @ = count() }"], "--probe: entry No.such matched nothing"),
+    (["--probe", "entry Small.main, No { @ = count() }"], "--probe: entry No matched nothing"),
+    (["--probe", "entry Small.main /this.x > 0/ { @ = count() }"],
+     "--probe:1:19: Small.main is static, it has no this"),
+    (["--trace=Small.nope"], "--trace: no method Small.nope ran"),
+    (["--trace=Small.main,No.such"], "--trace: no method No.such ran"),
+    (["--print-code=No.such"], "--print-code: no method No.such was translated"),
+    (["--print-class=No"], "--print-class: no class No was loaded"),
+    (["--print-layout=No,Small"], "--print-layout: no class No was loaded"),
+    (["--heap-map=exit", "--heap-map-classes=No"], "--heap-map-classes: no class No was loaded"),
+    (["--record=nothing.jp2rec", "--record-window=Small.nope"],
+     "--record-window: no method Small.nope ran"),
+    (["--analysis=coverage:only=no.such:out=c.txt"],
+     "--analysis=coverage: only=no.such matched nothing that ran"),
+    (["--analysis=edges:only=No:out=e.txt"], "--analysis=edges: only=No matched nothing that ran"),
+    (["--analysis=paths:only=No:out=e.txt"], "--analysis=paths: only=No matched nothing that ran"),
+    (["--analysis=loops:only=No:out=e.txt"], "--analysis=loops: only=No matched nothing that ran"),
+    (["--analysis=values:only=No:out=v.txt"], "--analysis=values: only=No matched nothing that ran"),
+    (["--analysis=resources:budget=1m:only=No:out=r.txt"],
+     "--analysis=resources: only=No matched nothing that ran"),
+]
+# The same options with names that mean something.
+SOMETHING = [
+    ["--profile-window=Small.main"], ["--profile-window=main,threads"], ["--profile-only=Small"],
+    ["--profile-only=!no.Such"], ["--probe", "entry Small.main { @ = count() }"],
+    ["--probe", "entry !No.such { @ = count() }"], ["--trace=Small.main", "--trace-output=t.txt"],
+    ["--print-code=Small.main"], ["--print-class=Small"], ["--print-layout=Small"],
+    ["--heap-map=exit", "--heap-map-classes=Small"],
+    ["--record=something.jp2rec", "--record-window=Small.main"],
+    ["--analysis=coverage:only=Small:out=c.txt"], ["--analysis=edges:only=Small:out=e.txt"],
+    ["--analysis=values:only=Small:all:out=v.txt"],
+    ["--analysis=resources:budget=1m:only=main:out=r.txt"],
+]
+
+
+def test_names(options):
+    (options.work / "Small.java").write_text("""
+public class Small {
+    static int f(int x) { return x + 1; }
+    public static void main(String[] args) {
+        int x = 0;
+        for (int i = 0; i < 30000; i++) { x = f(x); }
+        if (args.length > 0) { System.exit(Integer.parseInt(args[0])); }
+    }
+}
+""")
+    compile_java(options, options.work / "Small.java")
+    for given, *lines in NOTHING:
+        done = run(options, *given, "-cp", ".", "Small")
+        equal("status of %s" % given, done.returncode, 1)
+        for line in lines:
+            equal("%s: lines with '%s'" % (given, line),
+                  sum(text.startswith("jp2vm: " + line) for text in done.stderr.splitlines()), 1)
+    for given in SOMETHING:
+        done = run(options, *given, "-cp", ".", "Small")
+        equal("status of %s (%s)" % (given, done.stderr[-200:]), done.returncode, 0)
+    # The program's own status is first; System.exit(0) is none of its own.
+    for status, expected in ((0, 1), (5, 5)):
+        done = run(options, "--trace=No.such", "-cp", ".", "Small", status)
+        equal("status after System.exit(%d)" % status, done.returncode, expected)
+
+
+def test_kept(options):
+    """A window that is never entered, or a selection of nothing, does not cost an earlier profile."""
+    (options.work / "Small.java").write_text(
+        "public class Small { public static void main(String[] a) { } }")
+    compile_java(options, options.work / "Small.java")
+    earlier = options.work / "jp2-profile.jp2"
+    earlier.unlink(missing_ok=True)
+    run(options, "--profile-window=No.such", "-cp", ".", "Small")
+    check(earlier.exists(), "no earlier profile: one is written")
+    run(options, "--profile", "-cp", ".", "Small")
+    before = earlier.read_bytes()
+    for given in (["--profile-window=No.such"], ["--profile-only=No.such"],
+                  ["--profile-only=thread:none"]):
+        done = run(options, *given, "-cp", ".", "Small")
+        check(earlier.read_bytes() == before, "%s replaces the earlier profile" % given)
+        check("jp2-profile.jp2 is kept as it was" in done.stderr, "%s: %s" % (given, done.stderr))
+    done = run(options, "--profile-only=No.such,Small", "-cp", ".", "Small")
+    check(earlier.read_bytes() != before, "a part of the selection matched: %s" % done.stderr)
+
+
+FILES = {"--profile-out=p.tsv": "p.tsv", "--record=r.jp2rec": "r.jp2rec",
+         "--analysis=coverage:out=a.txt": "a.txt", "--trace-output=t.txt": "t.txt",
+         "--heap-dump=h.hprof": "h.hprof", "--dump-classes=d": "d",
+         "-Xlog:class+load:file=l.txt": "l.txt", "--probe-out=q.txt": "q.txt"}
+
+
+def test_files(options):
+    (options.work / "Wait.java").write_text("""
+public class Wait {
+    public static void main(String[] args) throws Exception {
+        System.out.println("runs");
+        if (args.length > 0) { System.in.read(); }
+    }
+}
+""")
+    compile_java(options, options.work / "Wait.java")
+    given = [*FILES, "--trace=Wait.main", "--probe", "entry Wait.main { @ = count() }"]
+    command = [options.jp2vm, "--classlib=embedded", *given, "-cp", "..", "Wait"]
+    place = options.work / "files"
+    shutil.rmtree(place, ignore_errors=True)
+    place.mkdir()
+    # A link to the directory is the same place.
+    (options.work / "link").unlink(missing_ok=True)
+    (options.work / "link").symlink_to("files")
+    with subprocess.Popen([*command, "wait"], cwd=place, stdin=subprocess.PIPE,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as first:
+        first.stdout.readline()
+        second = subprocess.Popen(command, cwd=options.work / "link", stdin=subprocess.DEVNULL,
+                                  stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        text = second.communicate(timeout=120)[1]
+        equal("status of the second", second.returncode, 0)
+        for name in FILES.values():
+            stem, dot, end = name.partition(".")
+            own = "%s.%d%s%s" % (stem, second.pid, dot, end)
+            check((place / own).exists(), "there is no " + own)
+            check(re.search("process %d is writing %s; this one writes %s$" % (first.pid, name, own),
+                            text, re.M), "the second says nothing of %s:\n%s" % (name, text))
+        first.communicate("x", timeout=120)
+        equal("status of the first", first.returncode, 0)
+    for name in FILES.values():
+        check((place / name).exists(), "the first has not written " + name)
+    trace = (place / "t.txt").read_text()
+    check(trace.count("> Wait.main(") == 1, "one trace in t.txt:\n" + trace)
+    # Nobody is there any more, however the first ended.
+    with subprocess.Popen([options.jp2vm, "--classlib=embedded", "--profile", "-cp", "..", "Wait",
+                           "wait"], cwd=place, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, text=True) as killed:
+        killed.stdout.readline()
+        killed.send_signal(signal.SIGKILL)
+    done = subprocess.run([options.jp2vm, "--classlib=embedded", "--profile", "-cp", "..", "Wait"],
+                          cwd=place, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                          timeout=120, check=False)
+    check("is writing" not in done.stderr and (place / "jp2-profile.jp2").exists(),
+          "after a killed machine: " + done.stderr)
+    # Devices and names with the process are everybody's.
+    done = run(options, "--profile-out=text:/dev/null", "--profile-out=%p.jp2", "-cp", ".", "Wait")
+    check("is writing" not in done.stderr, "a device: " + done.stderr)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("test", choices=[name[5:] for name in globals() if name[:5] == "test_"])
+    parser.add_argument("--work", type=pathlib.Path, required=True)
+    for name in ("jp2vm", "jp2prof", "javac"):
+        parser.add_argument("--" + name, required=True)
+    options = parser.parse_args()
+    options.work = options.work.resolve()
+    options.work.mkdir(parents=True, exist_ok=True)
+    os.environ.pop("JP2VM_OPTIONS", None)
+    globals()["test_" + options.test](options)
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()
