@@ -1,6 +1,7 @@
 #include "profiler/analyses/support/objects/fields.h"
 
 #include "profiler/analyses/support/code/access_flags.h"
+#include "profiler/analyses/support/code/constructors.h"
 
 const char *const field_writers_names[FIELD_WRITERS] = {"final", "constructors", "others",
                                                         "nobody"};
@@ -45,7 +46,7 @@ static struct field *make(struct table *table, const jp2_field *field_)
 static void note_writer(struct field *field, const struct jp2_location *location)
 {
     if (location->kind == JP2_EVENT_FIELD_PUT) {
-        bool is_constructor = strcmp(jp2->method_name(location->method), "<init>") == 0;
+        bool is_constructor = construction_of(location->method) != NO_CONSTRUCTOR;
         atomic_store(is_constructor ? &field->has_constructors : &field->has_others, true);
     }
 }
