@@ -46,6 +46,15 @@ extern struct shadow races_shadow;
 /* The library's accesses are looked at, too. */
 extern bool races_in_library;
 
+/* What is accessed: a field, or if that is NULL an element of the array. */
+struct race_subject {
+    const jp2_field *field;
+    const jp2_object *array;
+};
+
+/* Gives a site the next number; false: there are too many. */
+bool races_number(struct race_site *site);
+
 /* Whether a location of an access is wanted; a site is its data then. `with_order`: so are those
  * that order others: volatile fields, the library's too, static ones, which initialize classes, and
  * elements of the arrays of references of java.util.concurrent, some of which it writes plainly and
@@ -114,7 +123,14 @@ void races_allocated(const struct jp2_event *event, unsigned more_tables);
 
 /* Two accesses by `first` and `second` race; names of the threads are copied. */
 void races_report(uint32_t first, const char *first_thread, struct race_site *second,
-                  const char *second_thread, const struct jp2_event *event);
+                  const char *second_thread, struct race_subject subject);
+
+/* The subject of an access by an instruction. */
+static inline struct race_subject races_subject(const struct race_site *site,
+                                                const struct jp2_event *event)
+{
+    return (struct race_subject){site->field, event->object};
+}
 
 /* At the end. `what` says what was found, as "races". */
 void races_write(struct jp2_output *out, const char *what);
