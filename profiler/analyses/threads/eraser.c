@@ -57,9 +57,10 @@ __attribute__((constructor)) static void prepare(void)
 static bool ask(struct jp2_location *location)
 {
     return location->kind == JP2_EVENT_ALLOCATION ||
-           ((INDIRECT_EVENTS & JP2_EVENT_BIT(location->kind)) != 0 ? indirect_ask(location)
-            : races_is_access(location->kind)                      ? races_ask(location, false)
-                                                                   : held_locks_ask(location));
+           indirect_ask(location) ||
+           (races_is_access(location->kind)                          ? races_ask(location, false)
+            : (HELD_LOCKS_EVENTS & JP2_EVENT_BIT(location->kind)) != 0 ? held_locks_ask(location)
+                                                                     : false);
 }
 
 /* --- threads and locks --------------------------------------------------------------------------
@@ -169,16 +170,16 @@ static void visit(void *accessor_, struct race_site *site, void *cell, struct ra
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
 {
     struct thread *thread = thread_of(self);
-    if (races_is_access(location->kind)) {
+    if (indirect_is(location)) {
+        struct accessor accessor = {self, thread};
+        indirect_event(self, location, event_, visit, &accessor);
+    } else if (races_is_access(location->kind)) {
         struct race_site *site = location->data;
         if (races_what(site, location, event_, false) == RACE_PLAIN) {
             check(self, thread, races_cell(site, event_), site, races_subject(site, event_));
         }
     } else if (location->kind == JP2_EVENT_ALLOCATION) {
         races_allocated(event_, 1u << NUMBERS);
-    } else if (indirect_is(location)) {
-        struct accessor accessor = {self, thread};
-        indirect_event(self, location, event_, visit, &accessor);
     } else {
         held_locks_event(self, &thread->held, location, event_);
     }

@@ -6,8 +6,9 @@
  * where threads read it side by side, those of all.
  *
  * What orders accesses is known to support/threads/happens_before.h. What java.util.concurrent
- * reads plainly, with fences around, is volatile when it is so elsewhere. Final fields are not
- * looked at, nor what finalizers do.
+ * reads plainly, with fences around, is volatile when it is so elsewhere. Accesses that no
+ * instruction makes are known to support/threads/indirect.h. Final fields are not looked at, nor what
+ * finalizers do.
  */
 #include "profiler/analyses/support/code/access_flags.h"
 #include "profiler/analyses/support/report/report.h"
@@ -61,11 +62,12 @@ __attribute__((constructor)) static void prepare(void)
 static bool ask(struct jp2_location *location)
 {
     if (races_is_access(location->kind)) {
-        return races_ask(location, true);
+        return indirect_ask(location) || races_ask(location, true);
     }
-    bool is_order = (ORDER_EVENTS & JP2_EVENT_BIT(location->kind)) != 0 && order_ask(location);
-    bool is_indirect = (INDIRECT_EVENTS & JP2_EVENT_BIT(location->kind)) != 0;
-    return is_order || (is_indirect && indirect_ask(location));
+    uint64_t kind = JP2_EVENT_BIT(location->kind);
+    return location->kind == JP2_EVENT_ALLOCATION ||
+           ((ORDER_EVENTS & kind) != 0 && order_ask(location)) ||
+           ((INDIRECT_EVENTS & kind) != 0 && indirect_ask(location));
 }
 
 /* --- accesses --------------------------------------------------------------------------------- */
@@ -227,15 +229,15 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
 {
     struct order_thread *thread = order_thread_of(self, jp2->thread_data(self, &jp2_analysis));
     clocks_flush(&thread->clock);
-    if (races_is_access(location->kind)) {
-        access_variable(self, thread, location, event_);
-    } else if (location->kind == JP2_EVENT_ALLOCATION) {
-        races_allocated(event_, 1u << SYNCS);
-    } else if (indirect_is(location)) {
+    if (indirect_is(location)) {
         struct accessor accessor = {self, thread};
         if (!order_is_inside(thread)) {
             indirect_event(self, location, event_, visit, &accessor);
         }
+    } else if (races_is_access(location->kind)) {
+        access_variable(self, thread, location, event_);
+    } else if (location->kind == JP2_EVENT_ALLOCATION) {
+        races_allocated(event_, 1u << SYNCS);
     } else {
         order_event(self, thread, location, event_);
     }

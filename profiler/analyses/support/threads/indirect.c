@@ -8,7 +8,7 @@
 
 #define MOST_LAYERS 24u /* frames between an access and its user */
 
-enum effect { GET, PUT, COPY_MEMORY, SET_MEMORY, COPY_ARRAY, CLONE, ARRAY_GET, ARRAY_PUT, STORE, NOTE };
+enum effect { GET, PUT, COPY_MEMORY, SET_MEMORY, COPY_ARRAY, CLONE, ARRAY_GET, ARRAY_PUT, ELEMENT, STORE, NOTE };
 
 /* What a location does; the type of what Unsafe gets and puts. */
 struct access {
@@ -37,6 +37,7 @@ static const struct access accesses[] = {
     {"java/lang/Object", "clone", CLONE, 'V'},
     {"java/lang/reflect/Array", "get*", ARRAY_GET, 'V'},
     {"java/lang/reflect/Array", "set*", ARRAY_PUT, 'V'},
+    {NULL, NULL, ELEMENT, 'V'},
     {NULL, NULL, STORE, 'V'},
     {NULL, NULL, NOTE, 'V'},
 };
@@ -81,13 +82,39 @@ static const struct access *access_of_native(const jp2_method *method)
     return NULL;
 }
 
+/* The methods by whose instructions handles access elements. */
+static bool is_of_handle(const jp2_method *method)
+{
+    static const char package[] = "java/lang/invoke/";
+    const jp2_class *klass = jp2->method_class(method);
+    const char *name = jp2->class_name(klass);
+    return strncmp(name, package, strlen(package)) == 0 && jp2->is_boot_class(klass) &&
+           (strncmp(name + strlen(package), "VarHandle", strlen("VarHandle")) == 0 ||
+            strcmp(name + strlen(package), "MethodHandleImpl$ArrayAccessor") == 0);
+}
+
+static const struct access *access_of(const struct jp2_location *location)
+{
+    const struct access *others = &accesses[ACCESSES - 3];
+    switch (location->kind) {
+    case JP2_EVENT_NATIVE_CALL:
+        return access_of_native(location->method);
+    case JP2_EVENT_ARRAY_LOAD:
+    case JP2_EVENT_ARRAY_STORE:
+        return is_of_handle(location->method) ? &others[0] : NULL;
+    case JP2_EVENT_NATIVE_PUT:
+    case JP2_EVENT_NATIVE_ARRAY_PUT:
+        return &others[1];
+    case JP2_EVENT_CLASS_PREPARED:
+        return &others[2];
+    default:
+        return NULL;
+    }
+}
+
 bool indirect_ask(struct jp2_location *location)
 {
-    const struct access *access = location->kind == JP2_EVENT_NATIVE_CALL
-                                      ? access_of_native(location->method)
-                                  : location->kind == JP2_EVENT_CLASS_PREPARED
-                                      ? &accesses[ACCESSES - 1]
-                                      : &accesses[ACCESSES - 2];
+    const struct access *access = access_of(location);
     if (access != NULL) {
         location->data = (void *)(uintptr_t)access;
     }
@@ -96,20 +123,22 @@ bool indirect_ask(struct jp2_location *location)
 
 bool indirect_is(const struct jp2_location *location)
 {
-    uintptr_t data = (uintptr_t)location->data;
-    return data >= (uintptr_t)accesses && data < (uintptr_t)(accesses + ACCESSES) &&
-           (INDIRECT_EVENTS & JP2_EVENT_BIT(location->kind)) != 0;
+    return (uintptr_t)location->data - (uintptr_t)accesses < sizeof accesses;
 }
 
 /* --- who accesses ----------------------------------------------------------------------------- */
 
 /* The layers between a user and the native method. */
-static bool is_layer(const jp2_class *klass)
+static bool is_layer(const jp2_method *method)
 {
     static const char *const layers[] = {"jdk/internal/misc/Unsafe", "sun/misc/Unsafe",
                                          "java/lang/invoke/", "java/lang/reflect/",
                                          "jdk/internal/reflect/"};
+    const jp2_class *klass = jp2->method_class(method);
     const char *name = jp2->class_name(klass);
+    if ((jp2->method_flags(method) & ACC_NATIVE) != 0) {
+        return true;
+    }
     for (size_t i = 0; i < sizeof layers / sizeof layers[0]; i++) {
         if (strncmp(name, layers[i], strlen(layers[i])) == 0) {
             return jp2->is_boot_class(klass) || layers[i][0] == 's';
@@ -122,8 +151,8 @@ const jp2_method *indirect_user(jp2_thread *self, int32_t *bci)
 {
     struct jp2_frame frames[MOST_LAYERS];
     uint32_t count = jp2->stack(self, frames, MOST_LAYERS);
-    for (uint32_t i = 1; i < count; i++) {
-        if (!is_layer(jp2->method_class(frames[i].method))) {
+    for (uint32_t i = 0; i < count; i++) {
+        if (!is_layer(frames[i].method)) {
             *bci = frames[i].bci;
             return frames[i].method;
         }
@@ -388,6 +417,9 @@ void indirect_event(jp2_thread *self, const struct jp2_location *location,
     }
     if (access->effect == STORE) {
         store(&puts, event);
+    } else if (access->effect == ELEMENT) {
+        visit_elements(location->kind == JP2_EVENT_ARRAY_STORE ? &puts : &gets, event->object,
+                       event->index, 1);
     } else {
         call_native(self, access, &gets, &puts);
     }

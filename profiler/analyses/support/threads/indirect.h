@@ -20,7 +20,8 @@
     (JP2_EVENT_BIT(JP2_EVENT_NATIVE_CALL) | JP2_EVENT_BIT(JP2_EVENT_NATIVE_PUT) |                  \
      JP2_EVENT_BIT(JP2_EVENT_NATIVE_ARRAY_PUT) | JP2_EVENT_BIT(JP2_EVENT_CLASS_PREPARED))
 
-/* Whether a location of INDIRECT_EVENTS is wanted; what it does is its data then. */
+/* Whether a location of INDIRECT_EVENTS, or of an access to an element, is an indirect access; what
+ * it does is its data then. (Handles of elements use instructions.) */
 bool indirect_ask(struct jp2_location *location);
 
 /* Whether indirect_ask has wanted a location. */

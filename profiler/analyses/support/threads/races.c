@@ -26,7 +26,7 @@ struct race {
 };
 
 struct shadow races_shadow;
-uintptr_t races_elements;
+_Atomic uintptr_t races_elements[4];
 
 static struct race_site **sites; /* by number; the system gives the memory that is used */
 static uint32_t site_count;
@@ -112,9 +112,11 @@ void races_allocated(const struct jp2_event *event, unsigned more_tables)
     unsigned tables = 0xf;
     const char *name = jp2->class_name(event->klass);
     if (name[0] == '[') {
-        tables = 1u << races_table(name[1]);
-        if (races_elements == 0) {
-            races_elements = jp2->element_address(event->object, 0) - (uintptr_t)event->object;
+        unsigned table = races_table(name[1]);
+        tables = 1u << table;
+        if (atomic_load_explicit(&races_elements[table], memory_order_relaxed) == 0) {
+            races_elements[table] =
+                jp2->element_address(event->object, 0) - (uintptr_t)event->object;
         }
     }
     shadow_clear(&races_shadow, (uintptr_t)event->object, event->bytes, tables | more_tables);

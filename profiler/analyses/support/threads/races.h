@@ -96,7 +96,8 @@ static inline unsigned races_table(char type)
     }
 }
 
-extern uintptr_t races_elements; /* from an array to its first element, once one was made */
+/* From an array to its first element, by the log2 of the elements' size, once one was made. */
+extern _Atomic uintptr_t races_elements[4];
 
 /* Where the variable of an access is, and its cell in the shadow. */
 static inline unsigned races_table_of(const struct race_site *site, const struct jp2_event *event)
@@ -107,8 +108,10 @@ static inline unsigned races_table_of(const struct race_site *site, const struct
 static inline uintptr_t races_address(const struct race_site *site, const struct jp2_event *event)
 {
     if (site->is_element) {
-        return (uintptr_t)event->object + races_elements +
-               ((uintptr_t)event->index << races_table(event->type));
+        unsigned table = races_table(event->type);
+        return (uintptr_t)event->object +
+               atomic_load_explicit(&races_elements[table], memory_order_relaxed) +
+               ((uintptr_t)event->index << table);
     }
     return site->is_static ? site->offset : (uintptr_t)event->object + site->offset;
 }
