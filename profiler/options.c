@@ -18,6 +18,7 @@
 #include "profiler/session.h"
 #include "profiler/session_names.h"
 #include "profiler/session_switch.h"
+#include "profiler/tree/class_names.h"
 #include "profiler/tree/method_facts.h"
 #include "profiler/tree/collect.h"
 #include "profiler/tree/details.h"
@@ -28,6 +29,7 @@
 #include "vm/base/version.h"
 #include "vm/instrument/analysis.h"
 #include "vm/options/options.h"
+#include "vm/views/views.h"
 
 static enum vm_option_status set_profile(const struct vm_option_use *use)
 {
@@ -496,6 +498,17 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
     return resolve_targets(plan, draft->plan.command, message);
 }
 
+/* Whether anything prints names of classes, which are then the same everywhere. */
+static bool has_reports(const struct prof_plan *plan, const struct vm_plan *whole)
+{
+    const struct vm_machine_plan *machine = &whole->machine;
+    return plan->probes.program != NULL || plan->probes.is_controlled || plan->is_controlled ||
+           machine->analysis_count != 0 || machine->java_analysis_count != 0 ||
+           machine->trace.methods != NULL || machine->record.file != NULL ||
+           machine->record.page != NULL || machine->record.is_stepped ||
+           (vm_view_plan != NULL && vm_view_plan->histogram_moments != 0);
+}
+
 static enum vm_option_status start(const struct vm_plan *whole, const void *part,
                                    struct vm_option_message *message)
 {
@@ -503,6 +516,9 @@ static enum vm_option_status start(const struct vm_plan *whole, const void *part
     const struct prof_features *on = &plan->header.features;
     char reason[400];
     prof_plan = plan;
+    if (has_reports(plan, whole)) {
+        prof_class_names_start();
+    }
     if (plan->dump_path != NULL
         && !prof_class_dump_start(plan->dump_path, reason, sizeof reason)) {
         return vm_option_fail(VM_OPTION_USAGE, message, "Error: %s", reason);

@@ -187,7 +187,7 @@ struct jp2_event {
     char type; /* of value or the element, first character of a descriptor: V none */
     bool is_contended, is_abrupt;
     bool is_notified, is_all;
-    bool is_taken;      /* the condition holds; a switch goes elsewhere than to its default */
+    bool is_taken;      /* the condition holds; a switch has another target than its default */
     int32_t target_bci; /* to where a branch or switch goes, taken or not */
     uint32_t index; /* of an element of object */
     uint64_t bytes;

@@ -1,7 +1,7 @@
 /*
  * branches.c: --analysis=branches[:FILE]: how often each conditional branch was taken, and how
- * often not; of a switch, how often it went to a case and how often to its default. The most
- * executed come first. What went one way only is what tests have not tried.
+ * often not; of a switch, how often it went elsewhere than to its default, and how often to that.
+ * The most executed come first. What went one way only is what tests have not tried.
  */
 #include "profiler/analyses/support/report/places.h"
 

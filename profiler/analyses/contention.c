@@ -110,10 +110,15 @@ static void write_meeting(struct jp2_output *out, const struct counts *meeting)
     }
 }
 
+static int32_t bci_of(const struct counts *wait)
+{
+    return (int32_t)(uint32_t)wait->record.b;
+}
+
 static void write_wait(struct jp2_output *out, const struct counts *wait)
 {
     jp2->write(out, "  %s at ", jp2->event_name((enum jp2_event_kind)(wait->record.b >> 32)));
-    name_write_place(out, counts_method(wait), (int32_t)(uint32_t)wait->record.b);
+    name_write_place(out, counts_method(wait), bci_of(wait));
 }
 
 /* Those that took as long are in some order. */
@@ -136,6 +141,9 @@ void report_write(struct jp2_output *out)
         {"seconds", 12, .counter = NANOSECONDS, .unit = 1e9, .decimals = 6},
         {.title = NULL}};
     struct rows sites = places_sort(&places), met = rows_of(&meetings), waiting = rows_of(&waits);
+    for (size_t i = 0; i < waiting.count; i++) {
+        name_note_place(counts_method(waiting.all[i]), bci_of(waiting.all[i]));
+    }
     rows_sort(&met, NANOSECONDS, compare);
     rows_sort(&waiting, NANOSECONDS, compare);
     rows_write(out, &sites, SIZE_MAX, entered, "", place_write);

@@ -6,11 +6,13 @@
  *
  * One line for each method, in the order of names, "covered parts class.method descriptor", and a
  * total; in FILE, or on stderr. Behind a method with `line` and `branch`: what was missed, "14" or
- * "14->17" by lines.
+ * "14->17" by lines,
+ * with a bci ("14@20") where lines do not tell two ways apart.
  *
  * Threads: methods and their parts are recorded by `ask`, which comes from one thread at a time;
  * the list is read at the end, when others may still be adding to its head.
  */
+#include <inttypes.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +24,7 @@
 struct part {
     struct part *next;
     uint32_t line;
-    int32_t to; /* bci, of ways only */
+    int32_t bci, to; /* where a way starts, and where it goes */
     atomic_bool is_covered;
 };
 
@@ -67,7 +69,7 @@ static bool start(const char *argument, char *message, size_t bytes)
 }
 
 /* A line has a part in its method, a block and a way have one each. */
-static struct part *add_part(struct coverage *coverage, uint32_t line, int32_t to)
+static struct part *add_part(struct coverage *coverage, uint32_t line, int32_t bci, int32_t to)
 {
     for (struct part *part = coverage->parts; has_lines && part != NULL; part = part->next) {
         if (part->line == line) {
@@ -76,6 +78,7 @@ static struct part *add_part(struct coverage *coverage, uint32_t line, int32_t t
     }
     struct part *part = jp2->allocate(sizeof *part);
     part->line = line;
+    part->bci = bci;
     part->to = to;
     *coverage->last_part = part;
     coverage->last_part = &part->next;
@@ -116,7 +119,8 @@ static bool ask(struct jp2_location *location)
     atomic_init(&place->left, count);
     for (uint32_t i = 0; i < count; i++) {
         place->parts[i] =
-            add_part(coverage, location->line, targets == NULL ? 0 : (int32_t)targets[i]);
+            add_part(coverage, location->line, location->bci,
+                     targets == NULL ? 0 : (int32_t)targets[i]);
     }
     free(targets);
     location->data = place;
@@ -169,15 +173,39 @@ static struct coverage **sort(size_t *count)
     return sorted;
 }
 
+/* "14", where another branch of the method is on that line "14@20". */
+static void write_line(struct jp2_output *out, uint32_t line, int32_t bci, bool is_shared)
+{
+    jp2->write(out, is_shared || line == 0 ? "%" PRIu32 "@%" PRId32 : "%" PRIu32, line, bci);
+}
+
+/* A way as "14->17", with the bci of what does not tell it from another way. */
+static void write_way(struct jp2_output *out, const struct coverage *coverage,
+                      const struct part *way)
+{
+    uint32_t to_line = jp2->method_line(coverage->method, way->to);
+    bool shares_start = false, shares_end = false;
+    for (const struct part *part = coverage->parts; part != NULL; part = part->next) {
+        shares_start |= part->line == way->line && part->bci != way->bci;
+        shares_end |= part->bci == way->bci && part->to != way->to &&
+                      jp2->method_line(coverage->method, part->to) == to_line;
+    }
+    write_line(out, way->line, way->bci, shares_start);
+    jp2->write(out, "->");
+    write_line(out, to_line, way->to, shares_end);
+}
+
 static void write_missed(struct jp2_output *out, const struct coverage *coverage)
 {
-    const char *before = "  missed:";
+    const char *before = "  missed: ";
     for (const struct part *part = coverage->parts; part != NULL; part = part->next) {
         if (!atomic_load(&part->is_covered) && (has_lines || has_branches)) {
-            jp2->write(out, "%s %u", before, part->line);
-            before = "";
+            jp2->write(out, "%s", before);
+            before = " ";
             if (has_branches) {
-                jp2->write(out, "->%u", jp2->method_line(coverage->method, part->to));
+                write_way(out, coverage, part);
+            } else {
+                jp2->write(out, "%" PRIu32, part->line);
             }
         }
     }

@@ -187,6 +187,9 @@ void report_write(struct jp2_output *out)
     size_t told = 0;
     struct graph graph = make_graph();
     for (size_t i = 0; i < graph.count; i++) {
+        name_note_place(graph.edges[i]->location->method, graph.edges[i]->location->bci);
+    }
+    for (size_t i = 0; i < graph.count; i++) {
         const struct edge *edge = graph.edges[i];
         if (leads(&graph, edge->record.b, edge->record.a, i + 1)) {
             write_edge(out, edge);

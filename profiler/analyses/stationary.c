@@ -7,15 +7,12 @@
  * The analysis adapts: once a field is known not to be stationary, nothing more can be learnt, and
  * the places that access it withdraw. With `fixed` they do not, which says what that avoids.
  *
- * An object's tag has a bit for each of its fields that has been read, from the oldest superclass
- * on; fields beyond the 63rd are left out. The last bit: it has escaped.
+ * A field of an object that has been read is marked, and so is an object that has escaped
+ * (support/objects/marks.h).
  */
 #include "profiler/analyses/support/objects/fields.h"
-#include "profiler/analyses/support/objects/tags.h"
+#include "profiler/analyses/support/objects/marks.h"
 #include "profiler/analyses/support/report/report.h"
-
-#define MOST_FIELDS 63u
-#define HAS_ESCAPED ((uint64_t)1 << MOST_FIELDS)
 
 enum { EVENTS, STATIONARY, CHANGES, LATE }; /* all but the first for the report's table */
 
@@ -26,6 +23,7 @@ struct state {
 };
 
 static struct table fields = TABLE(struct state);
+static struct shadow marks = MARKS;
 static bool is_fixed, has_escapes;
 static _Atomic uint64_t withdrawn;
 
@@ -43,19 +41,18 @@ static bool start(const char *argument, char *message, size_t bytes)
     return is_good;
 }
 
-/* Sets the bit after a read, looks at it before a write. */
+/* Marks the variable after a read, looks at the mark before a write. */
 static void learn(struct state *state, const jp2_object *object, bool is_read)
 {
-    uint64_t bit = (uint64_t)1 << state->field.number;
+    uintptr_t address = (uintptr_t)object + state->field.offset;
     if (is_read) {
-        (void)tags_add(&jp2_analysis, object, bit);
+        mark_set(&marks, address);
         return;
     }
-    uint64_t tag = jp2->tag(&jp2_analysis, object);
-    if ((tag & bit) != 0) {
+    if (mark_is_set(&marks, address)) {
         atomic_store(&state->is_changed, true);
     }
-    if ((tag & HAS_ESCAPED) != 0) {
+    if (has_escapes && mark_is_set(&marks, (uintptr_t)object)) {
         atomic_store(&state->is_late, true);
     }
 }
@@ -70,19 +67,20 @@ static bool is_known(const struct state *state)
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
 {
     (void)self;
+    if (location->kind == JP2_EVENT_ALLOCATION) {
+        marks_clear(&marks, (uintptr_t)event_->object, event_->bytes);
+        return;
+    }
     bool is_put = location->kind != JP2_EVENT_FIELD_GET;
     bool is_of_escape = is_put && has_escapes && (event_->type == 'L' || event_->type == '[');
     if (is_of_escape && event_->value.r != NULL) { /* where others may find it */
-        (void)tags_add(&jp2_analysis, event_->value.r, HAS_ESCAPED);
+        mark_set(&marks, (uintptr_t)event_->value.r);
     }
     if (event_->object == NULL || event_->field == NULL) { /* static, or of an array */
         return;
     }
     struct state *state = field_find(&fields, location, event_);
     counts_add(&state->field.counts, EVENTS, 1);
-    if (state->field.number >= MOST_FIELDS) {
-        return;
-    }
     if (!is_known(state)) {
         learn(state, event_->object, !is_put);
     } else if (!is_fixed && !is_of_escape && location->kind != JP2_EVENT_NATIVE_PUT &&
@@ -94,30 +92,27 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
 /* --- the report ------------------------------------------------------------------------------- */
 
 /* Writes a field's row, and adds it to the table of the paper: how many fields are how, by who
- * writes them. Those beyond the 63rd are in none. */
+ * writes them. */
 static void write_field(struct jp2_output *out, const struct state *state,
                         size_t (*table)[FIELD_WRITERS])
 {
     const jp2_field *field = field_of(&state->field.counts);
-    bool is_left_out = state->field.number >= MOST_FIELDS, is_changed = state->is_changed;
+    bool is_changed = state->is_changed;
     enum field_writers writers = field_writers(&state->field);
     jp2->write(out, "%-10s  written by %-12s  %s%s.%s\n",
-               is_left_out  ? "left out"
-               : is_changed ? "changes"
-                            : "stationary",
-               field_writers_names[writers],
+               is_changed ? "changes" : "stationary", field_writers_names[writers],
                !has_escapes     ? ""
                : state->is_late ? "after escape   "
                                 : "before escape  ",
                jp2->class_name(jp2->field_class(field)), jp2->field_name(field));
-    table[STATIONARY][writers] += !is_left_out && !is_changed;
-    table[CHANGES][writers] += !is_left_out && is_changed;
-    table[LATE][writers] += !is_left_out && !is_changed && state->is_late;
+    table[STATIONARY][writers] += !is_changed;
+    table[CHANGES][writers] += is_changed;
+    table[LATE][writers] += !is_changed && state->is_late;
 }
 
 void report_write(struct jp2_output *out)
 {
-    size_t table[LATE + 1][FIELD_WRITERS] = {0}, stationary = 0, changes = 0;
+    size_t table[LATE + 1][FIELD_WRITERS] = {0}, stationary = 0;
     struct rows rows = rows_of(&fields);
     rows_order(&rows, field_compare);
     for (size_t i = 0; i < rows.count; i++) {
@@ -127,23 +122,21 @@ void report_write(struct jp2_output *out)
                has_escapes ? "  stationary, written after escape" : "");
     for (unsigned writers = 0; writers < FIELD_WRITERS; writers++) {
         stationary += table[STATIONARY][writers];
-        changes += table[CHANGES][writers];
         jp2->write(out, "%-12s %12zu %10zu", field_writers_names[writers],
                    table[STATIONARY][writers], table[CHANGES][writers]);
         jp2->write(out, has_escapes ? "  %32zu\n" : "\n", table[LATE][writers]);
     }
     jp2->write(out,
-               "%zu of %zu fields are stationary, %zu left out; %" PRIu64 " events, %" PRIu64
+               "%zu of %zu fields are stationary; %" PRIu64 " events, %" PRIu64
                " places withdrew\n",
-               stationary, rows.count, rows.count - stationary - changes, rows_sum(&rows, EVENTS),
-               (uint64_t)withdrawn);
+               stationary, rows.count, rows_sum(&rows, EVENTS), (uint64_t)withdrawn);
     rows_free(&rows);
 }
 
 JP2_ANALYSIS(.name = "stationary",
              .summary =
                  "fields that are not written once they were read; [fixed:][escape:][out=file]",
-             .events = JP2_EVENT_BIT(JP2_EVENT_FIELD_GET) | JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) |
+             .events = JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | JP2_EVENT_BIT(JP2_EVENT_FIELD_GET) | JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) |
                        JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE) |
                        JP2_EVENT_BIT(JP2_EVENT_NATIVE_PUT) |
                        JP2_EVENT_BIT(JP2_EVENT_NATIVE_ARRAY_PUT),

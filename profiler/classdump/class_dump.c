@@ -423,7 +423,7 @@ bool prof_class_dump_start(const char *path, char *message, size_t size)
     if (!vm_hash_map_put(&dump.names, "classes", (void *)(uintptr_t)1, NULL)) {
         return refuse(path, strerror(ENOMEM), message, size);
     }
-    prof_class_names_start(); /* first: names are made when the dump is told of a class */
+    prof_class_names_start();
     (void)vm_analysis_register(&analysis);
     vm_at_exit(finish);
     return true;

@@ -34,8 +34,9 @@ char *prof_java_method_text(const jp2_method *method, int32_t bci)
     char *class = vm_dotted_name(jp2->class_name(jp2->method_class(method)));
     uint32_t line = bci < 0 ? 0 : jp2->method_line(method, bci);
     int length = class == NULL ? -1
-                 : line == 0   ? asprintf(&text, "%s.%s", class, jp2->method_name(method))
-                               : asprintf(&text, "%s.%s:%u", class, jp2->method_name(method), line);
+                 : line != 0   ? asprintf(&text, "%s.%s:%u", class, jp2->method_name(method), line)
+                 : bci >= 0    ? asprintf(&text, "%s.%s @%d", class, jp2->method_name(method), bci)
+                               : asprintf(&text, "%s.%s", class, jp2->method_name(method));
     free(class);
     return length < 0 ? NULL : text;
 }

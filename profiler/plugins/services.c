@@ -42,7 +42,7 @@ static const char *opcode_name(uint8_t opcode)
 
 static const char *class_name(const jp2_class *class)
 {
-    return class->name->bytes;
+    return vm_class_report_name(class)->bytes;
 }
 
 static uint64_t class_number(const jp2_class *class)

@@ -69,6 +69,8 @@ static const char *site(const jp2_method *method, int32_t bci, char buffer[PROF_
     size_t length = strlen(buffer);
     if (line != 0) {
         snprintf(buffer + length, PROF_PROBE_TEXT - length, ":%u", line);
+    } else if (bci >= 0) {
+        snprintf(buffer + length, PROF_PROBE_TEXT - length, " @%d", bci);
     }
     return buffer;
 }

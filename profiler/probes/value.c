@@ -79,6 +79,9 @@ static void print_frames(struct prof_bytes *to, const struct jp2_frame *frames, 
         if (line != 0) {
             prof_bytes_text(to, ":");
             prof_bytes_unsigned(to, line);
+        } else if (frames[i].bci >= 0) {
+            prof_bytes_text(to, " @");
+            prof_bytes_unsigned(to, (uint64_t)frames[i].bci);
         }
     }
 }

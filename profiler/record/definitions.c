@@ -139,7 +139,7 @@ static void put_class(const struct vm_recorded_class *recorded, uint8_t state)
     const struct vm_class *class = recorded->class;
     struct vm_record_bytes *bytes = vm_record_begin_entry();
     vm_record_put_number(bytes, recorded->number);
-    vm_record_put_symbol(bytes, class->name);
+    vm_record_put_symbol(bytes, vm_class_report_name(class));
     vm_record_put_number(bytes, class->inner_flags != 0 ? class->inner_flags : class->flags);
     vm_record_put_number(bytes, vm_loader_number(class->loader));
     vm_record_put_number(bytes, number_of(class->super));

@@ -86,7 +86,7 @@ static bool define_mirror(const struct mirror *mirror)
     }
     struct vm_record_bytes *bytes = vm_record_begin_entry();
     vm_record_put_number(bytes, mirror->number);
-    vm_record_put_symbol(bytes, class->name);
+    vm_record_put_symbol(bytes, vm_class_report_name(class));
     vm_record_end_entry(VM_DEFINE_MIRROR);
     return true;
 }

@@ -75,9 +75,9 @@ static void visit_program(void (*tell)(void *data, const char *class_name, const
         if (class->file == NULL || class->is_hidden) {
             continue;
         }
-        tell(data, class->name->bytes, NULL);
+        tell(data, vm_class_report_name(class)->bytes, NULL);
         for (uint32_t i = 0; i < class->method_count; i++) {
-            tell(data, class->name->bytes, class->methods[i].name->bytes);
+            tell(data, vm_class_report_name(class)->bytes, class->methods[i].name->bytes);
         }
     }
 }
@@ -104,7 +104,7 @@ static void visit_code(bool (*wants)(void *data, const char *class_name, const c
         const struct vm_symbol *source = class->file->source_file;
         for (uint32_t i = 0; i < class->method_count; i++) {
             const struct vm_method *method = &class->methods[i];
-            if (wants(data, class->name->bytes, source == NULL ? "" : source->bytes,
+            if (wants(data, vm_class_report_name(class)->bytes, source == NULL ? "" : source->bytes,
                       method->name->bytes) &&
                 method->code != NULL) {
                 visit_method(method, tell, data);

@@ -12,6 +12,7 @@
 #include "vm/classfile/code_map.h"
 #include "vm/instrument/analysis.h"
 #include "vm/code/frame.h"
+#include "vm/runtime/class.h"
 
 #define SHOWN_INTERFACES 8 /* of a proxy */
 
@@ -370,7 +371,7 @@ static uintptr_t count_up(const struct prof_bytes *text)
 
 /* A lambda's number is that of its site, and there is a second one for what is not the first class
  * of it; others are numbered as they come. */
-static void name_class(const struct vm_class *class, struct prof_bytes *text, bool is_lambda_class,
+static void name_class(struct vm_class *class, struct prof_bytes *text, bool is_lambda_class,
                        bool is_generated)
 {
     struct named named = {.is_generated = is_generated};
@@ -388,10 +389,14 @@ static void name_class(const struct vm_class *class, struct prof_bytes *text, bo
     }
     named.name = keep(text->bytes, text->length);
     put(&names, class, keep(&named, sizeof named));
+    class->report_name = vm_symbol_from_cstr(named.name);
+    if (class->report_name == NULL) {
+        prof_out_of_memory();
+    }
     pthread_mutex_unlock(&lock);
 }
 
-static void on_class_defined(struct vm_class *class)
+static void name_when_defined(struct vm_class *class)
 {
     bool is_reflections = !class->is_hidden && is_accessor(class);
     if (!class->is_hidden && !is_reflections && !is_proxy(class)) {
@@ -426,10 +431,6 @@ void prof_class_names_unlock(void)
     pthread_mutex_unlock(&lock);
 }
 
-static struct vm_analysis analysis = {.name = "class names",
-                                      .summary = "names that are the same in every run",
-                                      .class_defined = on_class_defined};
-
 void prof_class_names_start(void)
 {
     if (arena == NULL) {
@@ -439,20 +440,18 @@ void prof_class_names_start(void)
         if (arena == NULL) {
             prof_out_of_memory();
         }
-        (void)vm_analysis_register(&analysis);
+        vm_analysis_set_namer(name_when_defined);
     }
 }
 
 struct prof_class_names prof_class_names(const struct vm_class *class)
 {
-    struct named *named = NULL;
-    if (arena != NULL) {
-        pthread_mutex_lock(&lock);
-        named = vm_hash_map_find(&names, class);
-        pthread_mutex_unlock(&lock);
+    if (class->report_name == NULL || vm_class_is_array(class)) {
+        return (struct prof_class_names){vm_class_report_name(class)->bytes, NULL,
+                                         is_species(class)};
     }
-    if (named == NULL) {
-        return (struct prof_class_names){class->name->bytes, NULL, is_species(class)};
-    }
+    pthread_mutex_lock(&lock);
+    const struct named *named = vm_hash_map_find(&names, class);
+    pthread_mutex_unlock(&lock);
     return (struct prof_class_names){named->name, class->name->bytes, named->is_generated};
 }

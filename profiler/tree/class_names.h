@@ -38,7 +38,8 @@ struct prof_class_names {
     bool is_generated;    /* made at run time by the class library */
 };
 
-/* From now on classes are named when they are defined. Before the machine is created, any number
+/* From now on classes are named when they are defined, and their records have the names for reports
+ * (vm_class_report_name): those of profiles, probes, analyses, traces and recordings are one. Before the machine is created, any number
  * of times. */
 void prof_class_names_start(void);
 

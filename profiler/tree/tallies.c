@@ -83,31 +83,11 @@ struct prof_live_tally *prof_tallies_of(const struct prof_node *node, enum prof_
     return places[kind].analysis == NULL ? NULL : __atomic_load_n(chain_of(node, kind), __ATOMIC_ACQUIRE);
 }
 
-/* The name of a class or array as in profiles: that of the element's class is the same in every
- * run. */
-static const char *class_name(const struct vm_class *class, const struct vm_class *element)
-{
-    const struct prof_class_names names = prof_class_names(element);
-    if (class == element) {
-        return names.name;
-    }
-    if (names.raw_name == NULL) {
-        return class->name->bytes;
-    }
-    size_t dimensions = class->dimensions, length = strlen(names.name);
-    char *text = prof_allocate(dimensions + length + 3);
-    memset(text, '[', dimensions);
-    text[dimensions] = 'L';
-    memcpy(text + dimensions + 1, names.name, length);
-    text[dimensions + 1 + length] = ';';
-    return text;
-}
-
 static struct prof_class *make_class(const struct vm_class *class, uint32_t number)
 {
     struct prof_class *made = prof_allocate(sizeof *made);
     const struct vm_class *element = class->bottom_class == NULL ? class : class->bottom_class;
-    made->name = class_name(class, element);
+    made->name = vm_class_report_name(class)->bytes;
     made->loader = prof_loader_name(element->loader);
     made->order = element->id;
     made->number = number;

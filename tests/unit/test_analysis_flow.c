@@ -69,14 +69,18 @@ static void test_path_text(void)
         numbers->values[flow_edge(flow, 0, 1)] + numbers->values[flow_edge(flow, 1, 2)] +
         numbers->values[flow_edge(flow, 2, 3)] + numbers->values[flow_edge(flow, 3, 1)];
     struct path *path = path_decode(numbers, back);
-    path_write(NULL, flow, path, false);
+    path_write(NULL, flow, path, PATH_LINES);
     CHECK_EQ_STR(world_told(), " entry 10 11 12 13 -> 11");
-    path_write(NULL, flow, path, true);
+    path_write(NULL, flow, path, PATH_BLOCKS);
     CHECK_EQ_STR(world_told(), " entry @0 @1 @2 @3 -> @1");
+    path_write(NULL, flow, path, PATH_BOTH);
+    CHECK_EQ_STR(world_told(), " entry 10@0 11@1 12@2 13@3 -> 11@1");
+    uint64_t hash = path_hash(flow, path);
     free(path);
     path = path_decode(numbers, numbers->starts[6]);
-    path_write(NULL, flow, path, false);
+    path_write(NULL, flow, path, PATH_LINES);
     CHECK_EQ_STR(world_told(), " 16 exception");
+    CHECK(path_hash(flow, path) != hash);
     free(path);
 }
 

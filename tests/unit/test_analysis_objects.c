@@ -157,7 +157,22 @@ static void test_opcode_numbers(void)
                  "opcode_numbers.txt, line 1: not an opcode and its weight");
     CHECK_EQ_STR(read_numbers("imul 4 5\n"),
                  "opcode_numbers.txt, line 1: not an opcode and its weight");
-    char message[200];
+    CHECK_EQ_STR(read_numbers("imul 4.5\ndefault 2\n"), "");
+    CHECK(opcode_numbers_sum(numbers, &block) == 8.5);
+    CHECK_EQ_STR(read_numbers("imul 4.5"), "");
+    CHECK(opcode_numbers_sum(numbers, &block) == 6.5);
+    CHECK_EQ_STR(read_numbers("imul 4\niadd 1\nimul 4\n"),
+                 "opcode_numbers.txt, line 3: the opcode has a weight already");
+    CHECK_EQ_STR(read_numbers("default 4\ndefault 5\n"),
+                 "opcode_numbers.txt, line 2: the opcode has a weight already");
+    CHECK_EQ_STR(read_numbers("wide 4\n"),
+                 "opcode_numbers.txt, line 1: wide is part of the instruction that it widens");
+    CHECK_EQ_STR(read_numbers("imul nan\n"),
+                 "opcode_numbers.txt, line 1: not an opcode and its weight");
+    char message[300];
+    memset(message, '#', sizeof message);
+    memcpy(message + sizeof message - 2, "\n", 2);
+    CHECK_EQ_STR(read_numbers(message), "opcode_numbers.txt, line 1: the line is too long");
     CHECK(!opcode_numbers_read("/nowhere/at/all", numbers, message, sizeof message));
     CHECK_EQ_STR(message, "cannot read /nowhere/at/all: No such file or directory");
 }

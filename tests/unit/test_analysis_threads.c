@@ -116,7 +116,9 @@ static void test_withdrawal(void)
     struct jp2_location entry = {.kind = JP2_EVENT_ENTRY, .method = &method};
     struct jp2_location exit = {.kind = JP2_EVENT_EXIT, .method = &method};
     struct jp2_location of_caller = {.kind = JP2_EVENT_ENTRY, .method = &caller};
-    CHECK(withdrawal_ask(&entry) && withdrawal_ask(&exit) && withdrawal_ask(&of_caller));
+    static struct table methods = TABLE(struct watched);
+    CHECK(withdrawal_ask(&entry, &methods) && withdrawal_ask(&exit, &methods) &&
+          withdrawal_ask(&of_caller, &methods));
     struct watched *watched = entry.data;
     CHECK(exit.data == watched);
     void *one = NULL, *other = NULL;
@@ -125,16 +127,41 @@ static void test_withdrawal(void)
     withdrawal_enter(&other, watched);
     withdrawal_leave(&other, watched);
     withdraw(watched, &exit); /* the other thread knows enough: one is there that was entered */
-    CHECK_EQ_INT(world_retired, 1);
-    CHECK(withdrawal_top(&one, watched) != NULL);
+    CHECK_EQ_INT(world_retired, 0);
+    CHECK(withdrawal_enter(&other, watched) == NULL); /* whose exit finds nothing */
+    CHECK(withdrawal_top(&other, watched) == NULL);
+    CHECK(withdrawal_enter(&one, watched)->is_nested);
+    withdrawal_leave(&one, watched);
+    CHECK(!withdrawal_top(&one, watched)->is_nested);
     withdrawal_leave(&one, watched);
     withdraw(watched, &exit);
     CHECK_EQ_INT(world_retired, 2);
     CHECK_EQ_INT(watched_withdrawn, 2);
     CHECK_EQ_INT(watched_places, 3);
     CHECK(withdrawal_top(&one, watched) == NULL); /* an exit whose entry was not told */
-    withdrawal_enter(&one, watched);              /* an entry whose exit is not */
+    activation_enter(&one, watched);              /* an entry whose exit is not */
     CHECK(withdrawal_top(&one, of_caller.data)->method == of_caller.data);
+    CHECK(!activation_is_inside(&one, watched));
+}
+
+/* --- activations ------------------------------------------------------------------------------ */
+
+/* Recursions of many methods, through several pieces: the outermost ones are not nested. */
+static void test_activations(void)
+{
+    enum { METHODS = 300, DEPTH = 9 };
+    static char methods[METHODS];
+    void *word = NULL;
+    for (int i = 0; i < METHODS * DEPTH; i++) {
+        CHECK(activation_enter(&word, &methods[i % METHODS])->is_nested == (i >= METHODS));
+    }
+    for (int i = METHODS * DEPTH; i-- > 0;) {
+        CHECK(activation_top(&word)->method == &methods[i % METHODS]);
+        CHECK(activation_is_inside(&word, &methods[i % METHODS]));
+        activation_leave(&word);
+    }
+    CHECK(activation_top(&word) == NULL && !activation_is_inside(&word, methods));
+    CHECK(!activation_enter(&word, methods)->is_nested);
 }
 
 /* --- episodes --------------------------------------------------------------------------------- */
@@ -254,6 +281,7 @@ int main(void)
     test_rings();
     test_accounts();
     test_withdrawal();
+    test_activations();
     test_episodes();
     test_order_ask();
     test_order();

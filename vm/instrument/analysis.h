@@ -175,7 +175,14 @@ void vm_analysis_set_events(struct vm_analysis *analysis, uint64_t events);
 /* Whether there is one; then nothing that it may have seen is freed. */
 bool vm_analysis_is_registered(void);
 
-/* For the loader: tells those who want to know of a class. */
+/*
+ * Names classes that are made at run time: `name` is called for each class that is made from a class
+ * file, by the defining thread, before any analysis is notified, and may set its report_name. Before
+ * the machine is created.
+ */
+void vm_analysis_set_namer(void (*name)(struct vm_class *class));
+
+/* For the loader: has a class named, and notifies the analyses that want to know of it. */
 void vm_analysis_class_defined(struct vm_class *class);
 
 /* The words of a context that belong to an analysis. */

@@ -383,7 +383,8 @@ bool vm_probe_may_want_steps(const char *class_name, const char *method_name)
 
 bool vm_probe_may_want(uint64_t kinds, struct vm_method *method)
 {
-    return may_want(kinds, true, method->class->name->bytes, method->name->bytes, method);
+    return may_want(kinds, true, vm_class_report_name(method->class)->bytes, method->name->bytes,
+                    method);
 }
 
 /* Of the kinds what analyses want of which names do not say more. */

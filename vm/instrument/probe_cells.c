@@ -134,11 +134,11 @@ static int32_t read_int(const uint8_t *at)
     return (int32_t)((uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3]);
 }
 
-/* Where a switch goes, as a distance; its operands begin at a multiple of 4 (JVMS 6.5). */
-static int32_t switch_distance(uint8_t opcode, const uint8_t *operands, int32_t key, bool *is_taken)
+/* Where a switch goes, as a distance; its operands begin at a multiple of 4 (JVMS 6.5) with the
+ * distance to the default. */
+static int32_t switch_distance(uint8_t opcode, const uint8_t *operands, int32_t key)
 {
     int32_t low = read_int(operands + 4);
-    *is_taken = true;
     if (opcode == VM_OP_TABLESWITCH) {
         int32_t high = read_int(operands + 8);
         if (key >= low && key <= high) {
@@ -157,8 +157,18 @@ static int32_t switch_distance(uint8_t opcode, const uint8_t *operands, int32_t 
             behind = match < key ? behind : middle;
         }
     }
-    *is_taken = false;
     return read_int(operands);
+}
+
+/* A compiler fills the holes of a tableswitch with the distance to the default, so a switch is
+ * taken by where it goes, not by whether it has an entry for the key. */
+static void describe_switch(const uint8_t *code, int32_t key, const struct jp2_location *location,
+                            struct jp2_event *event)
+{
+    const uint8_t *operands = code + ((location->bci + 4) & ~3);
+    int32_t distance = switch_distance(location->opcode, operands, key);
+    event->is_taken = distance != read_int(operands);
+    event->target_bci = location->bci + distance;
 }
 
 static void describe_branch(const union vm_slot *fp, const struct vm_cell *pc,
@@ -167,8 +177,7 @@ static void describe_branch(const union vm_slot *fp, const struct vm_cell *pc,
     const uint8_t *code = location->method->code->bytes;
     int32_t bci = location->bci;
     if (vm_opcode_info[location->opcode].category == VM_CATEGORY_SWITCH) {
-        event->target_bci = bci + switch_distance(location->opcode, code + ((bci + 4) & ~3),
-                                                  vm_slot_int(fp[pc->b]), &event->is_taken);
+        describe_switch(code, vm_slot_int(fp[pc->b]), location, event);
         return;
     }
     event->is_taken = holds(location->opcode, fp[pc->b], fp[pc->c]);

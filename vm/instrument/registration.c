@@ -164,8 +164,18 @@ bool vm_analysis_is_registered(void)
     return vm_probe_analysis_count != 0;
 }
 
+static void (*name_class)(struct vm_class *class);
+
+void vm_analysis_set_namer(void (*name)(struct vm_class *class))
+{
+    name_class = name;
+}
+
 void vm_analysis_class_defined(struct vm_class *class)
 {
+    if (name_class != NULL) {
+        name_class(class);
+    }
     for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
         if (vm_probe_analyses[i]->class_defined != NULL) {
             vm_probe_analyses[i]->class_defined(class);

@@ -212,6 +212,12 @@ char *vm_class_external_name(const struct vm_class *class)
     return name;
 }
 
+const struct vm_symbol *vm_class_constant_name(const struct vm_class *user,
+                                               const struct vm_symbol *name)
+{
+    return user->is_hidden && name == user->file->name ? vm_class_report_name(user) : name;
+}
+
 bool vm_class_same_package(const struct vm_class *a, const struct vm_class *b)
 {
     return a->loader == b->loader && a->package == b->package;

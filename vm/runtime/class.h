@@ -162,6 +162,9 @@ struct vm_class {
     uint32_t mirror_bytes;
 
     const struct vm_symbol *name; /* internal form; arrays: descriptor; primitives: "int" */
+    /* What reports call a class that is made at run time, or an array of it: a name that is the same
+     * in every run (vm_analysis_set_namer). NULL: `name`. */
+    const struct vm_symbol *report_name;
     struct vm_loader *loader;     /* defining loader, never NULL */
     struct vm_class *super;
     uint16_t interface_count;
@@ -245,6 +248,16 @@ struct vm_method *vm_class_declared_method(const struct vm_class *class,
 struct vm_field *vm_class_declared_field(const struct vm_class *class,
                                          const struct vm_symbol *name,
                                          const struct vm_symbol *descriptor);
+
+static inline const struct vm_symbol *vm_class_report_name(const struct vm_class *class)
+{
+    return class->report_name == NULL ? class->name : class->report_name;
+}
+
+/* What reports call a class that a constant of another class names. A hidden class names itself as
+ * its class file does. */
+const struct vm_symbol *vm_class_constant_name(const struct vm_class *user,
+                                               const struct vm_symbol *name);
 
 /* For classlib's class_defined, before anyone else sees the class: from now on the machine ignores
  * the method's bytecode and treats it as native, bound like all others (see jni/native.h). */

@@ -710,6 +710,26 @@ struct vm_class *vm_make_class(struct vm_thread *self, struct vm_loader *loader,
     return class;
 }
 
+/* The name of the array of a class that is not primitive, in memory to be freed; NULL: there is none. */
+static char *array_name(const struct vm_class *element, const struct vm_symbol *name)
+{
+    size_t length = name->length + 4u;
+    char *text = malloc(length);
+    if (text != NULL) {
+        snprintf(text, length, vm_class_is_array(element) ? "[%s" : "[L%s;", name->bytes);
+    }
+    return text;
+}
+
+/* A name is known for ever, as its element's is. Without memory reports have the other name. */
+static void name_for_reports(struct vm_class *array)
+{
+    const struct vm_class *element = array->element_class;
+    char *text = element->report_name == NULL ? NULL : array_name(element, element->report_name);
+    array->report_name = text == NULL ? NULL : vm_symbol_from_cstr(text);
+    free(text);
+}
+
 struct vm_class *vm_make_array_class(struct vm_thread *self, struct vm_class *element)
 {
     struct vm_class *object = vm_load_boot_class(self, "java/lang/Object");
@@ -718,17 +738,12 @@ struct vm_class *vm_make_array_class(struct vm_thread *self, struct vm_class *el
     if (object == NULL || cloneable == NULL || serializable == NULL) {
         return NULL;
     }
-    size_t length = element->name->length + 4u;
-    char *text = malloc(length);
+    char of_primitive[] = {'[', element->primitive_type, '\0'};
+    char *text = element->kind == VM_KIND_PRIMITIVE ? strdup(of_primitive)
+                                                    : array_name(element, element->name);
     struct vm_class *class = NULL;
     const struct vm_symbol *name = NULL;
     if (text != NULL) {
-        if (element->kind == VM_KIND_PRIMITIVE) {
-            snprintf(text, length, "[%c", element->primitive_type);
-        } else {
-            snprintf(text, length, vm_class_is_array(element) ? "[%s" : "[L%s;",
-                     element->name->bytes);
-        }
         name = element->owns_name ? vm_symbol_make(text, strlen(text)) : vm_symbol_from_cstr(text);
     }
     if (name != NULL) {
@@ -754,6 +769,7 @@ struct vm_class *vm_make_array_class(struct vm_thread *self, struct vm_class *el
         element->kind == VM_KIND_PRIMITIVE ? VM_KIND_PRIMITIVE_ARRAY : VM_KIND_OBJECT_ARRAY;
     class->primitive_type = element->kind == VM_KIND_PRIMITIVE ? element->primitive_type : 'L';
     class->element_class = element;
+    name_for_reports(class);
     class->bottom_class = vm_class_is_array(element) ? element->bottom_class : element;
     class->dimensions = (uint8_t)(element->dimensions + 1);
     class->super = object;

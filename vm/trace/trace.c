@@ -99,7 +99,7 @@ static struct vm_traced *make(struct vm_method *method)
 {
     struct vm_traced *traced = allocate(1, sizeof *traced);
     struct vm_trace_text name = {.length = 0};
-    vm_trace_addf(&name, "%s", method->class->name->bytes);
+    vm_trace_addf(&name, "%s", vm_class_report_name(method->class)->bytes);
     for (char *c = name.bytes; *c != '\0'; c++) {
         *c = *c == '/' ? '.' : *c;
     }

@@ -284,7 +284,8 @@ static void put_text_step(const struct vm_tracer *tracer, const char *operation,
     indent(tracer, step->depth);
     size_t start = line.length;
     struct vm_trace_text place = {.length = 0};
-    vm_trace_add_simple_name(&place, step->method->method->class->name->bytes);
+    vm_trace_add_simple_name(&place,
+                             vm_class_report_name(step->method->method->class)->bytes);
     vm_trace_addf(&place, ".%s", step->method->method->name->bytes);
     if (code_line >= 0) {
         vm_trace_addf(&place, ":%d", code_line);

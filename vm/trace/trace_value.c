@@ -78,13 +78,7 @@ void vm_trace_add_simple_name(struct vm_trace_text *text, const char *name)
 void vm_trace_add_class(struct vm_trace_text *text, const struct vm_class *class)
 {
     const struct vm_class *element = vm_class_is_array(class) ? class->bottom_class : class;
-    size_t start = text->length;
-    vm_trace_add_simple_name(text, element->name->bytes);
-    char *made = element->is_hidden ? strrchr(text->bytes + start, '+') : NULL;
-    if (made != NULL) { /* what is behind tells it from others, as its number does */
-        text->length = (size_t)(made - text->bytes);
-        *made = '\0';
-    }
+    vm_trace_add_simple_name(text, vm_class_report_name(element)->bytes);
 }
 
 static uint64_t number_of(const struct vm_object *object)

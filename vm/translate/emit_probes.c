@@ -610,6 +610,11 @@ void vm_probe_emit_instruction(struct vm_translator *t, uint32_t bci)
     }
 }
 
+static const char *class_name(const struct vm_translator *t, const struct vm_symbol *name)
+{
+    return vm_class_constant_name(t->method->class, name)->bytes;
+}
+
 void vm_probe_emit_field(struct vm_translator *t, const struct vm_insn *insn, uint16_t object,
                          uint16_t value)
 {
@@ -620,7 +625,7 @@ void vm_probe_emit_field(struct vm_translator *t, const struct vm_insn *insn, ui
         const struct vm_constant *constant = &t->file->constants[insn->index];
         struct jp2_location location = {.kind = kind,
                                        .bci = (int32_t)insn->bci,
-                                       .class_name = constant->member.class_name->bytes,
+                                       .class_name = class_name(t, constant->member.class_name),
                                        .name = constant->member.name->bytes,
                                        .descriptor = constant->member.descriptor->bytes};
         bool is_put = insn->opcode == VM_OP_PUTSTATIC || insn->opcode == VM_OP_PUTFIELD;
@@ -637,7 +642,7 @@ void vm_probe_emit_allocation(struct vm_translator *t, const struct vm_insn *ins
         struct jp2_location location = {.kind = JP2_EVENT_ALLOCATION, .bci = (int32_t)insn->bci};
         uint16_t dimensions = 1;
         if (insn->opcode != VM_OP_NEWARRAY) {
-            location.class_name = t->file->constants[insn->index].symbol->bytes;
+            location.class_name = class_name(t, t->file->constants[insn->index].symbol);
         }
         if (insn->opcode == VM_OP_MULTIANEWARRAY) {
             dimensions = (uint16_t)insn->constant;
@@ -672,7 +677,7 @@ void vm_probe_emit_read(struct vm_translator *t, uint8_t opcode, const struct vm
             location.name = constant->dynamic.name->bytes;
             location.descriptor = constant->dynamic.descriptor->bytes;
         } else if (constant != NULL) {
-            location.class_name = constant->member.class_name->bytes;
+            location.class_name = class_name(t, constant->member.class_name);
             location.name = constant->member.name->bytes;
             location.descriptor = constant->member.descriptor->bytes;
         }
@@ -692,7 +697,7 @@ static struct jp2_location call_location(const struct vm_translator *t, enum jp2
         location.name = constant->dynamic.name->bytes;
         location.descriptor = constant->dynamic.descriptor->bytes;
     } else {
-        location.class_name = constant->member.class_name->bytes;
+        location.class_name = class_name(t, constant->member.class_name);
         location.name = constant->member.name->bytes;
         location.descriptor = constant->member.descriptor->bytes;
     }

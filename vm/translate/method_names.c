@@ -13,9 +13,9 @@
 #define LONGEST_NAME 2048
 
 /* "java.util.HashMap.put", with the descriptor behind it; a '\0' before that. */
-static bool name_method(const struct vm_method *method, char *text, size_t size, size_t *simple)
+static bool name_method(const struct vm_method *method, const char *class_name, char *text,
+                        size_t size, size_t *simple)
 {
-    const char *class_name = method->class->name->bytes;
     int length =
         snprintf(text, size, "%s.%s%s", class_name, method->name->bytes, method->descriptor->bytes);
     if (length < 0 || (size_t)length >= size) {
@@ -32,17 +32,24 @@ static bool name_method(const struct vm_method *method, char *text, size_t size,
     return true;
 }
 
-bool vm_method_matches(const struct vm_method *method, const char *pattern)
+static bool matches(const struct vm_method *method, const char *class_name, const char *pattern)
 {
     char text[LONGEST_NAME];
     size_t simple;
-    if (!name_method(method, text, sizeof text, &simple)) {
+    if (!name_method(method, class_name, text, sizeof text, &simple)) {
         return false;
     }
     if (strchr(pattern, '(') == NULL) {
         *strchr(text, '(') = '\0';
     }
     return fnmatch(pattern, text, 0) == 0 || fnmatch(pattern, text + simple, 0) == 0;
+}
+
+bool vm_method_matches(const struct vm_method *method, const char *pattern)
+{
+    const struct vm_class *class = method->class;
+    return matches(method, class->name->bytes, pattern) ||
+           (class->report_name != NULL && matches(method, class->report_name->bytes, pattern));
 }
 
 bool vm_method_list_get(const char *list, unsigned index, char *pattern, size_t size)
@@ -82,7 +89,8 @@ static bool offer_class(struct vm_nearest *nearest, const struct vm_class *class
     bool is_near = false;
     for (uint32_t i = 0; i < class->method_count; i++) {
         if (class->methods[i].code == NULL ||
-            !name_method(&class->methods[i], text, sizeof text, &simple)) {
+            !name_method(&class->methods[i], vm_class_report_name(class)->bytes, text,
+                         sizeof text, &simple)) {
             continue;
         }
         *strchr(text, '(') = '\0';

@@ -60,7 +60,8 @@ static int by_bytes(const void *a, const void *b)
 {
     const struct class_sum *x = a, *y = b;
     return x->bytes != y->bytes ? (x->bytes < y->bytes ? 1 : -1)
-                                : strcmp(x->class->name->bytes, y->class->name->bytes);
+                                : strcmp(vm_class_report_name(x->class)->bytes,
+                                         vm_class_report_name(y->class)->bytes);
 }
 
 /* Dots for slashes; arrays have the names that Class.getName tells. */
@@ -71,8 +72,9 @@ static void print_class(FILE *out, const struct vm_class *class)
         element = element->element_class;
     }
     const struct vm_module *module = vm_class_module(element);
-    char *name = vm_dotted_name(class->name->bytes);
-    fputs(name == NULL ? class->name->bytes : name, out);
+    const char *told = vm_class_report_name(class)->bytes;
+    char *name = vm_dotted_name(told);
+    fputs(name == NULL ? told : name, out);
     free(name);
     if (module != NULL && module->name != NULL) {
         fprintf(out, " (%s%s%s)", module->name->bytes, module->version == NULL ? "" : "@",

@@ -115,6 +115,9 @@ void report_write(struct jp2_output *out)
     static const struct column columns[] = {
         {"objects", 12, .counter = OBJECTS}, {"bytes", 12, .counter = BYTES}, {.title = NULL}};
     struct rows rows = rows_of(&sites);
+    for (size_t i = 0; i < rows.count; i++) {
+        name_note_place(location_of(rows.all[i])->method, location_of(rows.all[i])->bci);
+    }
     size_t told = tells_all ? SIZE_MAX : TOLD;
     rows_sort_first(&rows, BYTES, told, compare);
     rows_write(out, &rows, told, columns, "class and place", write_site);

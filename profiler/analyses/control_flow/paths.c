@@ -68,6 +68,14 @@ static int compare(const struct counts *a, const struct counts *b)
     return order != 0 ? order : (a->record.b > b->record.b) - (a->record.b < b->record.b);
 }
 
+/* How many paths of a method have the same lines. */
+static struct table alike = TABLE(struct counts);
+
+static struct counts *like(const struct flow *flow, const struct path *path)
+{
+    return table_get(&alike, (uintptr_t)flow, path_hash(flow, path));
+}
+
 static void write_path(struct jp2_output *out, const struct counts *taken)
 {
     const struct flow *flow = numbers_of(taken)->flow;
@@ -75,7 +83,11 @@ static void write_path(struct jp2_output *out, const struct counts *taken)
     jp2->write(out, "  ");
     name_write_method(out, flow->method);
     jp2->write(out, ":");
-    path_write(out, flow, path, is_all);
+    const struct counts *same = like(flow, path);
+    path_write(out, flow, path,
+               is_all                          ? PATH_BLOCKS
+               : counts_get(same, TIMES) == 1 ? PATH_LINES
+                                               : PATH_BOTH);
     free(path);
 }
 
@@ -91,6 +103,7 @@ void report_write(struct jp2_output *out)
     for (size_t i = 0; i < rows.count; i++) {
         struct path *path = path_decode(numbers_of(rows.all[i]), rows.all[i]->record.b);
         counts_add(rows.all[i], BYTECODES, path->bytecodes * counts_get(rows.all[i], TIMES));
+        counts_add(like(numbers_of(rows.all[i])->flow, path), TIMES, 1);
         free(path);
     }
     rows_sort(&rows, BYTECODES, compare);

@@ -2,8 +2,8 @@
  * immutable.c: --analysis=immutable[:all][:FILE]: by class, whether objects are written when they
  * are made, and which of them other threads use.
  *
- * An object is *changed* when an instruction outside of the constructors of its own class writes
- * it, or native code by JNI, and *late* when it is written, by whomever, after it has escaped:
+ * An object is *changed* when an instruction writes it that is not of a constructor that makes this
+ * object, or native code by JNI, and *late* when it is written, by whomever, after it has escaped:
  * after a reference to it was stored in a field or an array, or another thread has used it. A class
  * none of whose objects is either is immutable; if they are changed but never late, it is so in
  * effect: from the moment on from which others see them.
@@ -11,6 +11,8 @@
  * Objects of the class library's core, arrays of primitives among them, are looked at with `all`.
  * A tag is the number of the thread that made the object, and the bits below.
  */
+#include "profiler/analyses/support/calls/activations.h"
+#include "profiler/analyses/support/code/constructors.h"
 #include "profiler/analyses/support/objects/tags.h"
 #include "profiler/analyses/support/report/names.h"
 #include "profiler/analyses/support/report/report.h"
@@ -32,15 +34,52 @@ static bool has_all;
 
 const struct argument report_words[] = {{"all", .flag = &has_all}, {.name = NULL}};
 
-/* The data of a place says whether it is a constructor's write to its own class. */
+static bool is_of_constructor(const struct jp2_location *location)
+{
+    return location->kind == JP2_EVENT_ENTRY || location->kind == JP2_EVENT_EXIT ||
+           location->kind == JP2_EVENT_UNWIND;
+}
+
+/* The data of a store into a field is what its method makes. */
 static bool ask(struct jp2_location *location)
 {
-    bool is_own =
-        location->kind == JP2_EVENT_FIELD_PUT &&
-        strcmp(jp2->method_name(location->method), "<init>") == 0 &&
-        strcmp(jp2->class_name(jp2->method_class(location->method)), location->class_name) == 0;
-    location->data = (void *)(uintptr_t)is_own;
-    return true;
+    if (location->kind == JP2_EVENT_FIELD_PUT) {
+        location->data = (void *)(uintptr_t)construction_of(location->method);
+    }
+    return !is_of_constructor(location) ||
+           (construction_of(location->method) == CONSTRUCTOR &&
+            (has_all || !jp2->is_boot_class(jp2->method_class(location->method))));
+}
+
+/* The value of an activation of a constructor is the object that it makes. */
+static void construct(jp2_thread *self, const struct jp2_location *location)
+{
+    void **word = jp2->thread_data(self, &jp2_analysis);
+    if (location->kind == JP2_EVENT_ENTRY) {
+        struct activation *activation = activation_push(word, location->method);
+        activation->value = (uintptr_t)jp2->argument(self, 0).r;
+    } else {
+        activation_pop(word);
+    }
+}
+
+/* Whether an instruction writes a field of the object that its own method makes, which is the newest
+ * activation, if that is one of a constructor. */
+static bool makes(jp2_thread *self, const struct jp2_location *location,
+                  const struct jp2_event *event_, uint64_t tag)
+{
+    enum construction construction = location->kind == JP2_EVENT_FIELD_PUT
+                                         ? (enum construction)(uintptr_t)location->data
+                                         : NO_CONSTRUCTOR;
+    if (construction == NO_CONSTRUCTOR ||
+        jp2->field_class(event_->field) != jp2->method_class(location->method)) {
+        return false;
+    }
+    const struct activation *newest = activation_top(jp2->thread_data(self, &jp2_analysis));
+    return construction == FACTORY
+               ? (tag & BIT(ESCAPED)) == 0
+               : newest != NULL && newest->method == location->method &&
+                     newest->value == (uintptr_t)event_->object;
 }
 
 static void add(const jp2_object *object, uint64_t tag, uint64_t bits)
@@ -69,7 +108,7 @@ static void use(jp2_thread *self, const struct jp2_location *location,
     if ((tag & THREAD) != (jp2->thread_number(self) & THREAD)) {
         bits = BIT(SHARED) | BIT(ESCAPED);
     }
-    if (!is_read && location->data == NULL) {
+    if (!is_read && !makes(self, location, event_, tag)) {
         bits |= BIT(CHANGED);
     }
     if (!is_read && ((tag | bits) & BIT(ESCAPED)) != 0) {
@@ -80,6 +119,10 @@ static void use(jp2_thread *self, const struct jp2_location *location,
 
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
 {
+    if (is_of_constructor(location)) {
+        construct(self, location);
+        return;
+    }
     if (location->kind == JP2_EVENT_ALLOCATION) {
         if (has_all || !jp2->is_boot_class(event_->klass)) {
             struct objects *objects = table_get(&classes, (uintptr_t)event_->klass, 0);
@@ -152,7 +195,8 @@ void report_write(struct jp2_output *out)
 JP2_ANALYSIS(.name = "immutable",
              .summary = "classes whose objects nobody changes, or no other thread uses; "
                         "[all:][out=file]",
-             .events = JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | JP2_EVENT_BIT(JP2_EVENT_FIELD_GET) |
+             .events = JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT) |
+                       JP2_EVENT_BIT(JP2_EVENT_UNWIND) | JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | JP2_EVENT_BIT(JP2_EVENT_FIELD_GET) |
                        JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_LOAD) |
                        JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE) | JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT) |
                        JP2_EVENT_BIT(JP2_EVENT_NATIVE_PUT) |

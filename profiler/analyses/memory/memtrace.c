@@ -13,6 +13,13 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct jp2_output *out;
 static uint64_t count;
 
+/* All places of a method are offered before the first of them runs. */
+static bool ask(struct jp2_location *location)
+{
+    name_note_place(location->method, location->bci);
+    return true;
+}
+
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
 {
     enum jp2_event_kind kind = location->kind;
@@ -48,4 +55,5 @@ static void finish(void)
 JP2_ANALYSIS(.name = "memtrace",
              .summary = "all accesses to fields and elements, by address; [out=file]",
              .events = MODEL_ACCESSES | JP2_EVENT_BIT(JP2_EVENT_ALLOCATION), .start = report_start,
+             .ask = ask,
              .event = event, .finish = finish);

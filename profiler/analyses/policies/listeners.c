@@ -1,9 +1,9 @@
 /*
  * listeners.c: --analysis=listeners[:interface=NAME][:threshold=US][:FILE]: how long the methods
- * take that implement an interface, or one that extends it; java.util.EventListener when it is not
- * said. Of calls that take the threshold or longer, 100 milliseconds when it is not said, the
- * slowest are told with their stacks. Listener latency profiling, as the paper on extensible
- * profilers has it.
+ * take that implement an interface, or one that extends it; by default java.util.EventListener. Of
+ * calls that take the threshold or longer, by default 100 milliseconds, the slowest are reported
+ * with their stacks. A call that a method makes of itself, directly or not, is part of the call
+ * that it is in. Listener latency profiling, as the paper on extensible profilers has it.
  */
 #include "profiler/analyses/support/calls/activations.h"
 #include "profiler/analyses/support/calls/episodes.h"
@@ -29,19 +29,8 @@ static bool ask(struct jp2_location *location)
     return true;
 }
 
-/* An activation's value is when it began, the other one the receiver's class. */
-static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
+static void leave(jp2_thread *self, struct counts *method, const struct activation *at)
 {
-    (void)event_;
-    void **word = jp2->thread_data(self, &jp2_analysis);
-    struct counts *method = location->data;
-    if (location->kind == JP2_EVENT_ENTRY) {
-        struct activation *at = activation_push(word, method);
-        at->other = (uintptr_t)jp2->object_class(jp2->argument(self, 0).r);
-        at->value = jp2->nanoseconds();
-        return;
-    }
-    const struct activation *at = activation_top(word);
     uint64_t nanoseconds = jp2->nanoseconds() - at->value;
     counts_add(method, CALLS, 1);
     counts_add(method, TIME, nanoseconds);
@@ -50,7 +39,25 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
         counts_add(method, SLOW, 1);
         episode_note(self, nanoseconds, (const jp2_class *)(uintptr_t)at->other);
     }
-    activation_pop(word);
+}
+
+/* An activation's value is when it began, the other one the receiver's class. */
+static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
+{
+    (void)event_;
+    void **word = jp2->thread_data(self, &jp2_analysis);
+    struct counts *method = location->data;
+    if (location->kind == JP2_EVENT_ENTRY) {
+        struct activation *at = activation_enter(word, method);
+        at->other = (uintptr_t)jp2->object_class(jp2->argument(self, 0).r);
+        at->value = jp2->nanoseconds();
+        return;
+    }
+    const struct activation *at = activation_top(word);
+    if (!at->is_nested) {
+        leave(self, method, at);
+    }
+    activation_leave(word);
 }
 
 void report_write(struct jp2_output *out)

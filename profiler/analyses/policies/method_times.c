@@ -1,11 +1,13 @@
 /*
  * method_times.c: --analysis=method_times[:fixed][:calls=N][:threshold=US][:FILE]: how long
  * methods take, with all they call and by themselves, in time on the wall; as the tool JRat does,
- * in the paper on dynamic optimization of instrumentation.
+ * in the paper on dynamic optimization of instrumentation. The inclusive time of a recursion is
+ * that of its outermost activation; `most` is the longest one.
  *
- * The analysis adapts: of a method that has returned N times (100) and took fewer microseconds
- * than the threshold (1000) in the mean there is nothing more to learn, and it withdraws from it;
- * what such a method does counts as its caller's own from then on. With `fixed` it does not.
+ * The analysis adapts: when a method has returned N times (100) and its activations took fewer
+ * microseconds than the threshold (1000) in the mean, there is nothing more to learn, and it
+ * withdraws from the method; what such a method does counts as its caller's own from then on. With
+ * `fixed` it does not.
  */
 #include "profiler/analyses/support/calls/withdrawal.h"
 #include "profiler/analyses/support/report/names.h"
@@ -14,6 +16,13 @@
 #define TOLD 30u
 
 enum { CALLS, INCLUSIVE, OWN, MOST };
+
+struct method {
+    struct watched watched;
+    _Atomic uint64_t nanoseconds; /* of all activations, the nested ones as well */
+};
+
+static struct table methods = TABLE(struct method);
 
 static _Atomic uint64_t events;
 static uint64_t enough_calls = 100, threshold = 1000;
@@ -24,39 +33,56 @@ const struct argument report_words[] = {{"fixed", .flag = &is_fixed},
                                         {"threshold", .number = &threshold},
                                         {.name = NULL}};
 
+static bool ask(struct jp2_location *location)
+{
+    return withdrawal_ask(location, &methods);
+}
+
 /* The value of an activation is when it began, the other one the time of what it called. */
-static void leave(void **word, struct watched *method, const struct activation *at)
+static void leave(void **word, struct method *method, const struct activation *at)
 {
     uint64_t inclusive = jp2->nanoseconds() - at->value, callees = at->other;
-    counts_add(&method->counts, CALLS, 1);
-    counts_add(&method->counts, INCLUSIVE, inclusive);
-    counts_add(&method->counts, OWN, inclusive > callees ? inclusive - callees : 0);
-    counts_raise(&method->counts, MOST, inclusive);
-    withdrawal_leave(word, method);
+    struct counts *counts = &method->watched.counts;
+    counts_add(counts, CALLS, 1);
+    counts_add(counts, INCLUSIVE, at->is_nested ? 0 : inclusive);
+    counts_add(counts, OWN, inclusive > callees ? inclusive - callees : 0);
+    counts_raise(counts, MOST, inclusive);
+    atomic_fetch_add_explicit(&method->nanoseconds, inclusive, memory_order_relaxed);
+    withdrawal_leave(word, &method->watched);
     struct activation *caller = activation_top(word);
     if (caller != NULL) {
         caller->other += inclusive;
     }
 }
 
+/* Whether there is nothing more to learn. */
+static bool is_known(const struct method *method)
+{
+    uint64_t calls = counts_get(&method->watched.counts, CALLS);
+    return calls >= enough_calls &&
+           atomic_load_explicit(&method->nanoseconds, memory_order_relaxed) / calls <
+               threshold * 1000;
+}
+
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
 {
     (void)event_;
     void **word = jp2->thread_data(self, &jp2_analysis);
-    struct watched *method = location->data;
+    struct method *method = location->data;
     atomic_fetch_add_explicit(&events, 1, memory_order_relaxed);
     if (location->kind == JP2_EVENT_ENTRY) {
-        withdrawal_enter(word, method)->value = jp2->nanoseconds();
+        struct activation *entered = withdrawal_enter(word, &method->watched);
+        if (entered != NULL) {
+            entered->value = jp2->nanoseconds();
+        }
         return;
     }
-    const struct activation *at = withdrawal_top(word, method);
+    const struct activation *at = withdrawal_top(word, &method->watched);
     if (at != NULL) {
         leave(word, method, at);
     }
-    uint64_t calls = counts_get(&method->counts, CALLS);
-    if (!is_fixed && calls >= enough_calls &&
-        counts_get(&method->counts, INCLUSIVE) / calls < threshold * 1000) {
-        withdraw(method, location);
+    if (!is_fixed && is_known(method)) {
+        withdraw(&method->watched, location);
     }
 }
 
@@ -77,7 +103,7 @@ void report_write(struct jp2_output *out)
         {"most, ms", 12, .counter = MOST, .unit = 1e6, .decimals = 3},
         {.title = NULL}};
     size_t withdrawn = 0;
-    struct rows rows = rows_of(&watched_methods);
+    struct rows rows = rows_of(&methods);
     rows_sort(&rows, INCLUSIVE, rows_compare_methods);
     rows_write(out, &rows, report_path == NULL ? TOLD : SIZE_MAX, columns, "method", write_method);
     for (size_t i = 0; i < rows.count; i++) {
@@ -94,5 +120,5 @@ void report_write(struct jp2_output *out)
 JP2_ANALYSIS(.name = "method_times",
              .summary =
                  "how long methods take; [fixed:][calls=N:][threshold=microseconds:][out=file]",
-             .events = WITHDRAWAL_EVENTS, .start = report_start, .ask = withdrawal_ask,
+             .events = WITHDRAWAL_EVENTS, .start = report_start, .ask = ask,
              .event = event, .finish = report_finish);

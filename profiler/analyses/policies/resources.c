@@ -46,6 +46,17 @@ static bool start(const char *argument, char *message, size_t bytes)
     return is_good;
 }
 
+/* Whether the budget holds for an account. */
+static bool is_wanted(const struct account *account)
+{
+    return strncmp(account->name, only, strlen(only)) == 0;
+}
+
+static bool has_budget(const struct counts *account)
+{
+    return budget != 0 && is_wanted((const struct account *)account);
+}
+
 static void act(jp2_thread *self, struct account *account, uint64_t used)
 {
     if (counts_add(&account->counts, ACTIONS, 1) == 0) {
@@ -80,12 +91,11 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     uint64_t used = counts_get(&account->counts, ACCOUNT_BYTECODES);
     if (account->limit == 0) {
         uint64_t none = 0;
-        bool is_wanted = strncmp(account->name, only, strlen(only)) == 0;
-        bool is_limited = budget != 0 && is_wanted;
-        if (is_wanted) {
+        if (is_wanted(account)) {
             arguments_note_found();
         }
-        atomic_compare_exchange_strong(&account->limit, &none, is_limited ? budget : NO_LIMIT);
+        atomic_compare_exchange_strong(&account->limit, &none,
+                                       has_budget(&account->counts) ? budget : NO_LIMIT);
     }
     if (every != 0) {
         tell_progress(account, used);
@@ -104,7 +114,8 @@ void report_write(struct jp2_output *out)
 {
     static const struct column columns[] = {{"bytecodes", 14, .counter = ACCOUNT_BYTECODES},
                                             {"of budget", 10, .counter = ACCOUNT_BYTECODES,
-                                             .is_share = true, .decimals = 1, .whole = &budget},
+                                             .is_share = true, .decimals = 1, .whole = &budget,
+                                             .is_part = has_budget},
                                             {"threads", 8, .counter = ACCOUNT_THREADS},
                                             {"actions", 8, .counter = ACTIONS},
                                             {.title = NULL}};

@@ -11,6 +11,7 @@
  */
 #include "profiler/analyses/support/report/report.h"
 #include "profiler/analyses/support/threads/held_locks.h"
+#include "profiler/analyses/support/threads/indirect.h"
 #include "profiler/analyses/support/threads/races.h"
 
 #include <stdlib.h>
@@ -56,8 +57,10 @@ __attribute__((constructor)) static void prepare(void)
 static bool ask(struct jp2_location *location)
 {
     return location->kind == JP2_EVENT_ALLOCATION ||
-           (races_is_access(location->kind) ? races_ask(location, false)
-                                            : held_locks_ask(location));
+           indirect_ask(location) ||
+           (races_is_access(location->kind)                          ? races_ask(location, false)
+            : (HELD_LOCKS_EVENTS & JP2_EVENT_BIT(location->kind)) != 0 ? held_locks_ask(location)
+                                                                     : false);
 }
 
 /* --- threads and locks --------------------------------------------------------------------------
@@ -116,7 +119,7 @@ static const char *name_of(uint16_t thread)
 }
 
 static void check_slowly(jp2_thread *self, struct thread *thread, struct cell *cell,
-                         struct race_site *site, const struct jp2_event *event_)
+                         struct race_site *site, struct race_subject subject)
 {
     name_thread(self, thread);
     atomic_flag *stripe = take(cell);
@@ -132,14 +135,15 @@ static void check_slowly(jp2_thread *self, struct thread *thread, struct cell *c
     if (after != state) {
         atomic_store_explicit(&cell->state, after, memory_order_relaxed);
         if (after == MODIFIED && cell->before != 0) {
-            races_report(cell->before, name_of(cell->thread_before), site, name_of(number), event_);
+            races_report(cell->before, name_of(cell->thread_before), site, name_of(number),
+                         subject);
         }
     }
     atomic_flag_clear_explicit(stripe, memory_order_release);
 }
 
 static inline void check(jp2_thread *self, struct thread *thread, struct cell *cell,
-                         struct race_site *site, const struct jp2_event *event_)
+                         struct race_site *site, struct race_subject subject)
 {
     uint32_t state = atomic_load_explicit(&cell->state, memory_order_relaxed);
     if (state == (EXCLUSIVE | thread->number)) {
@@ -147,17 +151,32 @@ static inline void check(jp2_thread *self, struct thread *thread, struct cell *c
             atomic_store_explicit(&cell->site, site->number, memory_order_relaxed);
         }
     } else if (state != MODIFIED) {
-        check_slowly(self, thread, cell, site, event_);
+        check_slowly(self, thread, cell, site, subject);
     }
+}
+
+/* Who accesses a variable indirectly. */
+struct accessor {
+    jp2_thread *self;
+    struct thread *thread;
+};
+
+static void visit(void *accessor_, struct race_site *site, void *cell, struct race_subject subject)
+{
+    const struct accessor *accessor = accessor_;
+    check(accessor->self, accessor->thread, cell, site, subject);
 }
 
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
 {
     struct thread *thread = thread_of(self);
-    if (races_is_access(location->kind)) {
+    if (indirect_is(location)) {
+        struct accessor accessor = {self, thread};
+        indirect_event(self, location, event_, visit, &accessor);
+    } else if (races_is_access(location->kind)) {
         struct race_site *site = location->data;
         if (races_what(site, location, event_, false) == RACE_PLAIN) {
-            check(self, thread, races_cell(site, event_), site, event_);
+            check(self, thread, races_cell(site, event_), site, races_subject(site, event_));
         }
     } else if (location->kind == JP2_EVENT_ALLOCATION) {
         races_allocated(event_, 1u << NUMBERS);
@@ -175,5 +194,6 @@ void report_write(struct jp2_output *out)
 
 JP2_ANALYSIS(.name = "eraser",
              .summary = "variables shared without a common lock; [all:][out=file]",
-             .events = RACES_EVENTS | JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | HELD_LOCKS_EVENTS,
+             .events = RACES_EVENTS | INDIRECT_EVENTS | JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) |
+                       HELD_LOCKS_EVENTS,
              .start = report_start, .ask = ask, .event = event, .finish = report_finish);

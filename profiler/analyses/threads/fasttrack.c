@@ -6,11 +6,14 @@
  * where threads read it side by side, those of all.
  *
  * What orders accesses is known to support/threads/happens_before.h. What java.util.concurrent
- * reads plainly, with fences around, is volatile when it is so elsewhere. Final fields are not
- * looked at, nor what finalizers do.
+ * reads plainly, with fences around, is volatile when it is so elsewhere. Accesses that no
+ * instruction makes are known to support/threads/indirect.h. Final fields are not looked at, nor what
+ * finalizers do.
  */
+#include "profiler/analyses/support/code/access_flags.h"
 #include "profiler/analyses/support/report/report.h"
 #include "profiler/analyses/support/threads/happens_before.h"
+#include "profiler/analyses/support/threads/indirect.h"
 #include "profiler/analyses/support/threads/races.h"
 
 #include <stdlib.h>
@@ -58,7 +61,13 @@ __attribute__((constructor)) static void prepare(void)
 
 static bool ask(struct jp2_location *location)
 {
-    return races_is_access(location->kind) ? races_ask(location, true) : order_ask(location);
+    if (races_is_access(location->kind)) {
+        return indirect_ask(location) || races_ask(location, true);
+    }
+    uint64_t kind = JP2_EVENT_BIT(location->kind);
+    return location->kind == JP2_EVENT_ALLOCATION ||
+           ((ORDER_EVENTS & kind) != 0 && order_ask(location)) ||
+           ((INDIRECT_EVENTS & kind) != 0 && indirect_ask(location));
 }
 
 /* --- accesses --------------------------------------------------------------------------------- */
@@ -72,10 +81,10 @@ static atomic_flag *lock_of(const struct cell *cell)
 }
 
 static void report(const struct order_thread *thread, clock_epoch first, uint32_t first_site,
-                   struct race_site *site, const struct jp2_event *event_)
+                   struct race_site *site, struct race_subject subject)
 {
     races_report(first_site, clocks_thread_name(first), site,
-                 clocks_thread_name(thread->clock.epoch), event_);
+                 clocks_thread_name(thread->clock.epoch), subject);
 }
 
 /* Work of the machine between collections and finalizers, which the program is not ordered with. A
@@ -133,12 +142,12 @@ static void note_read(struct order_thread *thread, struct cell *cell, const stru
 }
 
 static void check_readers(struct order_thread *thread, struct cell *cell, struct race_site *site,
-                          const struct jp2_event *event_)
+                          struct race_subject subject)
 {
     uint64_t read = atomic_load_explicit(&cell->read, memory_order_relaxed);
     if ((read & SHARED) == 0) {
         if (!clocks_is_before(read, &thread->clock)) {
-            report(thread, read, atomic_load(&cell->read_site), site, event_);
+            report(thread, read, atomic_load(&cell->read_site), site, subject);
         }
         return;
     }
@@ -146,7 +155,7 @@ static void check_readers(struct order_thread *thread, struct cell *cell, struct
     for (uint32_t slot = 0; slot < readers->count; slot++) {
         clock_epoch epoch = clock_epoch_of(slot, readers->of[slot].clock);
         if (!clocks_is_before(epoch, &thread->clock)) {
-            report(thread, epoch, readers->of[slot].site, site, event_);
+            report(thread, epoch, readers->of[slot].site, site, subject);
         }
     }
     free(readers);
@@ -154,7 +163,7 @@ static void check_readers(struct order_thread *thread, struct cell *cell, struct
 }
 
 static inline void check(jp2_thread *self, struct order_thread *thread, struct cell *cell,
-                         struct race_site *site, const struct jp2_event *event_)
+                         struct race_site *site, struct race_subject subject)
 {
     clock_epoch now = thread->clock.epoch;
     uint64_t written = atomic_load_explicit(&cell->write, memory_order_relaxed);
@@ -168,10 +177,10 @@ static inline void check(jp2_thread *self, struct order_thread *thread, struct c
     atomic_flag *lock = lock_of(cell);
     written = atomic_load_explicit(&cell->write, memory_order_relaxed);
     if (!clocks_is_before(written, &thread->clock)) {
-        report(thread, written, atomic_load(&cell->write_site), site, event_);
+        report(thread, written, atomic_load(&cell->write_site), site, subject);
     }
     if (site->is_write) {
-        check_readers(thread, cell, site, event_);
+        check_readers(thread, cell, site, subject);
         atomic_store_explicit(&cell->write_site, site->number, memory_order_relaxed);
         atomic_store_explicit(&cell->write, now, memory_order_relaxed);
     } else {
@@ -190,8 +199,8 @@ static void access_variable(jp2_thread *self, struct order_thread *thread,
     if (site->is_static) {
         order_use_class(thread, site->holder);
     }
-    if (what == RACE_PLAIN) {
-        check(self, thread, races_cell(site, event_), site, event_);
+    if (what == RACE_PLAIN && !order_is_inside(thread)) {
+        check(self, thread, races_cell(site, event_), site, races_subject(site, event_));
     } else if (what == RACE_VOLATILE || what == RACE_MIXED) {
         uintptr_t address = races_address(site, event_);
         if (what == RACE_VOLATILE || (site->is_element && site->is_write) ||
@@ -201,11 +210,31 @@ static void access_variable(jp2_thread *self, struct order_thread *thread,
     }
 }
 
+/* Who accesses a variable indirectly. */
+struct accessor {
+    jp2_thread *self;
+    struct order_thread *thread;
+};
+
+static void visit(void *accessor_, struct race_site *site, void *cell, struct race_subject subject)
+{
+    const struct accessor *accessor = accessor_;
+    if (subject.field != NULL && (jp2->field_flags(subject.field) & ACC_STATIC) != 0) {
+        order_use_class(accessor->thread, jp2->field_class(subject.field));
+    }
+    check(accessor->self, accessor->thread, cell, site, subject);
+}
+
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
 {
     struct order_thread *thread = order_thread_of(self, jp2->thread_data(self, &jp2_analysis));
     clocks_flush(&thread->clock);
-    if (races_is_access(location->kind)) {
+    if (indirect_is(location)) {
+        struct accessor accessor = {self, thread};
+        if (!order_is_inside(thread)) {
+            indirect_event(self, location, event_, visit, &accessor);
+        }
+    } else if (races_is_access(location->kind)) {
         access_variable(self, thread, location, event_);
     } else if (location->kind == JP2_EVENT_ALLOCATION) {
         races_allocated(event_, 1u << SYNCS);
@@ -220,5 +249,6 @@ void report_write(struct jp2_output *out)
 }
 
 JP2_ANALYSIS(.name = "fasttrack", .summary = "data races, by happens-before; [all:][out=file]",
-             .events = RACES_EVENTS | JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | ORDER_EVENTS,
+             .events = RACES_EVENTS | INDIRECT_EVENTS | JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) |
+                       ORDER_EVENTS,
              .start = report_start, .ask = ask, .event = event, .finish = report_finish);

@@ -49,7 +49,12 @@ static void write_episode(struct jp2_output *out, const struct episode *episode)
         const struct jp2_frame *frame = &episode->frames[i];
         jp2->write(out, "    ");
         name_write_method(out, frame->method);
-        jp2->write(out, ":%" PRIu32 "\n", jp2->method_line(frame->method, frame->bci));
+        uint32_t line = jp2->method_line(frame->method, frame->bci);
+        if (line != 0) {
+            jp2->write(out, ":%" PRIu32 "\n", line);
+        } else {
+            jp2->write(out, frame->bci < 0 ? "\n" : " @%" PRId32 "\n", frame->bci);
+        }
     }
 }
 

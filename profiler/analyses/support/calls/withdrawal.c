@@ -1,11 +1,10 @@
 #include "profiler/analyses/support/calls/withdrawal.h"
 
-struct table watched_methods = TABLE(struct watched);
 _Atomic uint64_t watched_places, watched_withdrawn;
 
-bool withdrawal_ask(struct jp2_location *location)
+bool withdrawal_ask(struct jp2_location *location, struct table *methods)
 {
-    struct watched *method = table_get(&watched_methods, (uintptr_t)location->method, 0);
+    struct watched *method = table_get(methods, (uintptr_t)location->method, 0);
     location->data = method;
     if (location->kind == JP2_EVENT_ENTRY) {
         method->entry = location;
@@ -16,8 +15,11 @@ bool withdrawal_ask(struct jp2_location *location)
 
 struct activation *withdrawal_enter(void **word, struct watched *method)
 {
+    if (atomic_load(&method->is_withdrawn) && !activation_is_inside(word, method)) {
+        return NULL;
+    }
     atomic_fetch_add_explicit(&method->active, 1, memory_order_relaxed);
-    return activation_push(word, method);
+    return activation_enter(word, method);
 }
 
 /* Takes off what other threads' withdrawing has left behind: entries whose exits are not told. */
@@ -26,7 +28,7 @@ struct activation *withdrawal_top(void **word, const struct watched *method)
     struct activation *at = activation_top(word);
     while (at != NULL && at->method != method &&
            atomic_load(&((struct watched *)at->method)->is_withdrawn)) {
-        activation_pop(word);
+        activation_leave(word);
         at = activation_top(word);
     }
     return at != NULL && at->method == method ? at : NULL;
@@ -35,15 +37,14 @@ struct activation *withdrawal_top(void **word, const struct watched *method)
 void withdrawal_leave(void **word, struct watched *method)
 {
     atomic_fetch_sub_explicit(&method->active, 1, memory_order_relaxed);
-    activation_pop(word);
+    activation_leave(word);
 }
 
 void withdraw(struct watched *method, struct jp2_location *location)
 {
-    if (!atomic_exchange(&method->is_withdrawn, true) && method->entry != NULL) {
-        watched_withdrawn += jp2->retire(method->entry);
-    }
+    atomic_store(&method->is_withdrawn, true);
     if (atomic_load(&method->active) <= 0) {
+        watched_withdrawn += method->entry != NULL && jp2->retire(method->entry);
         watched_withdrawn += jp2->retire(location);
     }
 }

@@ -1,7 +1,8 @@
 /*
  * withdrawal.h: methods that an analysis looks at until it has learnt enough of them, and then,
- * while the program runs, withdraws from: entries at once, exits when no activation is left that
- * has been entered before. What is known of an activation is as in activations.h.
+ * while the program runs, withdraws from: at once where a thread has no activation of the method; a
+ * recursion that is under way is followed until its outermost activation ends, so that each exit
+ * finds its own entry. What is known of an activation is as in activations.h.
  *
  * Threads: all, but for `withdrawal_ask`.
  */
@@ -15,6 +16,7 @@
     (JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT) |                              \
      JP2_EVENT_BIT(JP2_EVENT_UNWIND))
 
+/* The first member of a record that has more. */
 struct watched {
     struct counts counts; /* by jp2_method; what they count is the analysis's own */
     struct jp2_location *entry;
@@ -22,13 +24,12 @@ struct watched {
     atomic_bool is_withdrawn;
 };
 
-extern struct table watched_methods;                       /* of struct watched */
 extern _Atomic uint64_t watched_places, watched_withdrawn; /* how many of the former withdrew */
 
-/* An `ask` that wants all places, with a method's record as their data. */
-bool withdrawal_ask(struct jp2_location *location);
+/* For an `ask` that wants all places: their data becomes the method's record in a table. */
+bool withdrawal_ask(struct jp2_location *location, struct table *methods);
 
-/* At an entry: the activation. */
+/* At an entry: the activation; NULL: nothing more is to be learnt of it. */
 struct activation *withdrawal_enter(void **word, struct watched *method);
 
 /* At an exit: the activation that ends, on top of the thread's; NULL: its entry was not told. */

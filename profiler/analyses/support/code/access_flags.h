@@ -7,6 +7,7 @@
 #define ACC_STATIC 0x0008u
 #define ACC_FINAL 0x0010u
 #define ACC_VOLATILE 0x0040u
+#define ACC_NATIVE 0x0100u
 #define ACC_INTERFACE 0x0200u
 
 #endif

@@ -1,12 +1,25 @@
 #include "profiler/analyses/support/code/opcode_numbers.h"
 
+#include <math.h>
 #include <stdio.h>
 
 #define WIDE 0xc4 /* JVMS 6.5 */
+#define LINE_BYTES 256
 
-/* The opcode of a name, or -1. */
-static int opcode_of(const char *name)
+/* What a file has said so far. `default` has the number behind those of the opcodes. */
+enum { DEFAULT = OPCODE_NUMBERS, SUBJECTS };
+
+struct lines {
+    double numbers[SUBJECTS];
+    bool is_there[SUBJECTS];
+};
+
+/* The opcode of a name, DEFAULT, or -1. */
+static int subject_of(const char *name)
 {
+    if (strcmp(name, "default") == 0) {
+        return DEFAULT;
+    }
     for (int i = 0; i < OPCODE_NUMBERS; i++) {
         const char *opcode = jp2->opcode_name((uint8_t)i);
         if (opcode != NULL && strcmp(opcode, name) == 0) {
@@ -17,47 +30,59 @@ static int opcode_of(const char *name)
 }
 
 /* NULL, or what is wrong. */
-static const char *read_line(char *line, double *numbers)
+static const char *read_line(char *line, struct lines *lines)
 {
     char name[32], rest;
     double number;
+    if (strchr(line, '\n') == NULL && strlen(line) == LINE_BYTES - 1) {
+        return "the line is too long";
+    }
     line[strcspn(line, "#\r\n")] = '\0';
     if (line[strspn(line, " \t")] == '\0') {
         return NULL;
     }
-    if (sscanf(line, "%31s %lf %c", name, &number, &rest) != 2) {
+    if (sscanf(line, "%31s %lf %c", name, &number, &rest) != 2 || !isfinite(number)) {
         return "not an opcode and its weight";
     }
-    if (strcmp(name, "default") == 0) {
-        for (int i = 0; i < OPCODE_NUMBERS; i++) {
-            numbers[i] = number;
-        }
-        return NULL;
-    }
-    int opcode = opcode_of(name);
-    if (opcode < 0) {
+    int subject = subject_of(name);
+    if (subject < 0) {
         return "there is no such opcode";
     }
-    numbers[opcode] = number;
+    if (subject == WIDE) {
+        return "wide is part of the instruction that it widens";
+    }
+    if (lines->is_there[subject]) {
+        return "the opcode has a weight already";
+    }
+    lines->is_there[subject] = true;
+    lines->numbers[subject] = number;
     return NULL;
 }
 
 bool opcode_numbers_read(const char *path, double *numbers, char *message, size_t bytes)
 {
-    char line[256];
+    char line[LINE_BYTES];
     const char *wrong = NULL;
+    struct lines lines = {.numbers[DEFAULT] = 1};
     FILE *file = fopen(path, "re");
     if (file == NULL) {
         snprintf(message, bytes, "cannot read %s: %m", path);
         return false;
     }
     for (unsigned i = 1; wrong == NULL && fgets(line, sizeof line, file) != NULL; i++) {
-        wrong = read_line(line, numbers);
+        wrong = read_line(line, &lines);
         if (wrong != NULL) {
             snprintf(message, bytes, "%s, line %u: %s", path, i, wrong);
         }
     }
+    if (wrong == NULL && ferror(file)) {
+        wrong = "";
+        snprintf(message, bytes, "cannot read %s: %m", path);
+    }
     fclose(file);
+    for (int i = 0; i < OPCODE_NUMBERS; i++) {
+        numbers[i] = lines.numbers[lines.is_there[i] ? i : DEFAULT];
+    }
     return wrong == NULL;
 }
 

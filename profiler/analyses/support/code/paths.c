@@ -113,29 +113,53 @@ struct path *path_decode(const struct path_numbers *numbers, uint64_t number)
 /* --- as text ---------------------------------------------------------------------------------- */
 
 static void write_block(struct jp2_output *out, const struct flow *flow, uint32_t block,
-                        bool by_blocks)
+                        enum path_form form)
 {
-    if (by_blocks) {
-        jp2->write(out, " @%" PRIu32, flow->blocks[block].bci);
+    uint32_t bci = flow->blocks[block].bci, line = flow_line(flow, block);
+    if (form == PATH_BLOCKS) {
+        jp2->write(out, " @%" PRIu32, bci);
+    } else if (form == PATH_BOTH || line == 0) {
+        jp2->write(out, " %" PRIu32 "@%" PRIu32, line, bci);
     } else {
-        jp2->write(out, " %" PRIu32, flow_line(flow, block));
+        jp2->write(out, " %" PRIu32, line);
     }
 }
 
+/* Blocks of one line are told once. */
+static bool is_told(const struct flow *flow, const struct path *path, uint32_t index)
+{
+    return index == 0 || flow_line(flow, path->blocks[index]) == 0 ||
+           flow_line(flow, path->blocks[index]) != flow_line(flow, path->blocks[index - 1]);
+}
+
+uint64_t path_hash(const struct flow *flow, const struct path *path)
+{
+    uint64_t hash = (uint64_t)path->is_entry << 1 | path->returns;
+    for (uint32_t i = 0; i <= path->count; i++) {
+        bool is_end = i == path->count;
+        uint32_t block = is_end ? path->back : path->blocks[i];
+        if (is_end ? block != FLOW_NONE : is_told(flow, path, i)) {
+            uint64_t line = flow_line(flow, block);
+            uint64_t place = line != 0 ? line : (uint64_t)flow->blocks[block].bci << 32;
+            hash = (hash ^ place ^ (uint64_t)is_end << 63) * UINT64_C(0x9e3779b97f4a7c15);
+            hash ^= hash >> 29;
+        }
+    }
+    return hash;
+}
+
 void path_write(struct jp2_output *out, const struct flow *flow, const struct path *path,
-                bool by_blocks)
+                enum path_form form)
 {
     jp2->write(out, path->is_entry ? " entry" : "");
     for (uint32_t i = 0; i < path->count; i++) {
-        /* Blocks of one line are told once. */
-        if (by_blocks || i == 0 ||
-            flow_line(flow, path->blocks[i]) != flow_line(flow, path->blocks[i - 1])) {
-            write_block(out, flow, path->blocks[i], by_blocks);
+        if (form != PATH_LINES || is_told(flow, path, i)) {
+            write_block(out, flow, path->blocks[i], form);
         }
     }
     if (path->back != FLOW_NONE) {
         jp2->write(out, " ->");
-        write_block(out, flow, path->back, by_blocks);
+        write_block(out, flow, path->back, form);
     } else {
         jp2->write(out, path->returns ? " return" : " exception");
     }

@@ -38,9 +38,15 @@ struct path {
 /* The path of a number; free it. */
 struct path *path_decode(const struct path_numbers *numbers, uint64_t number);
 
-/* "entry 60 63 exception", " 22 23 -> 22": how it starts, its lines and how it ends; or instead of
- * lines where its blocks begin, "@4". */
+/* Blocks by their lines, "entry 60 63 exception", " 22 23 -> 22"; by where they begin, "@4"; or by
+ * both, "22@4". */
+enum path_form { PATH_LINES, PATH_BLOCKS, PATH_BOTH };
+
+/* How the path starts, its blocks and how it ends. */
 void path_write(struct jp2_output *out, const struct flow *flow, const struct path *path,
-                bool by_blocks);
+                enum path_form form);
+
+/* Of what PATH_LINES writes: paths of a method with one hash look alike there. */
+uint64_t path_hash(const struct flow *flow, const struct path *path);
 
 #endif

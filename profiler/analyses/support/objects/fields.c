@@ -1,41 +1,21 @@
 #include "profiler/analyses/support/objects/fields.h"
 
 #include "profiler/analyses/support/code/access_flags.h"
+#include "profiler/analyses/support/code/constructors.h"
 
 const char *const field_writers_names[FIELD_WRITERS] = {"final", "constructors", "others",
                                                         "nobody"};
 
-/* How many fields of objects a class declares before one, or with NULL in all. */
-static uint32_t declared_before(const jp2_class *klass, const jp2_field *field)
-{
-    uint32_t count = 0;
-    const jp2_field *other;
-    for (uint32_t i = 0; (other = jp2->class_field(klass, i)) != NULL && other != field; i++) {
-        count += (jp2->field_flags(other) & ACC_STATIC) == 0;
-    }
-    return count;
-}
-
-/* Objects have the fields of the oldest superclass first. */
-static uint32_t number_of(const jp2_field *field)
-{
-    const jp2_class *klass = jp2->field_class(field);
-    uint32_t number = declared_before(klass, field);
-    while ((klass = jp2->superclass(klass)) != NULL) {
-        number += declared_before(klass, NULL);
-    }
-    return number;
-}
-
-/* A record is known to nobody before it has its number. */
-static struct field *make(struct table *table, const jp2_field *field_)
+/* A record is known to nobody before it has its offset. */
+static struct field *make(struct table *table, const struct jp2_event *event)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_lock(&lock);
-    struct field *field = table_find(table, (uintptr_t)field_, 0);
+    struct field *field = table_find(table, (uintptr_t)event->field, 0);
     if (field == NULL) {
-        field = table_get(table, (uintptr_t)field_, 0);
-        field->number = number_of(field_);
+        field = table_get(table, (uintptr_t)event->field, 0);
+        field->offset = (uint32_t)(jp2->field_address(event->object, event->field) -
+                                   (uintptr_t)event->object);
     }
     pthread_mutex_unlock(&lock);
     return field;
@@ -45,7 +25,7 @@ static struct field *make(struct table *table, const jp2_field *field_)
 static void note_writer(struct field *field, const struct jp2_location *location)
 {
     if (location->kind == JP2_EVENT_FIELD_PUT) {
-        bool is_constructor = strcmp(jp2->method_name(location->method), "<init>") == 0;
+        bool is_constructor = construction_of(location->method) != NO_CONSTRUCTOR;
         atomic_store(is_constructor ? &field->has_constructors : &field->has_others, true);
     }
 }
@@ -53,14 +33,14 @@ static void note_writer(struct field *field, const struct jp2_location *location
 void *field_find(struct table *table, struct jp2_location *location, const struct jp2_event *event)
 {
     if (location->kind == JP2_EVENT_NATIVE_PUT) { /* a native method may store into many */
-        struct field *any = make(table, event->field);
+        struct field *any = make(table, event);
         atomic_store(&any->has_others, true);
         return any;
     }
     struct field *_Atomic *known = (struct field * _Atomic *)&location->data;
     struct field *field = atomic_load_explicit(known, memory_order_acquire);
     if (field == NULL) {
-        field = make(table, event->field);
+        field = make(table, event);
         note_writer(field, location);
         atomic_store_explicit(known, field, memory_order_release);
     }

@@ -15,7 +15,7 @@ extern const char *const field_writers_names[FIELD_WRITERS]; /* "final", "constr
 /* The first member of a record that has more. */
 struct field {
     struct counts counts; /* by jp2_field */
-    uint32_t number;      /* among the fields of its objects, from 0: one for each variable */
+    uint32_t offset;      /* from an object's address to the field's */
     atomic_bool has_constructors, has_others; /* among the writers */
 };
 

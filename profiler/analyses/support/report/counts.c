@@ -143,7 +143,8 @@ static void write_cell(struct jp2_output *out, const struct column *column,
     uint64_t count = column->is_mean ? counts_get(row, column->count) : 1;
     count = count == 0 ? 1 : count;
     double whole = column->whole == NULL ? (double)sum : (double)*column->whole;
-    if (column->is_share && whole == 0) {
+    bool is_part = column->is_part == NULL || column->is_part(row);
+    if (column->is_share && (whole == 0 || !is_part)) {
         jp2->write(out, "%*s", column->width, "-");
     } else if (column->is_share) {
         jp2->write(out, "%*.*f %%", column->width - 2, column->decimals,

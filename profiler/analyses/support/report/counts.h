@@ -86,6 +86,7 @@ struct column {
     int decimals;
     bool is_share;         /* of a hundred */
     const uint64_t *whole; /* what a share is of: NULL is the sum of all rows; if 0, "-" is told */
+    bool (*is_part)(const struct counts *row); /* of the whole; "-" if not; NULL: all rows are */
     bool is_mean;          /* divided by another counter, which is 1 if 0 */
     unsigned count;        /* that counter */
 };

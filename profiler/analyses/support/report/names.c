@@ -2,6 +2,9 @@
 
 #include <inttypes.h>
 
+#include "profiler/analyses/support/code/access_flags.h"
+#include "profiler/analyses/support/report/table.h"
+
 /* With dots. */
 static void write_class(struct jp2_output *out, const jp2_class *klass)
 {
@@ -23,6 +26,33 @@ void name_write_method(struct jp2_output *out, const jp2_method *method)
     jp2->write(out, ".%s%s", jp2->method_name(method), jp2->method_descriptor(method));
 }
 
+/* A line of a method that has a place in the report. */
+struct line {
+    struct table_record record; /* by jp2_method and line */
+    _Atomic uint32_t place;     /* the bci of the first one, and 1; 0: none yet */
+    atomic_bool is_shared;      /* by places of several instructions */
+};
+
+static struct table lines = TABLE(struct line);
+
+void name_note_place(const jp2_method *method, int32_t bci)
+{
+    uint32_t line = method == NULL || bci < 0 ? 0 : jp2->method_line(method, bci), none = 0;
+    if (line != 0) {
+        struct line *noted = table_get(&lines, (uintptr_t)method, line);
+        uint32_t place = (uint32_t)bci + 1;
+        if (!atomic_compare_exchange_strong(&noted->place, &none, place) && none != place) {
+            atomic_store(&noted->is_shared, true);
+        }
+    }
+}
+
+static bool is_shared(const jp2_method *method, uint32_t line)
+{
+    const struct line *noted = table_find(&lines, (uintptr_t)method, line);
+    return noted != NULL && atomic_load(&noted->is_shared);
+}
+
 void name_write_place(struct jp2_output *out, const jp2_method *method, int32_t bci)
 {
     if (method == NULL) {
@@ -31,9 +61,21 @@ void name_write_place(struct jp2_output *out, const jp2_method *method, int32_t 
     }
     const jp2_class *klass = jp2->method_class(method);
     const char *file = jp2->source_file(klass);
+    uint32_t line = jp2->method_line(method, bci);
     write_class(out, klass);
-    jp2->write(out, ".%s(%s:%" PRIu32 ")", jp2->method_name(method), file == NULL ? "?" : file,
-               jp2->method_line(method, bci));
+    jp2->write(out, ".%s(", jp2->method_name(method));
+    if ((jp2->method_flags(method) & ACC_NATIVE) != 0) {
+        jp2->write(out, "Native Method)");
+        return;
+    }
+    jp2->write(out, "%s", file == NULL ? "Unknown Source" : file);
+    if (file != NULL && line != 0) {
+        jp2->write(out, ":%" PRIu32, line);
+    }
+    jp2->write(out, ")");
+    if (bci >= 0 && (file == NULL || line == 0 || is_shared(method, line))) {
+        jp2->write(out, " @%" PRId32, bci);
+    }
 }
 
 static int compare_numbers(const jp2_class *a, const jp2_class *b)

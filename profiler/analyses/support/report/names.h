@@ -9,7 +9,12 @@
 /* "com.acme.Main.work(I)V" */
 void name_write_method(struct jp2_output *out, const jp2_method *method);
 
-/* "com.acme.Main.work(Main.java:12)"; without a method "native code" */
+/* A report names a place by its line, and where places of several instructions share a line, by the
+ * bci as well: the report notes all its places before it writes the first one. */
+void name_note_place(const jp2_method *method, int32_t bci);
+
+/* "com.acme.Main.work(Main.java:12)", of a shared line with " @34" after it, as where the line or
+ * the file is not known; without a method "native code". */
 void name_write_place(struct jp2_output *out, const jp2_method *method, int32_t bci);
 
 /* Of classes of one name the one that was defined first comes first. */

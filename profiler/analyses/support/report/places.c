@@ -48,6 +48,7 @@ struct rows places_sort(struct table *table)
     size_t kept = 0;
     for (size_t i = 0; i < rows.count; i++) {
         if (sum_of(rows.all[i]) != 0) {
+            name_note_place(place_of(rows.all[i])->method, place_of(rows.all[i])->bci);
             rows.all[kept++] = rows.all[i];
         }
     }

@@ -35,7 +35,7 @@ extern struct counts **places_by_number;
 bool places_ask_number(struct jp2_location *location);
 
 /* Those of a table for which something was counted, by all counters together, the largest first;
- * equal ones by name. */
+ * equal ones by name. They are noted as the report's places (names.h). */
 struct rows places_sort(struct table *table);
 
 /* For rows_write: "com.acme.Main.work(Main.java:12)", and the same with the mnemonic before it. */

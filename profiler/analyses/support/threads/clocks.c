@@ -293,12 +293,12 @@ static void enter(struct clock_thread *thread, struct clock_sync *monitor, uint3
     acquire_for_owner(thread, pending);
 }
 
-/* Gives how often it was entered. */
+/* Gives how often it was entered; 0: not by this thread. */
 static uint32_t leave(struct clock_thread *thread, struct clock_sync *monitor, bool is_whole)
 {
     take(&monitor->lock);
-    uint32_t depth = monitor->depth;
     bool is_owner = monitor->owner == thread;
+    uint32_t depth = is_owner ? monitor->depth : 0;
     bool is_left = !is_owner || is_whole || --monitor->depth == 0;
     if (is_owner && is_left) {
         tell(thread, monitor);
@@ -328,5 +328,7 @@ void clocks_wait(struct clock_thread *thread, struct clock_sync *monitor)
 
 void clocks_waited(struct clock_thread *thread, struct clock_sync *monitor)
 {
-    enter(thread, monitor, thread->waiting_depth);
+    if (thread->waiting_depth != 0) {
+        enter(thread, monitor, thread->waiting_depth);
+    }
 }

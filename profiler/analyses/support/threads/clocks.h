@@ -93,7 +93,8 @@ static inline void clocks_flush(struct clock_thread *thread)
     }
 }
 
-/* Monitors: told after they are entered and left, before and after Object.wait. */
+/* Monitors: told after they are entered and left, before and after Object.wait. If the entry was not
+ * told, waiting orders nothing. */
 void clocks_enter(struct clock_thread *thread, struct clock_sync *monitor);
 void clocks_exit(struct clock_thread *thread, struct clock_sync *monitor);
 void clocks_wait(struct clock_thread *thread, struct clock_sync *monitor);

@@ -5,6 +5,7 @@
 
 #include "profiler/analyses/support/code/access_flags.h"
 #include "profiler/analyses/support/report/report.h"
+#include "profiler/analyses/support/threads/indirect.h"
 
 #define LIFE 4             /* behind the address of a thread's object */
 
@@ -69,7 +70,7 @@ static struct clock_sync *sync_of(const jp2_object *object)
 
 void order_access(struct order_thread *thread, uintptr_t address, enum order_access access)
 {
-    if (access == ORDER_NONE || address >> 48 != 0) {
+    if (access == ORDER_NONE || address >> 48 != 0 || order_is_inside(thread)) {
         return;
     }
     struct clock_sync *sync = sync_at(address);
@@ -163,20 +164,70 @@ static bool ends(const char *text, const char *with)
 }
 
 /* What VarHandle, atomics and reflection end in. */
+static bool is_unsafe(const jp2_method *method)
+{
+    return strcmp(jp2->class_name(jp2->method_class(method)), "jdk/internal/misc/Unsafe") == 0;
+}
+
 static enum order_access unsafe_access(const jp2_method *method)
 {
     const char *name = jp2->method_name(method);
-    if (strcmp(jp2->class_name(jp2->method_class(method)), "jdk/internal/misc/Unsafe") != 0) {
-        return ORDER_NONE;
-    }
-    return begins(name, "compareAnd")                      ? ORDER_BOTH
+    return !is_unsafe(method)                              ? ORDER_NONE
+           : begins(name, "compareAnd")                    ? ORDER_BOTH
            : begins(name, "get") && ends(name, "Volatile") ? ORDER_ACQUIRES
            : begins(name, "put") && ends(name, "Volatile") ? ORDER_RELEASES
                                                            : ORDER_NONE;
 }
 
+/* Methods that do the machine's own work, with all that they call; a name may be any. */
+static const struct work {
+    const char *class_name, *name;
+} work[] = {
+    {"java/lang/ThreadLocal", "nextHashCode"},
+    {"java/util/Random", "seedUniquifier"},
+    {"java/util/concurrent/ThreadLocalRandom", "localInit"},
+    {"jdk/internal/loader/BuiltinClassLoader", "loadClass"},
+    {"jdk/internal/loader/BuiltinClassLoader", "loadClassOrNull"},
+    {"java/lang/invoke/LambdaMetafactory", "metafactory"},
+    {"java/lang/invoke/LambdaMetafactory", "altMetafactory"},
+    {"java/lang/invoke/StringConcatFactory", "makeConcat"},
+    {"java/lang/invoke/StringConcatFactory", "makeConcatWithConstants"},
+    {"java/lang/runtime/ObjectMethods", "bootstrap"},
+    {"java/lang/invoke/MethodHandleNatives", "findMethodHandleType"},
+    {"java/lang/invoke/MethodHandleNatives", "linkMethod"},
+    {"java/lang/invoke/MethodHandleNatives", "linkMethodHandleConstant"},
+};
+static char is_work; /* the data of their locations points to it */
+
+static bool does_work(const jp2_method *method)
+{
+    const jp2_class *klass = jp2->method_class(method);
+    for (size_t i = 0; jp2->is_boot_class(klass) && i < sizeof work / sizeof work[0]; i++) {
+        if (strcmp(jp2->class_name(klass), work[i].class_name) == 0 &&
+            strcmp(jp2->method_name(method), work[i].name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A monitor that a method of Thread or ThreadGroup enters and leaves. Object.wait is none of these:
+ * it leaves what the program has entered, too. */
+static bool is_of_threads(const struct jp2_location *location)
+{
+    if (location->method == NULL || (location->kind != JP2_EVENT_MONITOR_ENTER &&
+                                     location->kind != JP2_EVENT_MONITOR_EXIT)) {
+        return false;
+    }
+    const char *name = jp2->class_name(jp2->method_class(location->method));
+    return strcmp(name, "java/lang/Thread") == 0 || strcmp(name, "java/lang/ThreadGroup") == 0;
+}
+
 bool order_ask(struct jp2_location *location)
 {
+    if (is_of_threads(location)) {
+        return false;
+    }
     bool is_of_method = location->kind == JP2_EVENT_NATIVE_CALL ||
                         location->kind == JP2_EVENT_ENTRY || location->kind == JP2_EVENT_EXIT ||
                         location->kind == JP2_EVENT_UNWIND;
@@ -185,6 +236,10 @@ bool order_ask(struct jp2_location *location)
     }
     const char *name = jp2->method_name(location->method);
     const jp2_class *klass = jp2->method_class(location->method);
+    if (location->kind != JP2_EVENT_NATIVE_CALL && does_work(location->method)) {
+        location->data = &is_work;
+        return true;
+    }
     switch (location->kind) {
     case JP2_EVENT_NATIVE_CALL:
         location->data = (void *)(uintptr_t)unsafe_access(location->method);
@@ -243,9 +298,44 @@ static void joined(struct order_thread *thread, const jp2_object *other)
     }
 }
 
+/* Gives what an access of a program by VarHandle has of the order that its native method has: one
+ * that is opaque or plain has none. The library's own are as they are: it has fences where it needs
+ * an order. */
+static enum order_access mode_of(jp2_thread *self, enum order_access access)
+{
+    struct jp2_frame frames[4];
+    uint32_t count = jp2->stack(self, frames, sizeof frames / sizeof frames[0]);
+    for (uint32_t i = 1; i < count && is_unsafe(frames[i].method); i++) {
+        const char *name = jp2->method_name(frames[i].method);
+        if (ends(name, "Acquire") || ends(name, "Release")) {
+            return access & (ends(name, "Acquire") ? ORDER_ACQUIRES : ORDER_RELEASES);
+        }
+        if (ends(name, "Opaque") || ends(name, "Plain")) {
+            int32_t bci;
+            const jp2_method *user = indirect_user(self, &bci);
+            bool is_program = user != NULL && !jp2->is_boot_class(jp2->method_class(user));
+            return is_program ? ORDER_NONE : access;
+        }
+    }
+    return access;
+}
+
+static bool is_monitors(enum jp2_event_kind kind)
+{
+    return kind == JP2_EVENT_MONITOR_ENTER || kind == JP2_EVENT_MONITOR_EXIT ||
+           kind == JP2_EVENT_MONITOR_WAIT || kind == JP2_EVENT_MONITOR_WAITED;
+}
+
 void order_event(jp2_thread *self, struct order_thread *thread, struct jp2_location *location,
                  const struct jp2_event *event)
 {
+    if (location->data == &is_work) {
+        thread->inside += location->kind == JP2_EVENT_ENTRY ? 1u : -1u;
+        return;
+    }
+    if (order_is_inside(thread) && is_monitors(location->kind)) {
+        return;
+    }
     switch (location->kind) {
     case JP2_EVENT_MONITOR_ENTER:
         clocks_enter(&thread->clock, sync_of(event->object));
@@ -267,7 +357,7 @@ void order_event(jp2_thread *self, struct order_thread *thread, struct jp2_locat
     case JP2_EVENT_NATIVE_CALL: {
         uintptr_t object = (uintptr_t)jp2->argument(self, 1).r;
         order_access(thread, object + (uintptr_t)jp2->argument(self, 2).j,
-                     (enum order_access)(uintptr_t)location->data);
+                     mode_of(self, (enum order_access)(uintptr_t)location->data));
         break;
     }
     case JP2_EVENT_ENTRY:

@@ -5,6 +5,11 @@
  * Thread.start and join; initialization of classes; interruption. The order is kept as vector
  * clocks (clocks.h).
  *
+ * What the class library synchronizes to do the machine's own work is no order of the program: the
+ * monitors of Thread and ThreadGroup, by which threads begin and end; the work of its own class
+ * loaders and bootstrap methods; sources of numbers and seeds that all threads share. The program
+ * has start, join and initialization for these instead.
+ *
  * The analysis hands over the events of ORDER_EVENTS, and asks at accesses to variables. A table of
  * its shadow has a sync for each variable that is one. A monitor's is at its object's address, that
  * of a thread's life 4 bytes further, where no field is.
@@ -32,7 +37,14 @@ struct order_thread {
     bool is_ignored, is_named; /* the analysis's own */
     uint64_t *known_classes;   /* a bit for each, by number: their initialization happened before */
     uint64_t known_words;
+    uint32_t inside; /* how many methods that do the machine's own work are active */
 };
+
+/* Whether the thread does the machine's own work, which orders nothing and is not looked at. */
+static inline bool order_is_inside(const struct order_thread *thread)
+{
+    return thread->inside != 0;
+}
 
 enum order_access { ORDER_NONE, ORDER_ACQUIRES, ORDER_RELEASES, ORDER_BOTH };
 

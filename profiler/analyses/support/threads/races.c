@@ -20,15 +20,17 @@ struct race {
     const void *variable; /* field or class of an array */
     const struct race_site *first, *second;
     char first_thread[NAME_BYTES], second_thread[NAME_BYTES];
+    const jp2_field *field; /* NULL: an element */
     const jp2_class *array; /* NULL: a field */
     struct race *next;
 };
 
 struct shadow races_shadow;
-uintptr_t races_elements;
+_Atomic uintptr_t races_elements[4];
 
 static struct race_site **sites; /* by number; the system gives the memory that is used */
 static uint32_t site_count;
+static pthread_mutex_t number_lock = PTHREAD_MUTEX_INITIALIZER;
 bool races_in_library;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* for the races */
 static struct race *races;
@@ -36,6 +38,21 @@ static size_t race_count;
 
 /* --- sites --------------------------------------------------------------------------------------
  */
+
+bool races_number(struct race_site *site)
+{
+    pthread_mutex_lock(&number_lock);
+    if (sites == NULL) {
+        sites = jp2->allocate(MOST_SITES * sizeof *sites);
+    }
+    bool has_room = site_count + 1 < MOST_SITES;
+    if (has_room) {
+        site->number = ++site_count;
+        sites[site->number] = site;
+    }
+    pthread_mutex_unlock(&number_lock);
+    return has_room;
+}
 
 static bool is_concurrent(const struct jp2_location *location)
 {
@@ -51,24 +68,19 @@ bool races_ask(struct jp2_location *location, bool with_order)
     bool may_order =
         with_order && (!is_array || ((location->opcode == AALOAD || location->opcode == AASTORE) &&
                                      is_concurrent(location)));
-    if (!(is_checked || may_order) || site_count + 1 == MOST_SITES) {
+    if (!(is_checked || may_order)) {
         return false;
-    }
-    if (sites == NULL) {
-        sites = jp2->allocate(MOST_SITES * sizeof *sites);
     }
     struct race_site *site = jp2->allocate(sizeof *site);
     site->location = location;
-    site->number = ++site_count;
     site->is_write = kind == JP2_EVENT_FIELD_PUT || kind == JP2_EVENT_STATIC_PUT ||
                      kind == JP2_EVENT_ARRAY_STORE;
     site->is_static = kind == JP2_EVENT_STATIC_GET || kind == JP2_EVENT_STATIC_PUT;
     site->is_element = is_array;
     site->is_checked = is_checked;
     atomic_store(&site->what, !is_array ? RACE_UNKNOWN : is_checked ? RACE_PLAIN : RACE_MIXED);
-    sites[site->number] = site;
     location->data = site;
-    return true;
+    return races_number(site);
 }
 
 enum race_variable races_learn(struct race_site *site, struct jp2_location *location,
@@ -100,9 +112,11 @@ void races_allocated(const struct jp2_event *event, unsigned more_tables)
     unsigned tables = 0xf;
     const char *name = jp2->class_name(event->klass);
     if (name[0] == '[') {
-        tables = 1u << races_table(name[1]);
-        if (races_elements == 0) {
-            races_elements = jp2->element_address(event->object, 0) - (uintptr_t)event->object;
+        unsigned table = races_table(name[1]);
+        tables = 1u << table;
+        if (atomic_load_explicit(&races_elements[table], memory_order_relaxed) == 0) {
+            races_elements[table] =
+                jp2->element_address(event->object, 0) - (uintptr_t)event->object;
         }
     }
     shadow_clear(&races_shadow, (uintptr_t)event->object, event->bytes, tables | more_tables);
@@ -130,18 +144,19 @@ static struct race *find(const void *variable, const struct race_site *first,
 }
 
 void races_report(uint32_t first, const char *first_thread, struct race_site *second,
-                  const char *second_thread, const struct jp2_event *event)
+                  const char *second_thread, struct race_subject subject)
 {
     if (second->field != NULL &&
         atomic_exchange_explicit(&second->told, first, memory_order_relaxed) == first) {
         return;
     }
-    const jp2_class *array = second->field == NULL ? jp2->object_class(event->object) : NULL;
-    const void *variable = array == NULL ? (const void *)second->field : array;
+    const jp2_class *array = subject.field == NULL ? jp2->object_class(subject.array) : NULL;
+    const void *variable = array == NULL ? (const void *)subject.field : array;
     pthread_mutex_lock(&lock);
     if (find(variable, sites[first], second) == NULL) {
         struct race *race = jp2->allocate(sizeof *race);
         race->variable = variable;
+        race->field = subject.field;
         race->array = array;
         race->first = sites[first];
         race->second = second;
@@ -162,10 +177,9 @@ static int compare_variables(const struct race *a, const struct race *b)
     if (a->array != NULL) {
         return strcmp(jp2->class_name(a->array), jp2->class_name(b->array));
     }
-    int order = strcmp(jp2->class_name(a->second->holder), jp2->class_name(b->second->holder));
-    return order != 0
-               ? order
-               : strcmp(jp2->field_name(a->second->field), jp2->field_name(b->second->field));
+    int order = strcmp(jp2->class_name(jp2->field_class(a->field)),
+                       jp2->class_name(jp2->field_class(b->field)));
+    return order != 0 ? order : strcmp(jp2->field_name(a->field), jp2->field_name(b->field));
 }
 
 static int compare_sites(const struct race_site *a, const struct race_site *b)
@@ -193,8 +207,8 @@ static void write_race(struct jp2_output *out, const struct race *race)
     if (race->array != NULL) {
         jp2->write(out, "elements of %s\n", jp2->class_name(race->array));
     } else {
-        jp2->write(out, "%s.%s\n", jp2->class_name(race->second->holder),
-                   jp2->field_name(race->second->field));
+        jp2->write(out, "%s.%s\n", jp2->class_name(jp2->field_class(race->field)),
+                   jp2->field_name(race->field));
     }
     write_access(out, race->first, race->first_thread);
     write_access(out, race->second, race->second_thread);
@@ -207,6 +221,8 @@ void races_write(struct jp2_output *out, const char *what)
     size_t count = 0;
     for (struct race *race = races; race != NULL; race = race->next) {
         sorted[count++] = race;
+        name_note_place(race->first->location->method, race->first->location->bci);
+        name_note_place(race->second->location->method, race->second->location->bci);
     }
     pthread_mutex_unlock(&lock);
     qsort(sorted, count, sizeof(struct race *), compare);

@@ -46,6 +46,15 @@ extern struct shadow races_shadow;
 /* The library's accesses are looked at, too. */
 extern bool races_in_library;
 
+/* What is accessed: a field, or if that is NULL an element of the array. */
+struct race_subject {
+    const jp2_field *field;
+    const jp2_object *array;
+};
+
+/* Gives a site the next number; false: there are too many. */
+bool races_number(struct race_site *site);
+
 /* Whether a location of an access is wanted; a site is its data then. `with_order`: so are those
  * that order others: volatile fields, the library's too, static ones, which initialize classes, and
  * elements of the arrays of references of java.util.concurrent, some of which it writes plainly and
@@ -87,7 +96,8 @@ static inline unsigned races_table(char type)
     }
 }
 
-extern uintptr_t races_elements; /* from an array to its first element, once one was made */
+/* From an array to its first element, by the log2 of the elements' size, once one was made. */
+extern _Atomic uintptr_t races_elements[4];
 
 /* Where the variable of an access is, and its cell in the shadow. */
 static inline unsigned races_table_of(const struct race_site *site, const struct jp2_event *event)
@@ -98,8 +108,10 @@ static inline unsigned races_table_of(const struct race_site *site, const struct
 static inline uintptr_t races_address(const struct race_site *site, const struct jp2_event *event)
 {
     if (site->is_element) {
-        return (uintptr_t)event->object + races_elements +
-               ((uintptr_t)event->index << races_table(event->type));
+        unsigned table = races_table(event->type);
+        return (uintptr_t)event->object +
+               atomic_load_explicit(&races_elements[table], memory_order_relaxed) +
+               ((uintptr_t)event->index << table);
     }
     return site->is_static ? site->offset : (uintptr_t)event->object + site->offset;
 }
@@ -114,7 +126,14 @@ void races_allocated(const struct jp2_event *event, unsigned more_tables);
 
 /* Two accesses by `first` and `second` race; names of the threads are copied. */
 void races_report(uint32_t first, const char *first_thread, struct race_site *second,
-                  const char *second_thread, const struct jp2_event *event);
+                  const char *second_thread, struct race_subject subject);
+
+/* The subject of an access by an instruction. */
+static inline struct race_subject races_subject(const struct race_site *site,
+                                                const struct jp2_event *event)
+{
+    return (struct race_subject){site->field, event->object};
+}
 
 /* At the end. `what` says what was found, as "races". */
 void races_write(struct jp2_output *out, const char *what);

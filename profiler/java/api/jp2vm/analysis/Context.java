@@ -26,7 +26,8 @@ public final class Context {
     }
 
     /**
-     * {@return a method with its line: {@code com.acme.Main.run:17}}
+     * {@return a method with its line: {@code com.acme.Main.run:17}; if that is not known, with the bci:
+     * {@code com.acme.Main.run @34}}
      * @param index 0 is the innermost
      */
     public String frame(int index) {

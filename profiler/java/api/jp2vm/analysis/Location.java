@@ -115,9 +115,11 @@ public final class Location {
         return className + "." + methodName;
     }
 
-    /** {@return {@code com.acme.Main.run:17}} */
+    /** {@return {@code com.acme.Main.run:17}; if the line is not known, {@code com.acme.Main.run @34} with the bci} */
     @Override
     public String toString() {
-        return methodName.isEmpty() ? event : line == 0 ? method() : method() + ":" + line;
+        return methodName.isEmpty() ? event
+                : line != 0 ? method() + ":" + line
+                : bci < 0 ? method() : method() + " @" + bci;
     }
 }
