@@ -38,7 +38,7 @@ static void step(struct vm_history *history, FILE *out)
 {
     struct vm_session *session = vm_session_create(history, out);
     if (session != NULL) {
-        enum vm_session_wish wish = vm_session_grow(session, true);
+        enum vm_session_wish wish = vm_session_grow(session);
         for (size_t i = 0; i < sizeof commands / sizeof *commands && wish == VM_SESSION_ASK; i++) {
             wish = vm_session_command(session, commands[i]);
         }
@@ -55,6 +55,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     if (history != NULL) {
         add_sections(replay, bytes, size);
         (void)vm_history_collect(history, MOST_INSTRUCTIONS);
+        vm_history_end(history);
         step(history, out);
         uint32_t length = vm_history_length(history);
         for (uint32_t i = 1; i < 5; i++) {

@@ -108,20 +108,20 @@ static enum vm_session_wish give_up(struct vm_session *session)
 
 static enum vm_session_wish pursue(struct vm_session *session)
 {
-    if (vm_goal_pursue(session)) {
+    switch (vm_goal_pursue(session)) {
+    case VM_GOAL_REACHED:
         return stop(session);
-    }
-    if (session->has_ended || session->goal.direction == VM_BACKWARDS) {
+    case VM_GOAL_LATER:
+        return VM_SESSION_MORE;
+    default:
         return give_up(session);
     }
-    return VM_SESSION_MORE;
 }
 
-enum vm_session_wish vm_session_grow(struct vm_session *session, bool has_ended)
+enum vm_session_wish vm_session_grow(struct vm_session *session)
 {
-    session->has_ended |= has_ended;
     if (!session->has_begun) {
-        if (vm_history_length(session->history) == 0 && !session->has_ended) {
+        if (vm_history_length(session->history) == 0 && !vm_history_has_ended(session->history)) {
             return VM_SESSION_MORE;
         }
         session->has_begun = true;
@@ -253,8 +253,8 @@ static enum vm_session_wish go_to(struct vm_session *session, const char *text)
 {
     struct vm_goal goal = {.kind = VM_GOAL_POSITION};
     if (strcmp(text, "end") == 0) {
-        goal.position = session->has_ended ? vm_history_length(session->history) : UINT32_MAX;
-        if (!session->has_ended) {
+        goal.position = vm_history_length(session->history);
+        if (!vm_history_has_ended(session->history)) {
             goal = (struct vm_goal){.kind = VM_GOAL_RUN};
         }
     } else if (!read_count(session, *text == '\0' ? "?" : text, 1, &goal.position)) {

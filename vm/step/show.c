@@ -298,7 +298,7 @@ void vm_show_stop(struct vm_session *session, uint32_t from)
     uint32_t thread = vm_history_thread_at(session->history, session->cursor);
     if (thread == 0) {
         fprintf(session->out, "%8" PRIu32 " %s\n", session->cursor + 1,
-                session->has_ended ? vm_show_ending(session) : "no method is active");
+                vm_history_has_ended(session->history) ? vm_show_ending(session) : "no method is active");
     } else {
         vm_show_line(session, thread, 0);
     }
@@ -600,8 +600,8 @@ void vm_show_info(struct vm_session *session)
     const char *problem = vm_replay_problem(session->replay);
     fprintf(session->out, "instruction %" PRIu32 " of %" PRIu32 "%s\n", session->cursor + 1,
             length > session->cursor ? length : session->cursor + 1,
-            session->has_ended ? "" : " so far; the program waits there");
-    if (session->has_ended) {
+            vm_history_has_ended(session->history) ? "" : " so far; the program waits there");
+    if (vm_history_has_ended(session->history)) {
         fprintf(session->out, "at its end: %s\n", vm_show_ending(session));
     }
     if (vm_replay_cycles(session->replay, &cycles, &loading)) {
