@@ -69,6 +69,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     add_sections(explorer, bytes, size);
     for (int i = 0; i < 2 && explorer_collect(explorer, 3000); i++) {
     }
+    if (size % 2 == 0) {
+        explorer_end(explorer);
+    }
     for (size_t i = 0; i < sizeof questions / sizeof questions[0]; i++) {
         const char *answer = explorer_ask(explorer, questions[i]);
         if (answer != NULL && answer[0] != '{') {

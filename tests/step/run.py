@@ -9,6 +9,7 @@ TEST is one of
   back    what is shown going back is what was shown going forwards
   file    a recording is stepped through like the program
   ends    status and output of the program, whatever way the session ends
+  live    a step leads where it leads in the recording, at the edge of what has run
   threads who holds monitors, and who waits
   natives what native code sets is shown
   jop     cycles are those of the program without, and the method cache is shown
@@ -205,6 +206,39 @@ def ends(options):
     result = jp2vm(options, [f"--step-script={path}", "-cp", ".", "Steps"])
     check(shown(result)[-1].startswith("main   Steps.<init>") is False and "0 Steps.main" in result.stderr,
           result.stderr)
+
+
+# Scripts that go forwards only, so that each command begins at the edge of what has run.
+FORWARDS = (["o"] * 60, ["u"] * 9, ["l"] * 40, ["i"] * 90, ["c Edges.sum", *["u", "l"] * 3],
+            ["c Edges.deep", "l", "u", "u", "l 2", "i", "l"], ["c Edges.half", "u", "o 3", "u", "l", "l"],
+            ["break Edges.half", "l", "l", "u", "o 4", "l 3", "delete 1", "l"],
+            ["c exception", "l", "u", "c exception IllegalStateException", "o", "i", "l"],
+            ["s 3", "o", "s", "i", "s 2", "u", "c Late.first", "l", "u", "u", "l", "c write Edges.most", "l"],
+            ["c Edges.fail", "l", "l"])
+
+
+def live(options):
+    """What is shown at the edge of what has run is what is shown when all of it is known: without another thread in
+    the recording, with one in the same session."""
+    subprocess.run([str(options.javac), "--release", "8", "-Xlint:-options", "-g", "-d", str(options.work),
+                    str(ROOT / "tests/explore/java/Edges.java")], check=True)
+    explore = options.jp2vm.parent / "jp2explore"
+    window = ["--record-window=Edges.main"]
+    jp2vm(options, [*window, "--record=edges.jp2rec", "-cp", ".", "Edges", "alone"], expect=1)
+    for commands in FORWARDS:
+        script = "".join(command + "\n" for command in commands)
+        found = jp2vm(options, [*window, "--step-script=-", "-cp", ".", "Edges", "alone"], script, 1)
+        known = subprocess.run([str(explore), "--step-script=-", "edges.jp2rec"], input=script, text=True,
+                               check=True, capture_output=True, cwd=options.work).stderr
+        # "So far" is said only while it runs; the program says the rest.
+        check(found.stderr.startswith(known), f"{commands}: live\n{found.stderr}\nrecorded\n{known}")
+    for commands in (["c Edges$1.run", *["l"] * 12], ["i"] * 80, ["c Edges.main:59", *["o"] * 30, "u"]):
+        first = shown(step(options, commands, "Edges", 1, window))
+        check(len(first) == len(commands) + 1, f"{commands}: {first}")
+        result = step(options, [*commands, "goto end", "goto 1"] + commands, "Edges", 1, window)
+        again = shown(result)
+        count = len(commands) + 1
+        check(again[:count] == again[-count:], f"{commands}: later\n{again[-count:]}\nlive\n{again[:count]}")
 
 
 def threads(options):
@@ -465,7 +499,7 @@ def bad(options):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("test", choices=("page", "trace", "back", "file", "ends", "threads",
+    parser.add_argument("test", choices=("page", "trace", "back", "file", "ends", "live", "threads",
                                          "natives", "jop", "bad"))
     parser.add_argument("--jp2vm", type=pathlib.Path, required=True)
     parser.add_argument("--javac", type=pathlib.Path, required=True)

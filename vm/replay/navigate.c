@@ -298,7 +298,7 @@ static uint32_t step_back_from_end(const struct vm_history *history, enum vm_ste
     if (step == VM_STEP_INTO) {
         return last;
     }
-    uint32_t at = walk_backwards(&walk, length);
+    uint32_t at = walk_backwards(&walk, last + 1);
     at = at == VM_HISTORY_NEVER ? last : at;
     return is_by_line(&walk) ? begin_of_line(&walk, at) : at;
 }

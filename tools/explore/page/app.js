@@ -1,5 +1,5 @@
 /* The page: its parts, what happens between them, keys. */
-import { BACKWARDS, FIND, FORWARDS, OPEN_FRAMES, Place, STEP, numberAt, positionBefore } from "./model/place.js";
+import { BACKWARDS, END, FIND, FORWARDS, OPEN_FRAMES, Place, STEP, numberAt, positionBefore } from "./model/place.js";
 import { Bar } from "./views/bar.js";
 import { Code } from "./views/code.js";
 import { Explanation } from "./views/explanation.js";
@@ -44,6 +44,8 @@ export class App {
     this.message = "";
     this.pending = 0;
     this.awaited = 0; /* a position that the recording is not known up to yet */
+    this.turn = 1; /* of what goes somewhere: the last one alone still waits */
+    this.waiting = 0; /* its turn */
     this.bar = new Bar(this);
     this.timeline = new Timeline(this);
     this.explanation = new Explanation(this);
@@ -221,6 +223,7 @@ export class App {
 
   /** To a position; later, where the recording is not known so far yet. */
   go(position) {
+    this.turn++; /* and waits for nothing else */
     this.awaited = this.recording.isDone ? 0 : position;
     return this.place.go(position);
   }
@@ -231,30 +234,75 @@ export class App {
     this.store.set({ p: String(numberAt(position)), frame: "0", method: "" });
   }
 
-  async step(step, direction) {
+  /** Goes to where an answer (Place.step) says, and waits for it as long as what is known of the recording does
+   * not say, unless the user goes elsewhere. Resolves to whether it went.
+   * @param {() => Promise<object>} ask @param {(position: number) => void} go @param {() => string} missing */
+  async #goWhere(ask, go, missing) {
+    const turn = ++this.turn;
     this.say("");
-    const position = await this.busy(() => this.place.step(step, direction,
-      this.store.get("only") !== ""));
-    if (position === null) {
-      this.say(direction === FORWARDS ? this.recording.isDone ? this.recording.end
-        : "More of the recording is being read." : "There is nothing before.");
+    let answer = await this.busy(ask);
+    while (answer.isLater) {
+      this.waiting = turn;
+      this.bar.update();
+      await this.recording.grown();
+      answer = turn === this.turn ? await this.busy(ask) : answer;
+      if (turn !== this.turn) {
+        return false;
+      }
+    }
+    this.waiting = 0;
+    if (answer.position === undefined) {
+      this.say(missing());
       this.stop();
       return false;
     }
-    await this.go(position);
+    await go(answer.position);
     return true;
   }
 
-  /** Whether there is such a place, which the page goes to. */
-  async find(what, direction, missing, ...more) {
-    const position = await this.busy(() => this.place.find(what, direction, ...more));
-    if (position === null) {
-      const until = this.recording.isDone ? "" : " in what is known so far";
-      this.say(`${missing}${direction === FORWARDS ? ` from here on${until}` : " before"}.`);
-      return false;
+  /** Whether more of the recording has to be read, to know where to go or what is there. */
+  get isWaiting() {
+    return this.waiting === this.turn || this.awaited > this.place.position;
+  }
+
+  get #isOnlyProgram() {
+    return this.store.get("only") !== "";
+  }
+
+  step(step, direction) {
+    return this.#goWhere(() => this.place.step(step, direction, this.#isOnlyProgram),
+      (position) => this.go(position), () => this.#sayNowhere(step, direction));
+  }
+
+  /** Why a step leads nowhere. */
+  #sayNowhere(step, direction) {
+    if (direction === FORWARDS) {
+      return this.recording.end;
     }
-    this.jump(position);
-    return true;
+    if (step === STEP.into || this.place.position === 0) {
+      return "There is nothing before.";
+    }
+    return step === STEP.out ? "What called this method is not in the recording."
+      : "This thread has executed no other line of the program before.";
+  }
+
+  /** To the last instruction; of the program, if steps stay there. */
+  goToEnd() {
+    return this.#goWhere(() => this.place.step(STEP.into, BACKWARDS, this.#isOnlyProgram, END),
+      (position) => this.jump(position), () => this.recording.end);
+  }
+
+  /** Whether there is such a place, which the page goes to. */
+  find(what, direction, missing, ...more) {
+    return this.#goWhere(() => this.place.find(what, direction, this.place.position, ...more),
+      (position) => this.jump(position),
+      () => `${missing}${direction === FORWARDS ? " from here on" : " before"}.`);
+  }
+
+  /** The same from the start, or from the end back. */
+  findFirst(what, direction, missing, ...more) {
+    return this.#goWhere(() => this.place.find(what, direction, direction === FORWARDS ? 0 : END, ...more),
+      (position) => this.jump(position), () => `${missing}.`);
   }
 
   #findException(direction) {
@@ -283,6 +331,7 @@ export class App {
   }
 
   stop() {
+    this.turn++;
     this.isPlaying = false;
     this.bar.update();
   }
@@ -345,7 +394,7 @@ export class App {
     add("Run", ">", "faster", () => this.faster(1));
     add("Run", "<", "slower", () => this.faster(-1));
     add("Run", "Home", "to the start", () => this.jump(0));
-    add("Run", "End", "to the end", () => this.jump(this.recording.length));
+    add("Run", "End", "to the end", () => this.goToEnd());
     add("Run", "g", "go to a step by its number", () => this.bar.field.select());
     add("Run", "l", "pass over the class library, or do not", () => this.store.set({
       only: this.store.get("only") === "" ? "1" : "" }));

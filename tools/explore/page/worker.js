@@ -47,6 +47,10 @@ class Replayer {
     return this.exports.collect(SLICE) !== 0;
   }
 
+  end() {
+    this.exports.end();
+  }
+
   ask(question) {
     const text = new TextEncoder().encode(`${question}\0`);
     const at = this.exports.ask(this.#put(text)) >>> 0;
@@ -136,6 +140,7 @@ async function start({ replay, data }) {
     waiting.splice(0).forEach(answer);
   }
   await collect();
+  replayer.end();
   tell(true);
   waiting.splice(0).forEach(answer);
 }

@@ -72,6 +72,11 @@ bool explorer_collect(struct explorer *explorer, uint32_t instructions)
     return vm_history_collect(explorer->history, instructions);
 }
 
+void explorer_end(struct explorer *explorer)
+{
+    vm_history_end(explorer->history);
+}
+
 /* Numbers behind the word; what is none ends them. Larger ones are cut to the largest. */
 static void read_numbers(struct question *question)
 {

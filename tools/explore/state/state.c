@@ -273,8 +273,9 @@ static void put_told(struct explorer *explorer, uint64_t position)
 void answer_state(struct explorer *explorer, const struct question *question)
 {
     struct json *json = &explorer->json;
-    uint32_t length = vm_history_length(explorer->history);
-    uint32_t position = question->number[0] > length ? length : question->number[0];
+    uint32_t length = vm_history_length(explorer->history), position = question->number[0];
+    uint32_t last = length == 0 || vm_history_has_ended(explorer->history) ? length : length - 1;
+    position = position > last ? last : position; /* what is known */
     put_told(explorer, position);
     uint64_t reached = vm_replay_seek(explorer->replay, position);
     explorer->shown = (uint32_t)reached;

@@ -3,6 +3,8 @@ import { ClassFile } from "./classfile.js";
 import { Names } from "./names.js";
 import { readClass } from "./printed.js";
 
+export const READING = "More of the recording is being read.";
+
 export class Recording {
   #worker;
   #next = 1;
@@ -11,6 +13,7 @@ export class Recording {
   #tables = new Map();
   #methods = new Map();
   #listeners = [];
+  #growing = [];
   #begun;
 
   /** @param {string} script of the worker @param {string} replay base64 @param {string} data base64 */
@@ -53,6 +56,7 @@ export class Recording {
     this.problem = message.problem ?? "";
     this.ending = message.ending ?? "";
     this.#listeners.forEach((listener) => listener());
+    this.#growing.splice(0).forEach((done) => done());
   }
 
   /** What is at its end: a sentence. */
@@ -64,6 +68,13 @@ export class Recording {
   /** @param {() => void} listener is called when more of the recording is known */
   listen(listener) {
     this.#listeners.push(listener);
+  }
+
+  /** Waits until more of it is known, or all. */
+  grown() {
+    return new Promise((done) => {
+      this.#growing.push(done);
+    });
   }
 
   /** Whether there is no question without an answer. */

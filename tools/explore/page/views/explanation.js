@@ -1,6 +1,7 @@
 /* What the machine just did, and what the instruction does that is about to begin, in words. */
 import { fill, h } from "../../../prof/html/page/parts/dom.js";
 import { failingCheck, reasonOf } from "../model/checks.js";
+import { READING } from "../model/recording.js";
 import { fullName, shortInstruction, shortOperand, simpleName, variableOf } from "../model/names.js";
 import { valueText } from "./value.js";
 
@@ -53,8 +54,7 @@ export class Explanation {
     const { state, names } = app;
     const frame = app.nextFrame;
     if (!frame) {
-      return [app.recording.isDone ? app.recording.end
-        : "More of the recording is being read."];
+      return [app.recording.isDone ? app.recording.end : READING];
     }
     const method = names.method(frame.method);
     const instruction = method.at.get(frame.bci);
