@@ -239,7 +239,17 @@ class Tests:
             self.browser.key(key)
             same(f"key {key} from {before}", self.position(), want.get("position", before))
         self.browser.key("End")
+        last, line = (one["position"] for one in self.ask(f"step {self.length} 0 1 1", f"step {self.length} 4 1 1"))
+        same("the last instruction of the program", self.position(), last)
+        self.browser.key("ArrowUp")
+        same("and back", self.position() < last, True)
+        self.browser.key("End")
+        self.browser.key("ArrowRight")
         same("end", self.position(), self.length)
+        self.browser.key("ArrowUp")
+        same("back from there", self.position(), line)
+        self.browser.key("End")
+        self.browser.key("ArrowRight")
         self.browser.key("ArrowRight")
         holds("no further", "end" in self.text(".bar-note"))
         self.browser.key("Home")
@@ -731,7 +741,7 @@ class Tests:
             recording = self.recordings.record("Shop", *options, output="ends")
             self.open("#tab=run", self.recordings.page(recording))
             holds("listed", next_ in self.text(".run-end"))
-            self.browser.key("End")
+            self.go(10 ** 9)
             holds(self.text(".explanation-next"), self.text(".explanation-next").startswith(next_))
             holds(self.text(".explanation-done"), done is None or done not in
                   self.text(".explanation-done"))
@@ -849,6 +859,45 @@ class Tests:
         self.browser.key("?")
         holds("keys", "one bytecode" in self.text("dialog[open]"))
         self.browser.key("Escape")
+
+    # --- while the recording is read
+
+    def test_reading(self):
+        """A key that leads beyond what is read so far waits for more, and then leads where it leads when all is
+        known; another key, or Escape, ends the waiting."""
+        recording = self.recordings.record("Loops", arguments=("500000",), output="reading")
+        page = self.recordings.page(recording)
+        facts, = self.recordings.ask(recording, ["facts"])
+        methods = self.recordings.ask(recording, [f"method {n + 1}" for n in range(facts["methodCount"])])
+        sieve = next(n + 1 for n, method in enumerate(methods) if method["name"] == "sieve")
+        entry = self.recordings.ask(recording, [f"find 3 0 0 {sieve}"])[0]["position"]
+        call, inside = entry - 1, entry + 5
+        wanted = [answer["position"] for answer in self.recordings.ask(recording, [
+            f"step {inside} 2 0 1", f"step {call} 1 0 1", f"step {facts['length']} 0 1 1"])]
+        holds(f"far ahead: {wanted}", min(wanted) > 200_000)
+        self.address = page.as_uri()
+
+        def reading(position, key):
+            self.browser.call("Page.navigate", url="about:blank")
+            self.browser.open(f"{page.as_uri()}#p={position + 1}", LOAD_SECONDS)
+            self.browser.wait("jp2.state !== null", LOAD_SECONDS)
+            self.browser.key(key)
+            return tuple(self.run("[jp2.recording.isDone, jp2.isWaiting, "
+                                  "document.querySelector('.bar-note').innerText, jp2.place.position]"))
+
+        waits = "More of the recording is being read."
+        for (position, key), there in zip(((inside, "o"), (call, "i"), (inside, "End")), wanted):
+            same(f"{key} waits", reading(position, key), (False, True, waits, position))
+            self.browser.wait("jp2.recording.isDone", LOAD_SECONDS)
+            self.browser.settle()
+            same(f"{key} leads to", self.position(), there)
+            same("nothing is waited for", self.run("jp2.isWaiting"), False)
+        same("waits", reading(inside, "o"), (False, True, waits, inside))
+        self.browser.key("ArrowRight")
+        same("goes elsewhere", (self.position(), self.run("jp2.isWaiting")), (inside + 1, False))
+        self.browser.wait("jp2.recording.isDone", LOAD_SECONDS)
+        self.browser.settle()
+        same("and stays there", self.position(), inside + 1)
 
     # --- large recordings
 
