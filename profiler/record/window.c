@@ -548,6 +548,7 @@ void vm_record_finish(const char *how)
     vm_record_put_number(&end, vm_record_instructions);
     vm_record_put_number(&end, vm_record_chunk_count());
     vm_record_put_text(&end, how);
+    vm_record_put_number(&end, (uint64_t)(vm_noted_exit_status() + 1));
     vm_record_sink->section(vm_record_sink, VM_SECTION_END, end.start, vm_record_length(&end));
     free(end.start);
     vm_record_sink->end(vm_record_sink);

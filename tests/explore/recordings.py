@@ -20,12 +20,12 @@ class Recordings:
             subprocess.run([options.javac, "-g", "-nowarn", "--release", release, "-Xlint:-options", "-d",
                             self.classes, *sorted(folder.glob("*.java"))], check=True)
 
-    def record(self, name, *options, arguments=(), output=None, status=0):
+    def record(self, name, *options, arguments=(), output=None, status=0, text=""):
         """The path of a recording of a program that ends with a status."""
         path = self.work / f"{output or name}.jp2rec"
         run = subprocess.run([self.options.jp2vm, "--classlib=embedded", f"--record={path}",
                               *options, "-cp", f"{self.classes}:{SOURCE}", name, *arguments],
-                             check=False, stdout=subprocess.DEVNULL,
+                             check=False, stdout=subprocess.DEVNULL, input=text.encode(),
                              stderr=subprocess.DEVNULL if status else None)
         if run.returncode != status:
             raise AssertionError(f"{name} ends with status {run.returncode}")

@@ -860,6 +860,50 @@ class Tests:
         holds("keys", "one bytecode" in self.text("dialog[open]"))
         self.browser.key("Escape")
 
+    def talk(self):
+        """The page of a program that reads and writes."""
+        path = self.recordings.record("Talk", status=1, text="you\n")
+        return path, self.recordings.page(path)
+
+    def test_output(self):
+        """The panel has what was written and read up to the step; a click on a piece goes to what wrote it."""
+        path, page = self.talk()
+        self.open("#tab=output", page)
+        holds("nothing yet", "written and read nothing up to here" in self.text(".side-view"))
+        self.run("jp2.jump(1e9)")
+        self.browser.settle()
+        same("all", self.text(".output"), "you\nhello you\ncaf\u00e9\nbye\nException in thread \"main\" "
+             "java.lang.IllegalStateException: over\n\tat Talk.main(Talk.java:42)\n")
+        same("end", (self.text(".side-view .run-end"), self.text(".explanation-next")),
+             ("The program ends here, with status 1.",) * 2)
+        same("streams", self.run("[...document.querySelectorAll('.output-piece')].map((e) => e.dataset.stream)")[:4],
+             ["0", "1", "2", "1"])
+        self.browser.press(".output-piece:nth-child(2)")
+        first = self.position()
+        same("before it was written", self.text(".output"), "you\n")
+        self.browser.key("i")
+        same("written", self.text(".output"), "you\nhello you\n")
+        told = self.recordings.ask(path, [f"state {first + 1}"])[0]["told"]
+        same("by that instruction", [bytes.fromhex(one["hex"]) for one in told if "hex" in one], [b"hello you\n"])
+        self.run(f"jp2.jump({first + 1})")
+        self.browser.settle()
+        holds(self.text(".explanation-done"), 'wrote "hello you\\n" to standard output'
+              in self.text(".explanation-done"))
+        self.quiet()
+
+    def test_threads_begin(self):
+        """Threads that do not exist yet are not listed; one that waits for a class says so."""
+        path, page = self.talk()
+        facts, kinds = self.recordings.ask(path, ["facts", "opcodes"])
+        tag = next(i for i, one in enumerate(kinds["tags"]) if one["name"] == "AWAITED")
+        position = self.recordings.ask(path, [f"notes 0 {facts['length']} {facts['length']} {tag}"])[0]["notes"][0]
+        self.open("#tab=threads", page)
+        same("one", len(self.texts(".side-view tr")), 1)
+        self.go(position)
+        rows = self.texts(".side-view tr")
+        holds(f"it waits: {rows}", "waits for another thread to initialize class Talk$Slow" in rows[1])
+        self.quiet()
+
     # --- while the recording is read
 
     def test_reading(self):

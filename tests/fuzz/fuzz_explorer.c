@@ -40,6 +40,8 @@ static const char *const questions[] = {"facts",
                                         "find 6 3000 1 15 0 1",
                                         "find 7 0 0 4294967295 4294967295",
                                         "find 8 3000 1 20 1",
+                                        "transfers 3000 9",
+                                        "transfers 4294967295 4294967295",
                                         "search a",
                                         "state 3000"};
 

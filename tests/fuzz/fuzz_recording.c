@@ -14,7 +14,7 @@
 
 static const char *const commands[] = {
     "where", "locals", "stack", "s 3", "o", "code", "print this", "print #1", "print #3", "threads",
-    "monitors", "info", "class String", "c exception", "b 2", "b o", "u", "b u", "l", "b l", "explain",
+    "monitors", "info", "output 9", "class String", "c exception", "b 2", "b o", "u", "b u", "l", "b l", "explain",
     "c write #2", "b c read #2", "goto 1", "goto end", "where", "b c", "source"};
 
 static void add_sections(struct vm_replay *replay, const uint8_t *bytes, size_t size)

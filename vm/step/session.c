@@ -126,7 +126,7 @@ enum vm_session_wish vm_session_grow(struct vm_session *session)
         }
         session->has_begun = true;
         if (vm_history_length(session->history) == 0) {
-            fprintf(session->out, "%s\n", vm_show_ending(session));
+            vm_show_ending_line(session);
             return VM_SESSION_DETACH;
         }
         return stop(session);
@@ -386,6 +386,7 @@ static void help(FILE *out)
           "  print NAME   (p)  a variable, an object #7, its field #7.next, a static Main.count\n"
           "  class NAME        state and static fields of a class\n"
           "  code N, source N  around the instruction; set view on shows both at each stop\n"
+          "  output N          the last N writes to standard output and error, and reads of input, up to here\n"
           "  explain      (e)  what the instruction does\n"
           "  info              where this is\n"
           "set library on stops in lines of the class library, too.\n"
@@ -404,6 +405,10 @@ static bool show_around(struct vm_session *session, const char *line)
     } else if ((rest = after(line, "source", "")) != NULL) {
         if (read_count(session, rest, 5, &count)) {
             vm_show_source(session, count);
+        }
+    } else if ((rest = after(line, "output", "")) != NULL) {
+        if (read_count(session, rest, 20, &count)) {
+            vm_show_output(session, count);
         }
     } else {
         return false;
@@ -469,7 +474,7 @@ static bool show(struct vm_session *session, const char *line)
 
 static const char all_words[] =
     "step, over, out, line, into, continue, goto, back, break, delete, where, frame, thread, "
-    "threads, monitors, locals, stack, print, class, code, source, explain, info, set, help, "
+    "threads, monitors, locals, stack, print, class, code, source, output, explain, info, set, help, "
     "detach, quit";
 
 static void refuse_command(FILE *out, const char *line)

@@ -7,6 +7,7 @@
  *   doubt.c    what is said of places that may not come
  *   names.c    names of classes, methods and fields, and of what is near when there is none
  *   show.c     what is printed of a state
+ *   output.c   what the program has written and read
  *   value.c    values as text
  */
 #ifndef JP2VM_VM_STEP_SESSION_INTERNAL_H
@@ -162,6 +163,15 @@ void vm_show_info(struct vm_session *session);
 bool vm_show_frame(const struct vm_session *session, struct vm_replay_frame *frame);
 /* Which thread is shown. */
 uint32_t vm_show_thread(const struct vm_session *session);
+
+/* --- output.c ---------------------------------------------------------------------------- */
+
+/* The last ones up to the cursor. */
+void vm_show_output(struct vm_session *session, uint32_t most);
+/* "out \"more: 7\n\"" of a transfer by its index. */
+void vm_step_print_transfer(struct vm_session *session, uint32_t index);
+/* What is at the end, with the exit status if it is known. */
+void vm_show_ending_line(const struct vm_session *session);
 
 /* --- value.c ----------------------------------------------------------------------------- */
 

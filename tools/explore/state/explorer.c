@@ -29,6 +29,7 @@ static const struct {
     {"contexts", answer_contexts}, /* position, least instructions */
     {"blocks", answer_blocks},     /* method, position */
     {"forms", answer_forms},       /* method, position: quick forms that its code has by then */
+    {"transfers", answer_transfers}, /* position, most: those up to there, the last ones */
     {"step", answer_step},         /* position, enum vm_step, direction, only the program */
     {"find", answer_find},         /* see places.c */
     {"search", answer_search},     /* text */

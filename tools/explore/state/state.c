@@ -97,6 +97,7 @@ static void put_threads(struct explorer *explorer)
                       vm_replay_is_blocked(thread.activity)
                           ? vm_replay_owner(explorer->replay, thread.activity_object)
                           : 0);
+        json_unsigned(json, "activityClass", thread.activity_class);
         json_unsigned(json, "begun", thread.begun);
         json_unsigned(json, "exception", thread.exception);
         json_unsigned(json, "frameCount", thread.frame_count);
@@ -108,7 +109,7 @@ static void put_threads(struct explorer *explorer)
 
 /* --- what an instruction did ---------------------------------------------------------------- */
 
-enum { MOST_TOLD = 40 }; /* things that an instruction did, in an answer */
+enum { MOST_TOLD = 40, MOST_NOTE_OCTETS = 300 }; /* things that an instruction did, in an answer */
 
 struct told {
     struct explorer *explorer;
@@ -240,6 +241,9 @@ static void tell_note(void *data, struct vm_replay *replay, enum vm_record_tag t
     }
     json_close(json, ']');
     json_text(json, "text", text);
+    if (tag == VM_RECORD_WRITTEN || tag == VM_RECORD_INPUT) {
+        put_octets_of(told->explorer, (uint32_t)numbers[2] - 1, MOST_NOTE_OCTETS);
+    }
     if (tag == VM_RECORD_THROWN) {
         put_thrower(json, replay, thread);
     }

@@ -85,7 +85,7 @@ export class Names {
     const parts = { classes: [], methods: [], objects: [], numbers: [] };
     const { name, payload } = this.recording.tags[tag];
     /* Of what has a place in the instructions, that is not told. */
-    const letters = payload.slice(PLACES.has(name) ? 1 : 0).replace(/[axsv]/g, "");
+    const letters = payload.slice(PLACES.has(name) ? 1 : 0).replace(/[abxsv]/g, "");
     [...letters].slice(0, numbers.length).forEach((letter, i) => {
       const list = { c: parts.classes, m: parts.methods, o: parts.objects }[letter];
       (list ?? parts.numbers).push(numbers[i]);

@@ -67,6 +67,7 @@ export class Place {
     const state = await recording.ask("state", position);
     const methods = [], classes = [];
     for (const thread of state.threads) {
+      classes.push(thread.activityClass);
       for (const frame of thread.frames) {
         methods.push(frame.method);
       }

@@ -1,6 +1,7 @@
 /* The recording, as the page knows it: questions to the worker, and what it has been told before. */
 import { ClassFile } from "./classfile.js";
 import { Names } from "./names.js";
+import { octets } from "./values.js";
 import { readClass } from "./printed.js";
 
 export const READING = "More of the recording is being read.";
@@ -23,6 +24,7 @@ export class Recording {
     this.isDone = false;
     this.problem = "";
     this.ending = "";
+    this.threads = []; /* names of all that are known, also of those that come later */
     this.names = new Names(this);
     this.#worker = new Worker(address);
     this.#worker.onmessage = ({ data: message }) => this.#receive(message);
@@ -55,13 +57,20 @@ export class Recording {
     this.isDone = message.isDone;
     this.problem = message.problem ?? "";
     this.ending = message.ending ?? "";
+    this.status = message.status;
+    this.threads = message.threads ?? [];
     this.#listeners.forEach((listener) => listener());
     this.#growing.splice(0).forEach((done) => done());
   }
 
+  threadName(number) {
+    return this.threads[number - 1] || `thread ${number}`;
+  }
+
   /** What is at its end: a sentence. */
   get end() {
-    const text = this.problem ? "what follows cannot be replayed" : this.ending;
+    const status = this.status === undefined ? "" : `, with status ${this.status}`;
+    const text = this.problem ? "what follows cannot be replayed" : this.ending + status;
     return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
   }
 
@@ -149,7 +158,7 @@ export class Recording {
       return null;
     }
     const { hex } = await this.part(part.index);
-    return new ClassFile(Uint8Array.from(hex.match(/../g) ?? [], (byte) => parseInt(byte, 16)));
+    return new ClassFile(octets(hex));
   }
 
   /** Methods that a class declares: flags by name and descriptor; null: there is no class file. */

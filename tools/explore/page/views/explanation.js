@@ -3,6 +3,8 @@ import { fill, h } from "../../../prof/html/page/parts/dom.js";
 import { failingCheck, reasonOf } from "../model/checks.js";
 import { READING } from "../model/recording.js";
 import { fullName, shortInstruction, shortOperand, simpleName, variableOf } from "../model/names.js";
+import { octets } from "../model/values.js";
+import { STREAMS } from "./output.js";
 import { valueText } from "./value.js";
 
 const SPECIFICATION = "https://docs.oracle.com/javase/specs/jvms/se17/html/jvms-6.html#jvms-6.5.";
@@ -21,7 +23,7 @@ CLASS_INITIALIZED: "class @ was initialized", CLASS_FAILED: "the initialization 
 TRANSLATED: "@ was translated", STARTED: "@ was started", BLOCKED: "the thread is blocked, since another one has the monitor of @", WAITING: "the thread waits for @",
 WAITED: "the thread goes on and has the monitor of @ again", NOTIFIED: "@ was notified",
 QUICKENED: "the internal code of @ got a quick form", HELD: "the monitor of @ was entered", RELEASED: "the monitor of @ was left",
-SLEPT: "the sleep is over", UNPARKED: "the parking is over", THREAD: "another thread was seen", THREAD_ENDED: "the thread ended", COPIED: "an array was copied" };
+SLEPT: "the sleep is over", UNPARKED: "the parking is over", THREAD: "another thread was seen", THREAD_ENDED: "the thread ended", UNCAUGHT: "nothing has caught @, with which the thread ends", AWAITED: "another thread initializes class @, and this one waits for it", COPIED: "an array was copied" };
 
 export class Explanation {
   /** @param {import("../app.js").App} app */
@@ -326,6 +328,9 @@ export class Explanation {
     if (tag.name === "THROWN") {
       return this.#tellThrown(one);
     }
+    if (one.hex !== undefined) {
+      return this.#tellTransfer(one);
+    }
     const parts = names.partsOfNote(one);
     const about = [...parts.classes.filter((c) => c > 0).map((c) =>
       fullName(names.class(c)?.name ?? "")),
@@ -339,6 +344,12 @@ export class Explanation {
     }
     return [tag.text.replace(/^\.\.\. /, "").replace(/; 1:.*/, ""), about.length > 0 ? ": " : "",
       h("i", { text: about.join(", ") })];
+  }
+
+  #tellTransfer({ numbers: [stream], hex, length }) {
+    const bytes = octets(hex), more = length - bytes.length;
+    return [stream === 0 ? "read " : "wrote ", h("b", { text: JSON.stringify(new TextDecoder().decode(bytes)) }),
+      more > 0 ? ` and ${more} more bytes` : "", stream === 0 ? " from " : " to ", STREAMS[stream]];
   }
 
   #tellResolution(one) {
