@@ -222,6 +222,89 @@ class Tests:
                 holds(f"arrows, {what}: {arrows}", arrows > 0)
         self.browser.resize(1400, 900)
 
+    def nodes(self, method):
+        """The page of lists, a tree and strings, and where a method is entered."""
+        path = self.recordings.record("Nodes")
+        facts, = self.recordings.ask(path, ["facts"])
+        methods = self.recordings.ask(path, [f"method {n + 1}" for n in range(facts["methodCount"])])
+        number = next(n + 1 for n, one in enumerate(methods) if one["name"] == method)
+        found, = self.recordings.ask(path, [f"find 3 0 0 {number}"])
+        return self.recordings.page(path), found["position"]
+
+    def test_strings(self):
+        """Two strings that are equal are told apart: by their numbers, and as objects."""
+        page, entry = self.nodes("same")
+        self.open(f"#p={entry + 3}", page)
+        same("compared", re.findall(r'"hi" #\d+', self.text(".explanation-next")).__len__(), 2)
+        same("as text", self.texts(".frame.is-newest .variables td"), ['"hi"', '"hi"'])
+        self.browser.key("x")
+        dots = self.run("[...document.querySelectorAll('.frame.is-newest .variables [data-to]')].map((e) => e.dataset.to)")
+        same("two objects", len(set(dots)), 2)
+        same("with their text", [self.text(f".object[data-object='{one}'] .text") for one in dots], ['"hi"'] * 2)
+        same("kept in the address", "strings=1" in self.run("location.hash"), True)
+        self.browser.press("#strings")
+        same("as text again", self.texts(".frame.is-newest .variables td"), ['"hi"', '"hi"'])
+        self.quiet()
+
+    def test_shapes(self):
+        """A list is a row, a tree has its nodes below each other; what an arrow comes from has a colour."""
+        page, entry = self.nodes("look")
+        self.open(f"#p={entry + 1}", page)
+        boxes = self.run("""[...document.querySelectorAll('.object')].map((e) => [e.querySelector('.object-head').innerText,
+            e.getBoundingClientRect().left, e.getBoundingClientRect().top, e.querySelector('td:last-child')?.innerText,
+            [...e.querySelectorAll('tr')].at(-1)?.innerText.split('\\t').at(-1)])""")
+        links = [box for box in boxes if "Link#" in box[0]]
+        same("the list in a row", (len(links), len({top for _, _, top, *_ in links})), (4, 1))
+        same("in its order", [left for _, left, *_ in links], sorted(left for _, left, *_ in links))
+        twos = [box for box in boxes if "Two#" in box[0]]
+        same("the ring in a row", (len(twos), len({top for _, _, top, *_ in twos})), (2, 1))
+        tree = {int(box[4]): box for box in boxes if "Inner#" in box[0] or "Leaf#" in box[0]}
+        same("keys", sorted(tree), [3, 4, 5, 7, 8, 9])
+        levels = [[5], [3, 8], [4, 7, 9]]
+        same("levels", [len({tree[key][2] for key in level}) for level in levels], [1, 1, 1])
+        tops, lefts = ({key: box[i] for key, box in tree.items()} for i in (2, 1))
+        same("below each other", tops[5] < tops[3] < tops[4], True)
+        same("beside each other", lefts[3] < lefts[4] < lefts[7] < lefts[9] and lefts[3] < lefts[8], True)
+        colours = self.run("""(() => { const found = {};
+            for (const dot of document.querySelectorAll('.frame [data-to], .object [data-to]')) {
+              const from = dot.closest('.object, .frame').innerText.split('\\n')[0];
+              (found[from] ??= new Set()).add(getComputedStyle(dot.querySelector('.dot')).backgroundColor);
+            } return Object.entries(found).map(([from, colours]) => [from, [...colours]]); })()""")
+        same("one colour of each", [len(one[1]) for one in colours], [1] * len(colours))
+        same("of two frames that lead to the same", len({colour for _, (colour,) in colours[:2]}), 2)
+        drawn = self.run("[...document.querySelectorAll('.arrow:not(.arrow-head)')].map((e) => e.getAttribute('d'))")
+        same("no two on one way", len(drawn), len(set(drawn)))
+        self.quiet()
+
+    def test_values_by_key(self):
+        """Who wrote a value, without a mouse."""
+        self.open()
+        discounted = self.line("cheapest.price = cheapest.discounted(10);")
+        klass = self.method("Shop.main")["class"]
+        line, = self.ask(f"find 2 0 0 {klass} {discounted}")
+        behind, = self.ask(f"step {line['position']} 4 0 1")
+        self.browser.key("w")
+        holds(self.text(".bar-note"), "Choose a value first" in self.text(".bar-note"))
+        self.go(behind["position"])
+        places = []
+        for _ in range(60):
+            self.browser.key("v")
+            place, text = self.run("[document.activeElement.dataset.place, document.activeElement.parentElement.innerText]")
+            places.append(place)
+            if text.startswith("price") and text.endswith("108"):
+                break
+        holds(f"the price is among {places}", text.endswith("108") and place.startswith("o"))
+        self.browser.key("V")
+        same("back", self.run("document.activeElement.dataset.place") != place, True)
+        self.browser.key("v")
+        self.browser.key("w")
+        same("written in", self.run("jp2.frame.line"), discounted)
+        same("still chosen", self.run("document.activeElement.dataset.place"), place)
+        self.browser.key("Enter")
+        holds("the menu", "Who wrote this last?" in self.text(".menu"))
+        self.browser.key("Escape")
+        self.quiet()
+
     # --- steps
 
     def test_keys(self):

@@ -19,7 +19,7 @@ import { h } from "../../prof/html/page/parts/dom.js";
 /** What the address says only when it is different. `p` is the number of the next instruction, `only` whether steps pass over
  * the class library, `embed` whether the page is a part of another. */
 const DEFAULTS = { p: "1", thread: "", frame: "0", tab: "", only: "1", method: "", class: "",
-  search: "", embed: "", ...Theme.DEFAULTS };
+  search: "", strings: "", embed: "", ...Theme.DEFAULTS };
 
 /** What is drawn: classes with static fields; what threads wait for; objects that are asked for: roots, all, elements or fields
  * of each. */
@@ -161,7 +161,8 @@ export class App {
     }
     const graph = await this.recording.ask("graph", MOST_OBJECTS, MOST_ELEMENTS, ...roots);
     await this.names.load(graph.objects.map((object) => object.bornMethod),
-      [...graph.objects, ...this.statics].map((one) => one.class));
+      this.statics.map((one) => one.class));
+    await this.names.loadSuperclasses(graph.objects.map((object) => object.class));
     return { objects: new Map(graph.objects.map((object) => [object.number, object])),
       leftOut: graph.leftOut };
   }
@@ -368,9 +369,18 @@ export class App {
       item("Who reads it next?", FIND.read, FORWARDS)];
   }
 
+  /** What sets a variable; reads of variables are not searched for. */
+  findVariable(what, direction, call, index) {
+    if (what === FIND.read) {
+      this.say("Who reads it is known of fields, elements and static fields only.");
+      return;
+    }
+    this.#findBefore("sets it", FIND.variable, direction, "No instruction of this activation sets it", call, index);
+  }
+
   variableItems(title, call, index) {
-    const item = (name, direction) => ({ title: name, run: () => this.#findBefore("sets it", FIND.variable,
-      direction, "No instruction of this activation sets it", call, index) });
+    const item = (name, direction) => ({ title: name,
+      run: () => this.findVariable(FIND.write, direction, call, index) });
     return [{ title }, item("What set this last?", BACKWARDS),
       item("What sets it next?", FORWARDS)];
   }
@@ -398,6 +408,14 @@ export class App {
     add("Run", "g", "go to a step by its number", () => this.bar.field.select());
     add("Run", "l", "pass over the class library, or do not", () => this.store.set({
       only: this.store.get("only") === "" ? "1" : "" }));
+    add("Values", "v", "choose a value, the next one", () => this.memory.choose(1));
+    add("Values", "V", "the one before", () => this.memory.choose(-1));
+    add("Values", "w", "who wrote it last, or set it", () => this.memory.act(FIND.write, BACKWARDS));
+    add("Values", "W", "who writes it next, or sets it", () => this.memory.act(FIND.write, FORWARDS));
+    add("Values", "r", "who read it last", () => this.memory.act(FIND.read, BACKWARDS));
+    add("Values", "R", "who reads it next", () => this.memory.act(FIND.read, FORWARDS));
+    add("Values", "x", "strings as objects, or as text", () => this.store.set({
+      strings: this.store.get("strings") === "" ? "1" : "" }));
     TABS.forEach(({ name, title }, i) => add("Panels", String(i + 1), title,
       () => this.side.toggle(name)));
     add("Everywhere", "/", "search", () => this.side.search());

@@ -3,7 +3,7 @@ import { fill, h } from "../../../prof/html/page/parts/dom.js";
 import { failingCheck, reasonOf } from "../model/checks.js";
 import { READING } from "../model/recording.js";
 import { fullName, shortInstruction, shortOperand, simpleName, variableOf } from "../model/names.js";
-import { octets } from "../model/values.js";
+import { octets, reference } from "../model/values.js";
 import { STREAMS } from "./output.js";
 import { valueText } from "./value.js";
 
@@ -103,9 +103,8 @@ export class Explanation {
     if (count === 0 || values.length < count) {
       return null;
     }
-    return [h("span", { class: "quiet", text: "with " }), values.map((value, i) => [
-      i > 0 ? h("span", { class: "quiet", text: ", " }) : null, this.#text(value)]),
-    h("span", { class: "quiet", text: ": " })];
+    return [h("span", { class: "quiet", text: "with " }), this.#list(values,
+      h("span", { class: "quiet", text: ", " })), h("span", { class: "quiet", text: ": " })];
   }
 
   #link(opcode) {
@@ -270,8 +269,13 @@ export class Explanation {
     return null;
   }
 
-  #list(values) {
-    return values.map((value, i) => [i > 0 ? ", " : "", this.#text(value)]);
+  /** Values; objects that look the same, as equal strings do, with their numbers. */
+  #list(values, comma = h("span", { text: ", " })) {
+    const texts = values.map((value) => valueText(this.app, value, "", this.app.graph.objects));
+    return values.map((value, i) => {
+      const isAlike = reference(value) > 0 && texts.some((text, k) => text === texts[i] && values[k] !== value);
+      return [i > 0 ? comma.cloneNode(true) : "", h("b", { text: isAlike ? `${texts[i]} #${reference(value)}` : texts[i] })];
+    });
   }
 
   #place({ object, class: klass, slot }) {
