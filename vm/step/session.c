@@ -84,11 +84,26 @@ static enum vm_session_wish stop(struct vm_session *session)
     return VM_SESSION_ASK;
 }
 
+/* Why a step back leads nowhere. */
+static const char *why_nothing_before(const struct vm_session *session)
+{
+    bool is_step = session->goal.kind == VM_GOAL_STEPS && session->cursor != 0;
+    switch (is_step ? session->goal.step : VM_STEP_INTO) {
+    case VM_STEP_OUT:
+        return "what called this method is not in the recording\n";
+    case VM_STEP_LINE_INTO:
+    case VM_STEP_LINE_OVER:
+        return "this thread has executed no other line of the program before\n";
+    default:
+        return "there is nothing before\n";
+    }
+}
+
 /* Nothing of the kind comes any more: the cursor goes to where the recording ends. */
 static enum vm_session_wish give_up(struct vm_session *session)
 {
     if (session->goal.direction == VM_BACKWARDS) {
-        fputs("there is nothing before\n", session->out);
+        fputs(why_nothing_before(session), session->out);
         session->goal.kind = VM_GOAL_NONE;
         return VM_SESSION_ASK;
     }
