@@ -110,6 +110,11 @@ unsigned vm_ending_signals(void);
  * even after a crash. Any thread. */
 void vm_exit_hook_progress(void);
 
+/* The status that the process is about to exit with, for functions at exit; -1: it is not known. The first notes
+ * it, before the machine goes. Any thread. */
+void vm_note_exit_status(int status);
+int vm_noted_exit_status(void);
+
 /* From now on the exit status is not 0: what had to be done could not be (1); or a signal was sent to
  * end the process, which may have come to its end just before (128 + signal). The first counts.
  * vm_exit_status gives that for 0, and otherwise what it is given. Any thread. */

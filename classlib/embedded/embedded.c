@@ -13,6 +13,7 @@
 #include "classlib/embedded/library.h"
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
+#include "vm/instrument/analysis.h"
 #include "vm/runtime/call.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
@@ -162,6 +163,9 @@ static void uncaught(struct vm_thread *self, struct vm_object *throwable)
 {
     union vm_slot args[2] = {{.r = self->object}, {.r = throwable}};
     self->exception = NULL;
+    if (VM_PROBE_HOOK(uncaught) != NULL) {
+        VM_PROBE_HOOK(uncaught)(self, throwable);
+    }
     if (!vm_call(self, up_calls.dispatch_uncaught, args, NULL)) {
         report_handler_failure(self);
     }

@@ -6,6 +6,7 @@
 
 #include "classlib/openjdk/binding.h"
 #include "vm/heap/heap.h"
+#include "vm/instrument/analysis.h"
 #include "vm/runtime/call.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/string.h"
@@ -129,6 +130,9 @@ void lib_jdk_uncaught(struct vm_thread *self, struct vm_object *throwable)
 {
     union vm_slot args[2] = {{.r = self->object}, {.r = throwable}};
     self->exception = NULL;
+    if (VM_PROBE_HOOK(uncaught) != NULL) {
+        VM_PROBE_HOOK(uncaught)(self, throwable);
+    }
     if (!vm_call(self, up_calls.dispatch_uncaught, args, NULL)) {
         report_handler_failure(self);
     }

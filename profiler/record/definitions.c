@@ -292,6 +292,7 @@ struct vm_recorded_method *vm_recorded_method(struct vm_method *method)
         recorded = allocate(1, sizeof *recorded);
         recorded->method = method;
         recorded->native = vm_record_native_kind(method);
+        recorded->transfer = vm_record_transfer_way(method);
         if (!vm_hash_map_put(&methods, method, recorded, NULL)) {
             vm_end_without_memory("the recording");
         }

@@ -212,6 +212,9 @@ static void tell_native_return(struct vm_thread *self, struct vm_recorded_method
         uint32_t object = vm_record_value(event->object);
         vm_record_note1(VM_RECORD_ABRUPT, object);
     } else {
+        if (method->transfer != 0) {
+            vm_record_transfer(recorder, method->transfer, value);
+        }
         if (event->type == 'L' || event->type == '[') {
             (void)vm_record_value(value.r);
         }
@@ -475,8 +478,17 @@ static void tell_initialization(struct vm_thread *self, struct vm_class *class,
 {
     static const enum vm_record_tag tags[] = {VM_RECORD_CLASS_INITIALIZING,
                                               VM_RECORD_CLASS_INITIALIZED,
-                                              VM_RECORD_CLASS_FAILED};
+                                              VM_RECORD_CLASS_FAILED, VM_RECORD_AWAITED};
     tell_class(self, tags[phase], class);
+}
+
+/* The thread may have left all that is recorded of it. */
+static void tell_uncaught(struct vm_thread *self, struct vm_object *throwable)
+{
+    if (vm_record_lock_to_note(self)) {
+        vm_record_note1(VM_RECORD_UNCAUGHT, vm_record_object(throwable));
+        vm_record_done(self);
+    }
 }
 
 static void tell_quickened(struct vm_thread *self, const struct vm_cell *cell)
@@ -517,6 +529,7 @@ struct vm_analysis vm_record_analysis = {
     .resolved = vm_record_resolved,
     .quickened = tell_quickened,
     .notified = tell_notified,
+    .uncaught = tell_uncaught,
     .reads_values = true,
     .events = BIT(ENTRY) | BIT(EXIT) | BIT(UNWIND) | BIT(FIELD_GET) | BIT(STATIC_GET) |
               BIT(ARRAY_LOAD) | BIT(CALL_RETURN) | BIT(ALLOCATION) | BIT(MONITOR_ENTER) |

@@ -131,6 +131,7 @@ struct vm_recorded_method {
     bool opens;      /* the window begins with its activation */
     bool has_run;    /* code of it was entered */
     uint8_t native;  /* enum vm_recorded_native */
+    uint8_t transfer; /* of a native method: vm_record_transfer_way */
     struct vm_recorded_use *uses;
 };
 
@@ -246,6 +247,13 @@ void vm_record_put(const struct vm_object *object, const struct vm_field *field)
 void vm_record_put_elements(struct vm_recorder *recorder, const struct vm_object *array,
                             uint32_t index, uint32_t count);
 void vm_record_natives_free(struct vm_recorder *recorder);
+
+/* --- transfers.c ------------------------------------------------------------------------ */
+
+/* How a native method may write to standard output or read standard input; 0: it does not. */
+uint8_t vm_record_transfer_way(const struct vm_method *method);
+/* The native method of the newest frame has returned a result: records what it wrote or read. */
+void vm_record_transfer(struct vm_recorder *recorder, uint8_t way, union vm_slot result);
 
 /* --- window.c --------------------------------------------------------------------------- */
 

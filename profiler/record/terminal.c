@@ -54,15 +54,17 @@ static void take_section(struct vm_record_sink *sink, enum vm_section_kind kind,
     problem = problem == NULL ? vm_history_problem(terminal->history) : problem;
     if (problem != NULL) {
         vm_message("jp2vm: --step: the program cannot be followed any more: %s\n", problem);
+        vm_history_end(terminal->history);
     }
-    ask(terminal, vm_session_grow(terminal->session, problem != NULL));
+    ask(terminal, vm_session_grow(terminal->session));
 }
 
 static void end(struct vm_record_sink *sink)
 {
     struct terminal *terminal = (struct terminal *)sink;
     if (!sink->is_done) {
-        ask(terminal, vm_session_grow(terminal->session, true));
+        vm_history_end(terminal->history);
+        ask(terminal, vm_session_grow(terminal->session));
         sink->is_done = true;
     }
 }

@@ -204,15 +204,32 @@ static uint64_t begun(const struct vm_recorder *recorder)
 
 static uint64_t place_at(struct vm_recorder *recorder, uint64_t count)
 {
-    uint64_t more = count - recorder->told;
-    recorder->told = count;
+    uint64_t more = count < recorder->told ? 0 : count - recorder->told;
+    recorder->told += more;
     vm_record_instructions += more;
     return more;
 }
 
+static uint64_t count_of(const struct vm_recorder *recorder)
+{
+    return recorder->thread->probes.bytecodes - recorder->base;
+}
+
 uint64_t vm_record_place(struct vm_recorder *recorder)
 {
-    return place_at(recorder, recorder->thread->probes.bytecodes - recorder->base);
+    uint64_t count = count_of(recorder);
+    if (count < recorder->told) {
+        /* The instruction that a poll has recorded to begin did not: an exception came first. It stays counted. */
+        recorder->base -= recorder->told - count;
+        count = recorder->told;
+    }
+    return place_at(recorder, count);
+}
+
+/* An instruction at which the sink may hold the thread up begins next, whatever other threads do. */
+static void begin_next(struct vm_recorder *recorder)
+{
+    vm_record_note1(VM_RECORD_DURING, place_at(recorder, recorder->told + 1));
 }
 
 /* Whether the newest activation is one of recorded code. */
@@ -468,6 +485,10 @@ void vm_record_poll(struct vm_thread *self)
     if (recorder == NULL) {
         return;
     }
+    if (count_of(recorder) < recorder->told) { /* it is where it was */
+        vm_record_done(self);
+        return;
+    }
     uint64_t more = vm_record_place(recorder);
     if (vm_record_plan->limit != 0 && vm_record_instructions >= vm_record_plan->limit) {
         vm_record_note1(VM_RECORD_LEFT, more);
@@ -484,6 +505,7 @@ void vm_record_poll(struct vm_thread *self)
         vm_record_note3(VM_RECORD_AT, more, method, (uint32_t)vm_frame_walk_bci(&walk));
         tell_cycles(recorder);
         if (vm_record_analysis.period == 1) {
+            begin_next(recorder);
             end_chunk();
         }
     }
@@ -526,6 +548,7 @@ void vm_record_finish(const char *how)
     vm_record_put_number(&end, vm_record_instructions);
     vm_record_put_number(&end, vm_record_chunk_count());
     vm_record_put_text(&end, how);
+    vm_record_put_number(&end, (uint64_t)(vm_noted_exit_status() + 1));
     vm_record_sink->section(vm_record_sink, VM_SECTION_END, end.start, vm_record_length(&end));
     free(end.start);
     vm_record_sink->end(vm_record_sink);

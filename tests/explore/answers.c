@@ -1,7 +1,10 @@
 /*
  * Answers questions about a recording: one of each line of standard input, as the page asks them.
  *
- * Usage: explore_answers RECORDING.jp2rec < QUESTIONS
+ * Usage: explore_answers RECORDING.jp2rec [PIECE] < QUESTIONS
+ *
+ * With PIECE the recording comes chunk by chunk, and is gone over by so many instructions at once. In between
+ * each question is asked, until its answer is another than that it is not known yet. That answer is printed.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,29 +13,99 @@
 #include "tools/explore/state/explorer.h"
 #include "vm/replay/file/recording_file.h"
 
-static bool add(void *explorer, enum vm_section_kind kind, uint8_t *bytes, size_t length)
+struct asking {
+    struct explorer *explorer;
+    uint32_t piece; /* 0: all at once */
+    char **questions, **answers;
+};
+
+static void *must(void *memory)
 {
-    return explorer_add(explorer, (uint8_t)kind, bytes, length);
+    if (memory == NULL) {
+        abort();
+    }
+    return memory;
+}
+
+/* Lines of standard input, without their ends; NULL behind the last. */
+static char **read_questions(void)
+{
+    char line[4096], **questions = NULL;
+    size_t count = 0;
+    while (fgets(line, sizeof line, stdin) != NULL) {
+        line[strcspn(line, "\n")] = '\0';
+        questions = must(realloc(questions, (count + 2) * sizeof *questions));
+        questions[count++] = must(strdup(line));
+    }
+    questions = must(realloc(questions, (count + 1) * sizeof *questions));
+    questions[count] = NULL;
+    return questions;
+}
+
+static const char *ask(struct explorer *explorer, const char *question)
+{
+    const char *answer = explorer_ask(explorer, question);
+    return answer == NULL ? "{}" : answer;
+}
+
+/* Those without an answer. */
+static void ask_all(const struct asking *asking)
+{
+    for (size_t i = 0; asking->questions[i] != NULL; i++) {
+        const char *answer =
+            asking->answers[i] == NULL ? ask(asking->explorer, asking->questions[i]) : NULL;
+        if (answer != NULL && strstr(answer, "\"isLater\"") == NULL) {
+            asking->answers[i] = must(strdup(answer));
+        }
+    }
+}
+
+static bool add(void *data, enum vm_section_kind kind, uint8_t *bytes, size_t length)
+{
+    const struct asking *asking = data;
+    if (!explorer_add(asking->explorer, (uint8_t)kind, bytes, length)) {
+        return false;
+    }
+    bool goes_on = asking->piece != 0 && kind == VM_SECTION_CHUNK;
+    while (goes_on) {
+        goes_on = explorer_collect(asking->explorer, asking->piece);
+        ask_all(asking);
+    }
+    return true;
+}
+
+static void print_all(const struct asking *asking)
+{
+    for (size_t i = 0; asking->questions[i] != NULL; i++) {
+        puts(asking->answers[i] == NULL ? "{}" : asking->answers[i]);
+        free(asking->questions[i]);
+        free(asking->answers[i]);
+    }
+    free(asking->questions);
+    free(asking->answers);
 }
 
 int main(int count, char **arguments)
 {
-    char message[256], line[4096];
+    char message[256];
     bool is_whole;
-    struct explorer *explorer = explorer_create();
-    if (count != 2 || explorer == NULL) {
+    struct asking asking = {explorer_create(),
+                            count == 3 ? (uint32_t)strtoul(arguments[2], NULL, 10) : 0, NULL, NULL};
+    if (count < 2 || count > 3 || (count == 3 && asking.piece == 0) || asking.explorer == NULL) {
         return 2;
     }
-    if (!vm_recording_read(arguments[1], add, explorer, &is_whole, message, sizeof message)) {
+    size_t questions = 0;
+    for (asking.questions = read_questions(); asking.questions[questions] != NULL; questions++) {
+    }
+    asking.answers = must(calloc(questions + 1, sizeof *asking.answers));
+    if (!vm_recording_read(arguments[1], add, &asking, &is_whole, message, sizeof message)) {
         fprintf(stderr, "explore_answers: %s\n", message[0] == '\0' ? "damaged" : message);
     }
-    while (explorer_collect(explorer, 10000)) {
+    while (explorer_collect(asking.explorer, 10000)) {
     }
-    while (fgets(line, sizeof line, stdin) != NULL) {
-        line[strcspn(line, "\n")] = '\0';
-        const char *answer = explorer_ask(explorer, line);
-        puts(answer == NULL ? "{}" : answer);
-    }
-    explorer_destroy(explorer);
+    explorer_end(asking.explorer);
+    ask_all(&asking);
+    print_all(&asking);
+    explorer_destroy(asking.explorer);
     return 0;
 }

@@ -20,12 +20,15 @@ class Recordings:
             subprocess.run([options.javac, "-g", "-nowarn", "--release", release, "-Xlint:-options", "-d",
                             self.classes, *sorted(folder.glob("*.java"))], check=True)
 
-    def record(self, name, *options, arguments=(), output=None):
-        """The path of a recording of a program."""
+    def record(self, name, *options, arguments=(), output=None, status=0, text=""):
+        """The path of a recording of a program that ends with a status."""
         path = self.work / f"{output or name}.jp2rec"
-        subprocess.run([self.options.jp2vm, "--classlib=embedded", f"--record={path}",
-                        *options, "-cp", f"{self.classes}:{SOURCE}", name, *arguments],
-                       check=True, stdout=subprocess.DEVNULL)
+        run = subprocess.run([self.options.jp2vm, "--classlib=embedded", f"--record={path}",
+                              *options, "-cp", f"{self.classes}:{SOURCE}", name, *arguments],
+                             check=False, stdout=subprocess.DEVNULL, input=text.encode(),
+                             stderr=subprocess.DEVNULL if status else None)
+        if run.returncode != status:
+            raise AssertionError(f"{name} ends with status {run.returncode}")
         return path
 
     def page(self, recording):
@@ -35,8 +38,10 @@ class Recordings:
                        stderr=subprocess.DEVNULL)
         return page
 
-    def ask(self, recording, questions):
-        """The answers, in order."""
-        run = subprocess.run([self.options.answers, recording], check=True, text=True,
+    def ask(self, recording, questions, piece=None):
+        """The answers, in order. With a piece, each is asked for while so many instructions more are read at once,
+        until it is known."""
+        pieces = [] if piece is None else [str(piece)]
+        run = subprocess.run([self.options.answers, recording, *pieces], check=True, text=True,
                              input="\n".join(questions) + "\n", capture_output=True)
         return [json.loads(line) for line in run.stdout.splitlines()]

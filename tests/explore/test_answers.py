@@ -24,9 +24,9 @@ def same(what, got, want):
         raise AssertionError(f"{what}: {got!r:.400}, expected {want!r:.400}")
 
 
-def line_of(text):
-    """The number of the line of Shop.java that has a text."""
-    lines = (SOURCE / "Shop.java").read_text("utf-8").splitlines()
+def line_of(text, name="Shop"):
+    """The number of the line of a program that has a text."""
+    lines = (SOURCE / f"{name}.java").read_text("utf-8").splitlines()
     found = [i + 1 for i, line in enumerate(lines) if text in line]
     same(f"lines with {text}", len(found), 1)
     return found[0]
@@ -50,7 +50,7 @@ class Place:
 class Tests:
     def __init__(self, recordings):
         self.recordings = recordings
-        self.path = recordings.record("Shop")
+        self.path = self.shop = recordings.record("Shop")
         self.facts, = self.ask("facts")
         self.length = self.facts["length"]
         self.places = [Place(state) for state in
@@ -482,6 +482,50 @@ class Tests:
         same("methods", [one["name"] for one in found["methods"]], ["sort"])
         found = self.ask(f"state {self.length}", "search GLU")[1]
         same("strings", [one["text"] for one in found["strings"]], ["glue"])
+
+    # --- while the recording is read
+
+    def test_growing(self):
+        """What is answered while the recording is read is what is answered when all is known. Every step of a small
+        program, and some of a larger one."""
+        edges = self.recordings.record("Edges", "--record-window=Edges.main", output="growing", status=1)
+        facts, = self.recordings.ask(edges, ["facts"])
+        own, length = facts["classCount"], facts["length"]
+        same(f"a small program: {length}", 300 < length < 1500, True)
+        for path, every, pieces in ((edges, range(length), (17, 400)), (self.shop, self.some(20)[::6], (701,))):
+            questions = [f"step {p} {step} {direction} {only}" for p in every for step in range(5)
+                         for direction in (FORWARDS, BACKWARDS) for only in (0, 1)]
+            questions += [f"find {EXCEPTION} {p} {FORWARDS} {only}" for p in every for only in (0, 1)]
+            questions += [f"find {ENTRY} {p} {FORWARDS} {method}" for p in list(every)[::7]
+                          for method in range(1, facts["methodCount"] + 1, 5)]
+            questions += [f"find {WRITE} {p} {FORWARDS} 0 {number} 0" for p in list(every)[::7]
+                          for number in range(own, own - 9, -1)]
+            questions += [f"find {ENTRY} {2**32 - 1} {BACKWARDS} 1", f"step {2**32 - 1} {INTO} {BACKWARDS} 1"]
+            whole = self.recordings.ask(path, questions)
+            for piece in pieces:
+                for question, got, want in zip(questions, self.recordings.ask(path, questions, piece), whole):
+                    same(f"{path.stem}, by {piece}: {question}", got, want)
+
+    def test_end(self):
+        """Back from the end: to the last instruction of the program, whatever the library did after it."""
+        path = self.recordings.record("Edges", status=1)
+        facts, = self.recordings.ask(path, ["facts"])
+        methods = [None, *self.recordings.ask(path, [f"method {number + 1}" for number in
+                                                     range(facts["methodCount"])])]
+        end = facts["length"]
+        def place(position):
+            state, = self.recordings.ask(path, [f"state {position}"])
+            here = Place(state)
+            return f"{methods[here.method]['className']}.{methods[here.method]['name']}", here.line
+        def back(step, only):
+            return self.recordings.ask(path, [f"step {end} {step} {BACKWARDS} {only}"])[0]["position"]
+        fail = line_of("values[most] = 1;", "Edges")
+        call = line_of("fail(new int[most]);", "Edges")
+        same("last of all", back(INTO, 0), end - 1)
+        same("last of the program", place(back(INTO, 1)), ("Edges.fail", fail))
+        same("over", place(back(OVER, 1)), ("Edges.main", call))
+        same("line", place(back(LINE_OVER, 1)), ("Edges.main", call))
+        same("line into", place(back(LINE_INTO, 1)), ("Edges.fail", fail))
 
     # --- what is no question, and damaged recordings
 

@@ -222,6 +222,89 @@ class Tests:
                 holds(f"arrows, {what}: {arrows}", arrows > 0)
         self.browser.resize(1400, 900)
 
+    def nodes(self, method):
+        """The page of lists, a tree and strings, and where a method is entered."""
+        path = self.recordings.record("Nodes")
+        facts, = self.recordings.ask(path, ["facts"])
+        methods = self.recordings.ask(path, [f"method {n + 1}" for n in range(facts["methodCount"])])
+        number = next(n + 1 for n, one in enumerate(methods) if one["name"] == method)
+        found, = self.recordings.ask(path, [f"find 3 0 0 {number}"])
+        return self.recordings.page(path), found["position"]
+
+    def test_strings(self):
+        """Two strings that are equal are told apart: by their numbers, and as objects."""
+        page, entry = self.nodes("same")
+        self.open(f"#p={entry + 3}", page)
+        same("compared", re.findall(r'"hi" #\d+', self.text(".explanation-next")).__len__(), 2)
+        same("as text", self.texts(".frame.is-newest .variables td"), ['"hi"', '"hi"'])
+        self.browser.key("x")
+        dots = self.run("[...document.querySelectorAll('.frame.is-newest .variables [data-to]')].map((e) => e.dataset.to)")
+        same("two objects", len(set(dots)), 2)
+        same("with their text", [self.text(f".object[data-object='{one}'] .text") for one in dots], ['"hi"'] * 2)
+        same("kept in the address", "strings=1" in self.run("location.hash"), True)
+        self.browser.press("#strings")
+        same("as text again", self.texts(".frame.is-newest .variables td"), ['"hi"', '"hi"'])
+        self.quiet()
+
+    def test_shapes(self):
+        """A list is a row, a tree has its nodes below each other; what an arrow comes from has a colour."""
+        page, entry = self.nodes("look")
+        self.open(f"#p={entry + 1}", page)
+        boxes = self.run("""[...document.querySelectorAll('.object')].map((e) => [e.querySelector('.object-head').innerText,
+            e.getBoundingClientRect().left, e.getBoundingClientRect().top, e.querySelector('td:last-child')?.innerText,
+            [...e.querySelectorAll('tr')].at(-1)?.innerText.split('\\t').at(-1)])""")
+        links = [box for box in boxes if "Link#" in box[0]]
+        same("the list in a row", (len(links), len({top for _, _, top, *_ in links})), (4, 1))
+        same("in its order", [left for _, left, *_ in links], sorted(left for _, left, *_ in links))
+        twos = [box for box in boxes if "Two#" in box[0]]
+        same("the ring in a row", (len(twos), len({top for _, _, top, *_ in twos})), (2, 1))
+        tree = {int(box[4]): box for box in boxes if "Inner#" in box[0] or "Leaf#" in box[0]}
+        same("keys", sorted(tree), [3, 4, 5, 7, 8, 9])
+        levels = [[5], [3, 8], [4, 7, 9]]
+        same("levels", [len({tree[key][2] for key in level}) for level in levels], [1, 1, 1])
+        tops, lefts = ({key: box[i] for key, box in tree.items()} for i in (2, 1))
+        same("below each other", tops[5] < tops[3] < tops[4], True)
+        same("beside each other", lefts[3] < lefts[4] < lefts[7] < lefts[9] and lefts[3] < lefts[8], True)
+        colours = self.run("""(() => { const found = {};
+            for (const dot of document.querySelectorAll('.frame [data-to], .object [data-to]')) {
+              const from = dot.closest('.object, .frame').innerText.split('\\n')[0];
+              (found[from] ??= new Set()).add(getComputedStyle(dot.querySelector('.dot')).backgroundColor);
+            } return Object.entries(found).map(([from, colours]) => [from, [...colours]]); })()""")
+        same("one colour of each", [len(one[1]) for one in colours], [1] * len(colours))
+        same("of two frames that lead to the same", len({colour for _, (colour,) in colours[:2]}), 2)
+        drawn = self.run("[...document.querySelectorAll('.arrow:not(.arrow-head)')].map((e) => e.getAttribute('d'))")
+        same("no two on one way", len(drawn), len(set(drawn)))
+        self.quiet()
+
+    def test_values_by_key(self):
+        """Who wrote a value, without a mouse."""
+        self.open()
+        discounted = self.line("cheapest.price = cheapest.discounted(10);")
+        klass = self.method("Shop.main")["class"]
+        line, = self.ask(f"find 2 0 0 {klass} {discounted}")
+        behind, = self.ask(f"step {line['position']} 4 0 1")
+        self.browser.key("w")
+        holds(self.text(".bar-note"), "Choose a value first" in self.text(".bar-note"))
+        self.go(behind["position"])
+        places = []
+        for _ in range(60):
+            self.browser.key("v")
+            place, text = self.run("[document.activeElement.dataset.place, document.activeElement.parentElement.innerText]")
+            places.append(place)
+            if text.startswith("price") and text.endswith("108"):
+                break
+        holds(f"the price is among {places}", text.endswith("108") and place.startswith("o"))
+        self.browser.key("V")
+        same("back", self.run("document.activeElement.dataset.place") != place, True)
+        self.browser.key("v")
+        self.browser.key("w")
+        same("written in", self.run("jp2.frame.line"), discounted)
+        same("still chosen", self.run("document.activeElement.dataset.place"), place)
+        self.browser.key("Enter")
+        holds("the menu", "Who wrote this last?" in self.text(".menu"))
+        self.browser.key("Escape")
+        self.quiet()
+
     # --- steps
 
     def test_keys(self):
@@ -239,7 +322,17 @@ class Tests:
             self.browser.key(key)
             same(f"key {key} from {before}", self.position(), want.get("position", before))
         self.browser.key("End")
+        last, line = (one["position"] for one in self.ask(f"step {self.length} 0 1 1", f"step {self.length} 4 1 1"))
+        same("the last instruction of the program", self.position(), last)
+        self.browser.key("ArrowUp")
+        same("and back", self.position() < last, True)
+        self.browser.key("End")
+        self.browser.key("ArrowRight")
         same("end", self.position(), self.length)
+        self.browser.key("ArrowUp")
+        same("back from there", self.position(), line)
+        self.browser.key("End")
+        self.browser.key("ArrowRight")
         self.browser.key("ArrowRight")
         holds("no further", "end" in self.text(".bar-note"))
         self.browser.key("Home")
@@ -731,7 +824,7 @@ class Tests:
             recording = self.recordings.record("Shop", *options, output="ends")
             self.open("#tab=run", self.recordings.page(recording))
             holds("listed", next_ in self.text(".run-end"))
-            self.browser.key("End")
+            self.go(10 ** 9)
             holds(self.text(".explanation-next"), self.text(".explanation-next").startswith(next_))
             holds(self.text(".explanation-done"), done is None or done not in
                   self.text(".explanation-done"))
@@ -849,6 +942,89 @@ class Tests:
         self.browser.key("?")
         holds("keys", "one bytecode" in self.text("dialog[open]"))
         self.browser.key("Escape")
+
+    def talk(self):
+        """The page of a program that reads and writes."""
+        path = self.recordings.record("Talk", status=1, text="you\n")
+        return path, self.recordings.page(path)
+
+    def test_output(self):
+        """The panel has what was written and read up to the step; a click on a piece goes to what wrote it."""
+        path, page = self.talk()
+        self.open("#tab=output", page)
+        holds("nothing yet", "written and read nothing up to here" in self.text(".side-view"))
+        self.run("jp2.jump(1e9)")
+        self.browser.settle()
+        same("all", self.text(".output"), "you\nhello you\ncaf\u00e9\nbye\nException in thread \"main\" "
+             "java.lang.IllegalStateException: over\n\tat Talk.main(Talk.java:42)\n")
+        same("end", (self.text(".side-view .run-end"), self.text(".explanation-next")),
+             ("The program ends here, with status 1.",) * 2)
+        same("streams", self.run("[...document.querySelectorAll('.output-piece')].map((e) => e.dataset.stream)")[:4],
+             ["0", "1", "2", "1"])
+        self.browser.press(".output-piece:nth-child(2)")
+        first = self.position()
+        same("before it was written", self.text(".output"), "you\n")
+        self.browser.key("i")
+        same("written", self.text(".output"), "you\nhello you\n")
+        told = self.recordings.ask(path, [f"state {first + 1}"])[0]["told"]
+        same("by that instruction", [bytes.fromhex(one["hex"]) for one in told if "hex" in one], [b"hello you\n"])
+        self.run(f"jp2.jump({first + 1})")
+        self.browser.settle()
+        holds(self.text(".explanation-done"), 'wrote "hello you\\n" to standard output'
+              in self.text(".explanation-done"))
+        self.quiet()
+
+    def test_threads_begin(self):
+        """Threads that do not exist yet are not listed; one that waits for a class says so."""
+        path, page = self.talk()
+        facts, kinds = self.recordings.ask(path, ["facts", "opcodes"])
+        tag = next(i for i, one in enumerate(kinds["tags"]) if one["name"] == "AWAITED")
+        position = self.recordings.ask(path, [f"notes 0 {facts['length']} {facts['length']} {tag}"])[0]["notes"][0]
+        self.open("#tab=threads", page)
+        same("one", len(self.texts(".side-view tr")), 1)
+        self.go(position)
+        rows = self.texts(".side-view tr")
+        holds(f"it waits: {rows}", "waits for another thread to initialize class Talk$Slow" in rows[1])
+        self.quiet()
+
+    # --- while the recording is read
+
+    def test_reading(self):
+        """A key that leads beyond what is read so far waits for more, and then leads where it leads when all is
+        known; another key, or Escape, ends the waiting."""
+        recording = self.recordings.record("Loops", arguments=("500000",), output="reading")
+        page = self.recordings.page(recording)
+        facts, = self.recordings.ask(recording, ["facts"])
+        methods = self.recordings.ask(recording, [f"method {n + 1}" for n in range(facts["methodCount"])])
+        sieve = next(n + 1 for n, method in enumerate(methods) if method["name"] == "sieve")
+        entry = self.recordings.ask(recording, [f"find 3 0 0 {sieve}"])[0]["position"]
+        call, inside = entry - 1, entry + 5
+        wanted = [answer["position"] for answer in self.recordings.ask(recording, [
+            f"step {inside} 2 0 1", f"step {call} 1 0 1", f"step {facts['length']} 0 1 1"])]
+        holds(f"far ahead: {wanted}", min(wanted) > 200_000)
+        self.address = page.as_uri()
+
+        def reading(position, key):
+            self.browser.call("Page.navigate", url="about:blank")
+            self.browser.open(f"{page.as_uri()}#p={position + 1}", LOAD_SECONDS)
+            self.browser.wait("jp2.state !== null", LOAD_SECONDS)
+            self.browser.key(key)
+            return tuple(self.run("[jp2.recording.isDone, jp2.isWaiting, "
+                                  "document.querySelector('.bar-note').innerText, jp2.place.position]"))
+
+        waits = "More of the recording is being read."
+        for (position, key), there in zip(((inside, "o"), (call, "i"), (inside, "End")), wanted):
+            same(f"{key} waits", reading(position, key), (False, True, waits, position))
+            self.browser.wait("jp2.recording.isDone", LOAD_SECONDS)
+            self.browser.settle()
+            same(f"{key} leads to", self.position(), there)
+            same("nothing is waited for", self.run("jp2.isWaiting"), False)
+        same("waits", reading(inside, "o"), (False, True, waits, inside))
+        self.browser.key("ArrowRight")
+        same("goes elsewhere", (self.position(), self.run("jp2.isWaiting")), (inside + 1, False))
+        self.browser.wait("jp2.recording.isDone", LOAD_SECONDS)
+        self.browser.settle()
+        same("and stays there", self.position(), inside + 1)
 
     # --- large recordings
 

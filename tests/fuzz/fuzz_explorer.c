@@ -40,6 +40,8 @@ static const char *const questions[] = {"facts",
                                         "find 6 3000 1 15 0 1",
                                         "find 7 0 0 4294967295 4294967295",
                                         "find 8 3000 1 20 1",
+                                        "transfers 3000 9",
+                                        "transfers 4294967295 4294967295",
                                         "search a",
                                         "state 3000"};
 
@@ -68,6 +70,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     }
     add_sections(explorer, bytes, size);
     for (int i = 0; i < 2 && explorer_collect(explorer, 3000); i++) {
+    }
+    if (size % 2 == 0) {
+        explorer_end(explorer);
     }
     for (size_t i = 0; i < sizeof questions / sizeof questions[0]; i++) {
         const char *answer = explorer_ask(explorer, questions[i]);

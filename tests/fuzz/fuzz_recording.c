@@ -14,7 +14,7 @@
 
 static const char *const commands[] = {
     "where", "locals", "stack", "s 3", "o", "code", "print this", "print #1", "print #3", "threads",
-    "monitors", "info", "class String", "c exception", "b 2", "b o", "u", "b u", "l", "b l", "explain",
+    "monitors", "info", "output 9", "class String", "c exception", "b 2", "b o", "u", "b u", "l", "b l", "explain",
     "c write #2", "b c read #2", "goto 1", "goto end", "where", "b c", "source"};
 
 static void add_sections(struct vm_replay *replay, const uint8_t *bytes, size_t size)
@@ -38,7 +38,7 @@ static void step(struct vm_history *history, FILE *out)
 {
     struct vm_session *session = vm_session_create(history, out);
     if (session != NULL) {
-        enum vm_session_wish wish = vm_session_grow(session, true);
+        enum vm_session_wish wish = vm_session_grow(session);
         for (size_t i = 0; i < sizeof commands / sizeof *commands && wish == VM_SESSION_ASK; i++) {
             wish = vm_session_command(session, commands[i]);
         }
@@ -55,6 +55,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     if (history != NULL) {
         add_sections(replay, bytes, size);
         (void)vm_history_collect(history, MOST_INSTRUCTIONS);
+        vm_history_end(history);
         step(history, out);
         uint32_t length = vm_history_length(history);
         for (uint32_t i = 1; i < 5; i++) {

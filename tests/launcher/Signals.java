@@ -1,4 +1,4 @@
-/** Four threads, each in another state; says "ready" and then waits to be asked and ended. */
+/** Six threads, each in another state; says "ready" and then waits to be asked and ended. */
 public class Signals {
     static final Object lock = new Object(), bell = new Object();
     static volatile boolean isSpinning;
@@ -16,6 +16,26 @@ public class Signals {
         Thread thread = new Thread(body, name);
         thread.setDaemon(true);
         thread.start();
+    }
+
+    /** Is never initialized. */
+    static class Slow {
+        static int value = slow();
+
+        static int slow() {
+            isSlow = true;
+            ring();
+            return 1;
+        }
+    }
+
+    static volatile boolean isSlow;
+
+    static void use() {
+        while (!isSlow) {
+            Thread.yield();
+        }
+        System.out.println(Slow.value);
     }
 
     static void ring() {
@@ -39,12 +59,15 @@ public class Signals {
         synchronized (lock) {
             start("spinner", Signals::spin);
             start("waiter", Signals::ring);
+            start("maker", () -> System.out.println(Slow.value));
+            start("user", Signals::use);
             Thread blocked = new Thread(Signals::block, "blocked");
             blocked.setDaemon(true);
             blocked.start();
             while (!isSpinning || blocked.getState() != Thread.State.BLOCKED) {
                 Thread.sleep(1);
             }
+            Thread.sleep(200); /* nothing tells that a thread waits for a class */
             System.out.println("ready");
             Thread.sleep(60000);
         }

@@ -162,6 +162,23 @@ def told(options):
     yield None if own == forms and len(own) == 6 else f"forms of references: {own}\n{forms}"
 
 
+def thrown_lines(program, options, *words):
+    """What is told of exceptions of Thrown, without addresses; java also tells where its own code has made some."""
+    result = subprocess.run([program, *words, "-Xlog:exceptions", "-cp", options.work, "Thrown"], timeout=120,
+                            check=False, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    messages = re.split(r"^\[[\d.]+s\]\[info *\]\[exceptions *\] ", result.stdout, flags=re.M)[1:]
+    messages = [re.sub(r"0x[0-9a-f]{16}", "", message).strip() for message in messages if "\nthrown [" not in message]
+    first = next((i for i, message in enumerate(messages) if "Thrown" in message), len(messages))
+    return [message for message in messages[first:] if "'jdk/" not in message and "'sun/" not in message]
+
+
+def thrown(options):
+    """Each activation that an exception comes to, and the handler, as java -Xint tells it."""
+    expected = thrown_lines(options.java, options, "-Xint")
+    got = thrown_lines(options.jp2vm, options, "--classlib=openjdk")
+    yield None if len(expected) > 20 and expected == got else f"exceptions: {got}\njava has {expected}"
+
+
 def help_text(options):
     result = subprocess.run([options.jp2vm, "-Xlog:help"], capture_output=True, text=True,
                             check=False)
@@ -179,8 +196,9 @@ def main():
     os.makedirs(options.work, exist_ok=True)
     subprocess.run([options.javac, "--release", "8", "-Xlint:-options", "-d", options.work,
                     os.path.join(HERE, "Effects.java")], check=True)
-    subprocess.run([options.javac, "-d", options.work, os.path.join(HERE, "Begins.java")], check=True)
-    results = [*compare(options), *rotation(options), *told(options), *help_text(options)]
+    subprocess.run([options.javac, "-d", options.work, os.path.join(HERE, "Begins.java"),
+                    os.path.join(HERE, "Thrown.java")], check=True)
+    results = [*compare(options), *rotation(options), *told(options), *thrown(options), *help_text(options)]
     problems = [problem for problem in results if problem is not None]
     print(*problems, f"{len(results)} checks, {len(problems)} failed", sep="\n")
     return 1 if problems else 0

@@ -15,7 +15,8 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 EXPECTED = ["Full thread dump", '"main"', '"spinner"', "at Signals.spin(Signals.java", '"waiter"',
             "at Signals.ring(Signals.java", "- waiting on <", '"blocked"',
-            "- waiting to lock <", "(a java.lang.Object)"]
+            "- waiting to lock <", "(a java.lang.Object)", '"maker"', '"user"',
+            "- waiting on the Class initialization monitor for Signals$Slow"]
 
 
 def restore_signals():

@@ -9,6 +9,8 @@ TEST is one of
   back    what is shown going back is what was shown going forwards
   file    a recording is stepped through like the program
   ends    status and output of the program, whatever way the session ends
+  output  what the program writes and reads is shown, its exit status, and an exception that nothing catches
+  live    a step leads where it leads in the recording, at the edge of what has run
   threads who holds monitors, and who waits
   natives what native code sets is shown
   jop     cycles are those of the program without, and the method cache is shown
@@ -205,6 +207,106 @@ def ends(options):
     result = jp2vm(options, [f"--step-script={path}", "-cp", ".", "Steps"])
     check(shown(result)[-1].startswith("main   Steps.<init>") is False and "0 Steps.main" in result.stderr,
           result.stderr)
+
+
+# What Talk writes and reads, of which the class libraries make pieces of their own.
+TALK = (("in", "you\n"), ("out", "hello you\n"), ("err", "caf\u00e9\n"), ("out", "bye\n"),
+        ("err", 'Exception in thread "main" java.lang.IllegalStateException: over\n\tat Talk.main(Talk.java:42)\n'))
+PIECE = re.compile(r'^ +(\d+) (\w+) (in|out|err) "(.*)"$', re.M)
+
+
+def joined(pieces):
+    """Pieces of one stream that follow each other, as one."""
+    found = []
+    for _, _, stream, text in pieces:
+        text = text.replace("\\n", "\n").replace("\\t", "\t").replace('\\"', '"').replace("\\\\", "\\")
+        if found and found[-1][0] == stream:
+            found[-1] = (stream, found[-1][1] + text)
+        else:
+            found.append((stream, text))
+    return tuple(found)
+
+
+def output(options):
+    explore = options.jp2vm.parent / "jp2explore"
+    subprocess.run([str(options.javac), "--release", "8", "-Xlint:-options", "-g", "-d", str(options.work),
+                    str(ROOT / "tests/explore/java/Talk.java")], check=True)
+    def explored(recording, commands):
+        return subprocess.run([str(explore), "--step-script=-", recording], text=True, check=True,
+                              input="".join(f"{command}\n" for command in commands), capture_output=True,
+                              cwd=options.work).stderr
+    for library in ("embedded", "openjdk"):
+        run = jp2vm(options, [f"--classlib={library}", "--record=talk.jp2rec", "-cp", ".", "Talk"], "you\nme\n", 1)
+        shown_all = explored("talk.jp2rec", ["goto end", "output 1000", "info", "goto 1", "output"])
+        pieces = PIECE.findall(shown_all)
+        # All that stands in the buffer is read at once.
+        check(joined(pieces) == (("in", "you\nme\n"), *TALK[1:]), f"{library}: {joined(pieces)}")
+        check("".join(text for stream, text in joined(pieces) if stream == "out") == run.stdout and
+              "".join(text for stream, text in joined(pieces) if stream == "err") == run.stderr,
+              f"{library}: not {run.stdout!r} {run.stderr!r}")
+        check(len(re.findall("the program ends here, with status 1$", shown_all, re.M)) == 2, shown_all)
+        check(re.search(r"main ends by an exception that nothing has caught: IllegalStateException#\d+$", shown_all,
+                        re.M), shown_all)
+        check(shown_all.endswith("(step) output\nnothing was written or read so far\n(step) \n"), shown_all)
+        # One step earlier it is not written yet.
+        number = int(pieces[1][0])
+        early = PIECE.findall(explored("talk.jp2rec", [f"goto {number}", "output"]))
+        late = PIECE.findall(explored("talk.jp2rec", [f"goto {number + 1}", "output 1"]))
+        check(early == pieces[:1] and late == pieces[1:2], f"{library}: {early} {late}")
+    (options.work / "talk.in").write_text("you\n")
+    result = subprocess.run(["sh", "-c", f"{options.jp2vm} --classlib=embedded --step-script=talk.txt -cp . Talk "
+                             "<talk.in"], text=True, capture_output=True, check=False, cwd=options.work)
+    check(result.returncode == 2, f"no script: {result}")
+    (options.work / "talk.txt").write_text("c Talk.rest\noutput\ngoto end\noutput\n")
+    result = subprocess.run(["sh", "-c", f"{options.jp2vm} --classlib=embedded --step-script=talk.txt -cp . Talk "
+                             "<talk.in"], text=True, capture_output=True, check=False, cwd=options.work)
+    sessions = result.stderr.split("(step) output\n")
+    check(result.returncode == 1 and joined(PIECE.findall(sessions[1])) == TALK[:3] and
+          joined(PIECE.findall(sessions[2])) == TALK, result.stderr)
+    # Back from the end, and where a step back leads nowhere.
+    said = explored("talk.jp2rec", ["goto end", "b l", "goto end", "b", "goto end", "b o", "b u", "goto 1", "b u", "b l"])
+    check(said.count(":42 ") == 2 and said.count("what called this method is not in the recording\n") == 1
+          and said.count("there is nothing before\n") == 2, said)
+    # An exit status that the program sets; and of a window it is not the program's end.
+    compile_text(options, "Leave", "public class Leave { public static void main(String[] a) { in(); System.exit(7); } "
+                 "static void in() { System.out.print(1); } }")
+    for window, text in (([], "the program ends here, with status 7\n"),
+                         (["--record-window=Leave.in"], "with its window (--record-window); the program went on\n")):
+        jp2vm(options, [*window, "--record=leave.jp2rec", "-cp", ".", "Leave"], expect=7)
+        check(text in explored("leave.jp2rec", ["goto end"]), text)
+
+
+# Scripts that go forwards only, so that each command begins at the edge of what has run.
+FORWARDS = (["o"] * 60, ["u"] * 9, ["l"] * 40, ["i"] * 90, ["c Edges.sum", *["u", "l"] * 3],
+            ["c Edges.deep", "l", "u", "u", "l 2", "i", "l"], ["c Edges.half", "u", "o 3", "u", "l", "l"],
+            ["break Edges.half", "l", "l", "u", "o 4", "l 3", "delete 1", "l"],
+            ["c exception", "l", "u", "c exception IllegalStateException", "o", "i", "l"],
+            ["s 3", "o", "s", "i", "s 2", "u", "c Late.first", "l", "u", "u", "l", "c write Edges.most", "l"],
+            ["c Edges.fail", "l", "l"])
+
+
+def live(options):
+    """What is shown at the edge of what has run is what is shown when all of it is known: without another thread in
+    the recording, with one in the same session."""
+    subprocess.run([str(options.javac), "--release", "8", "-Xlint:-options", "-g", "-d", str(options.work),
+                    str(ROOT / "tests/explore/java/Edges.java")], check=True)
+    explore = options.jp2vm.parent / "jp2explore"
+    window = ["--record-window=Edges.main"]
+    jp2vm(options, [*window, "--record=edges.jp2rec", "-cp", ".", "Edges", "alone"], expect=1)
+    for commands in FORWARDS:
+        script = "".join(command + "\n" for command in commands)
+        found = jp2vm(options, [*window, "--step-script=-", "-cp", ".", "Edges", "alone"], script, 1)
+        known = subprocess.run([str(explore), "--step-script=-", "edges.jp2rec"], input=script, text=True,
+                               check=True, capture_output=True, cwd=options.work).stderr
+        # "So far" is said only while it runs; the program says the rest.
+        check(found.stderr.startswith(known), f"{commands}: live\n{found.stderr}\nrecorded\n{known}")
+    for commands in (["c Edges$1.run", *["l"] * 12], ["i"] * 80, ["c Edges.main:59", *["o"] * 30, "u"]):
+        first = shown(step(options, commands, "Edges", 1, window))
+        check(len(first) == len(commands) + 1, f"{commands}: {first}")
+        result = step(options, [*commands, "goto end", "goto 1"] + commands, "Edges", 1, window)
+        again = shown(result)
+        count = len(commands) + 1
+        check(again[:count] == again[-count:], f"{commands}: later\n{again[-count:]}\nlive\n{again[:count]}")
 
 
 def threads(options):
@@ -465,7 +567,7 @@ def bad(options):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("test", choices=("page", "trace", "back", "file", "ends", "threads",
+    parser.add_argument("test", choices=("page", "trace", "back", "file", "ends", "output", "live", "threads",
                                          "natives", "jop", "bad"))
     parser.add_argument("--jp2vm", type=pathlib.Path, required=True)
     parser.add_argument("--javac", type=pathlib.Path, required=True)

@@ -238,6 +238,60 @@ static void test_searches(void)
     CHECK(vm_navigate_to_entry(history, entry + 1, 1, VM_BACKWARDS) == entry);
 }
 
+/* --- answers while the recording grows ---------------------------------------------------------- */
+
+enum { QUESTIONS = 9 };
+
+/* Question number `question` at a position. */
+static uint32_t ask(const struct vm_history *of, uint32_t p, int question)
+{
+    switch (question) {
+    case 0: case 1: case 2: case 3: case 4:
+        return vm_navigate_step(of, p, (enum vm_step)question, VM_FORWARDS, false);
+    case 5:
+        return vm_navigate_to_code(of, p, 1, 29, VM_FORWARDS);
+    case 6:
+        return vm_navigate_to_write(of, p, 0, 1, 0, VM_FORWARDS);
+    case 7:
+        return vm_navigate_to_entry(of, p, 1, VM_FORWARDS);
+    default:
+        return vm_navigate_to_variable(of, p, vm_history_call_at(of, p), 1, VM_FORWARDS);
+    }
+}
+
+/* An answer is the one that the whole recording gives, or that it is not known yet; and that is said only as
+ * long as the answer could not be known. */
+static void test_growing(uint32_t piece)
+{
+    uint64_t all;
+    uint32_t later[QUESTIONS] = {0};
+    struct vm_replay *replay = make_recording(&all);
+    struct vm_history *parts = vm_history_create(replay);
+    for (bool goes_on = true; goes_on; goes_on = !vm_history_has_ended(parts)) {
+        if (!vm_history_collect(parts, piece)) {
+            vm_history_end(parts);
+        }
+        uint32_t known = vm_history_length(parts);
+        for (uint32_t p = 0; p < known; p++) {
+            for (int i = 0; i < QUESTIONS; i++) {
+                uint32_t now = ask(parts, p, i), wanted = ask(history, p, i);
+                CHECK(now == (wanted < known || vm_history_has_ended(parts) ? wanted
+                                                                            : VM_HISTORY_LATER) ||
+                      (wanted == VM_HISTORY_NEVER && now == wanted));
+                later[i] += now == VM_HISTORY_LATER;
+            }
+            CHECK(vm_navigate_step_on(parts, p, VM_STEP_OVER, false, p) == ask(parts, p, VM_STEP_OVER));
+            CHECK(vm_navigate_step(parts, p, VM_STEP_OUT, VM_BACKWARDS, false) ==
+                  vm_navigate_step(history, p, VM_STEP_OUT, VM_BACKWARDS, false));
+        }
+    }
+    for (int i = 0; i < QUESTIONS; i++) {
+        CHECK(later[i] > 0);
+    }
+    vm_history_destroy(parts);
+    vm_replay_destroy(replay);
+}
+
 /* --- collecting in parts --------------------------------------------------------------------- */
 
 /* Nothing is told twice, whatever the replay does in between. */
@@ -287,6 +341,7 @@ int main(void)
     history = vm_history_create(replay);
     while (vm_history_collect(history, 1000)) {
     }
+    vm_history_end(history);
     length = vm_history_length(history);
     CHECK(length == all && length <= MOST && vm_replay_problem(replay) == NULL);
     look_at_all(replay);
@@ -295,6 +350,8 @@ int main(void)
     test_steps();
     test_searches();
     test_parts();
+    test_growing(97);
+    test_growing(611);
     test_explanations();
     vm_history_destroy(history);
     vm_replay_destroy(replay);

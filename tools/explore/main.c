@@ -165,13 +165,14 @@ static int step_through(const char *path, const char *script)
         return explore_fail("out of memory") ? GOOD : FAILED;
     }
     (void)vm_history_collect(history, UINT32_MAX);
+    vm_history_end(history);
     if (!is_whole) {
         explore_fail("%s was cut off; this is what there is", path);
     }
     if (vm_replay_problem(replay) != NULL) {
         explore_fail("%s is damaged, and ends early: %s", path, vm_replay_problem(replay));
     }
-    (void)vm_prompt_ask(&prompt, session, vm_session_grow(session, true));
+    (void)vm_prompt_ask(&prompt, session, vm_session_grow(session));
     vm_session_destroy(session);
     vm_history_destroy(history);
     vm_replay_destroy(replay);

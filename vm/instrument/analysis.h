@@ -39,7 +39,8 @@ extern const char *const vm_event_names[JP2_EVENT_KINDS];
 enum vm_initialization_phase {
     VM_INITIALIZATION_BEGINS,
     VM_INITIALIZATION_ENDS,
-    VM_INITIALIZATION_FAILS /* an exception is pending */
+    VM_INITIALIZATION_FAILS, /* an exception is pending */
+    VM_INITIALIZATION_AWAITS /* another thread initializes it, and this one is about to wait for that */
 };
 
 /*
@@ -124,6 +125,10 @@ struct vm_analysis {
     /* Told by a monitor's owner that it has taken a thread out of the wait set, which wants the
      * monitor from now on. NULL: nothing is told. */
     void (*notified)(struct vm_thread *self, struct vm_object *object, struct vm_thread *waiter);
+
+    /* Called by the thread concerned when nothing has caught an exception, before the library's handlers. NULL: the
+     * analysis does not want it. */
+    void (*uncaught)(struct vm_thread *self, struct vm_object *throwable);
 
     /* Told that a call of a method from C has returned, not abruptly; the thread stands where it was
      * called. NULL: nothing is told. */
@@ -274,6 +279,7 @@ struct vm_probe_hooks {
                    bool is_interrupted);
     void (*notifying)(struct vm_thread *self, struct vm_object *object, bool all);
     void (*notified)(struct vm_thread *self, struct vm_object *object, struct vm_thread *waiter);
+    void (*uncaught)(struct vm_thread *self, struct vm_object *throwable);
     void (*parking)(struct vm_thread *self, struct vm_object *blocker, bool is_over);
     void (*unparking)(struct vm_thread *self, struct vm_object *thread);
     void (*sleeping)(struct vm_thread *self, uint64_t nanoseconds);

@@ -49,6 +49,15 @@ static void tell_notified(struct vm_thread *self, struct vm_object *object,
     }
 }
 
+static void tell_uncaught(struct vm_thread *self, struct vm_object *throwable)
+{
+    for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
+        if (vm_probe_analyses[i]->uncaught != NULL) {
+            vm_probe_analyses[i]->uncaught(self, throwable);
+        }
+    }
+}
+
 static void tell_called(struct vm_thread *self, struct vm_method *callee)
 {
     for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
@@ -91,6 +100,9 @@ static void lay_out(void)
         }
         if (analysis->notified != NULL) {
             vm_probe_hooks.notified = tell_notified;
+        }
+        if (analysis->uncaught != NULL) {
+            vm_probe_hooks.uncaught = tell_uncaught;
         }
         analysis->context_place = vm_context_words;
         vm_calling_contexts_are_kept |= analysis->wants_contexts;

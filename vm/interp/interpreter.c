@@ -566,7 +566,11 @@ static bool run_native(struct vm_thread *self, union vm_slot *fp, union vm_slot 
     bool was_in_native = vm_thread_enter_native(self);
     native(self, fp, result); /* locks, if it is synchronized */
     vm_thread_leave_native(self, was_in_native);
-    return self->exception == NULL;
+    if (UNLIKELY(self->exception != NULL)) {
+        vm_log_exception(self);
+        return false;
+    }
+    return true;
 }
 
 void vm_interpreter_init(void)

@@ -61,10 +61,12 @@ const struct vm_cell *vm_find_handler(struct vm_thread *self, struct vm_method *
     uint32_t index;
     const struct vm_translation *code = vm_translation_at(method, pc);
     code = code == NULL ? method->translation : code; /* it has not begun */
+    vm_log_exception(self);
     if (code == NULL
         || !vm_find_handler_entry(self, method, vm_translation_bci(method, pc), &index)) {
         return NULL;
     }
+    vm_log_handler(self, method, &method->code->exceptions[index]);
     return code->cells + code->handler_cells[index];
 }
 

@@ -97,6 +97,7 @@ static void *run_main_thread(void *argument)
         run->status = STATUS_FAILED;
     }
     (*java_vm)->DetachCurrentThread(java_vm);
+    vm_note_exit_status(run->status);
     destroy(java_vm);
     return NULL;
 }

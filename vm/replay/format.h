@@ -7,7 +7,8 @@
  * bytecode computes again when it is replayed: operand stacks, variables, branches, stores. So a
  * recording takes a few bits for an instruction, and the state after any of them is exact.
  *
- *     file     "JP2REC", version (an octet, 4; before there was WOKEN, 3; BLOCKED, 2; QUICKENED, 1), 0, sections
+ *     file     "JP2REC", version (an octet, 5; before there was WRITTEN, 4; WOKEN, 3; BLOCKED, 2; QUICKENED, 1), 0,
+ *              sections
  *     section  kind (an octet), stored length, length (u32, little endian), octets: a frame of zstd
  *
  * A reader takes sections one after the other; those it does not know are left out. The last is
@@ -57,16 +58,17 @@
  *   'X' sources: name of the file, text
  *   'Z' end: number of instructions, of chunks, how the recording ended (text): "exit", "crash",
  *       "signal 15" of the process; "limit" or "window": the program went on; "unopened": nothing
- *       was recorded, since the window's method was not called
+ *       was recorded, since the window's method was not called; exit status of the process plus 1, 0 when it
+ *       is not known, also of a recording of an older version
  */
 /* clang-format on */
 #ifndef JP2VM_VM_REPLAY_FORMAT_H
 #define JP2VM_VM_REPLAY_FORMAT_H
 
-#define VM_RECORDING_MAGIC "JP2REC\4"
+#define VM_RECORDING_MAGIC "JP2REC\5"
 #define VM_RECORDING_MAGIC_BYTES 8 /* the last is 0 */
 #define VM_RECORDING_VERSION_AT 6
-#define VM_RECORDING_VERSION 4
+#define VM_RECORDING_VERSION 5
 #define VM_SECTION_HEADER_BYTES 9
 #define VM_RECORD_CACHE_BYTES 2048 /* of the text of a record CACHE, with its end */
 
@@ -87,6 +89,7 @@ enum vm_record_tag {
 #include "vm/replay/records.def"
     VM_RECORD_TAGS
 };
+_Static_assert(VM_RECORD_TAGS <= 64, "sets of tags are 64 bits");
 
 enum vm_record_column {
     VM_COLUMN_TAGS,

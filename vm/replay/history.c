@@ -6,7 +6,6 @@
 
 enum { CHUNK_BITS = 16, CHUNK = 1 << CHUNK_BITS };
 
-#define NO_INSTRUCTION UINT32_MAX /* positions are below */
 
 struct list {
     void *items;
@@ -25,13 +24,12 @@ struct vm_history {
     struct vm_replay_listener listener, watcher;
     const char *problem;
     uint32_t length;
-    bool is_collecting;
+    bool is_collecting, has_ended;
     uint32_t **chunks; /* of numbers of instructions */
     uint32_t chunk_count;
     struct list bases;   /* uint32_t by method: number of its first instruction; 0: none yet */
     struct list methods; /* struct method_codes, by rising numbers */
     uint32_t next_code;
-    uint32_t edge_thread, edge_code; /* what is about to begin at `length`, or 0 */
     struct list threads; /* struct thread_history, by number - 1 */
     struct list calls, contexts, runs, writes, reads, notes;
     uint32_t *table; /* numbers of contexts, by parent and method */
@@ -235,7 +233,7 @@ static void begins(void *data, struct vm_replay *replay, uint32_t thread)
     uint32_t runs = history->runs.count;
     bool is_same =
         runs > 0 && ITEM(history->runs, struct vm_history_run, runs - 1)->thread == thread;
-    if (of == NULL || base == 0 || history->length == NO_INSTRUCTION - 1 ||
+    if (of == NULL || base == 0 || history->length == VM_HISTORY_LATER - 1 ||
         (!is_same && !add_run(history, of, thread)) ||
         !add_instruction(history, base + frame.bci)) {
         fail(history);
@@ -425,19 +423,6 @@ void vm_history_destroy(struct vm_history *history)
     free(history);
 }
 
-/* At the furthest position the thread of the last record stands before an instruction, or the
- * recording has ended. */
-static void note_edge(struct vm_history *history)
-{
-    struct vm_replay_frame frame;
-    uint32_t thread = vm_replay_last_thread(history->replay);
-    bool is_there = vm_replay_frame(history->replay, thread, 0, &frame)
-                    && frame.kind == VM_REPLAY_CODE && !frame.is_in_progress;
-    uint32_t base = is_there ? base_of(history, frame.method) : 0;
-    history->edge_thread = base == 0 ? 0 : thread;
-    history->edge_code = base == 0 ? 0 : base + frame.bci;
-}
-
 bool vm_history_collect(struct vm_history *history, uint32_t instructions)
 {
     if (history->problem != NULL) {
@@ -451,7 +436,6 @@ bool vm_history_collect(struct vm_history *history, uint32_t instructions)
     uint64_t limit = (uint64_t)history->length + instructions;
     uint64_t reached = vm_replay_run(replay, limit);
     history->is_collecting = false;
-    note_edge(history);
     return history->problem == NULL && reached == limit;
 }
 
@@ -460,6 +444,16 @@ bool vm_history_collect(struct vm_history *history, uint32_t instructions)
 uint32_t vm_history_length(const struct vm_history *history)
 {
     return history->length;
+}
+
+void vm_history_end(struct vm_history *history)
+{
+    history->has_ended = true;
+}
+
+bool vm_history_has_ended(const struct vm_history *history)
+{
+    return history->has_ended;
 }
 
 const char *vm_history_problem(const struct vm_history *history)
@@ -479,9 +473,8 @@ void vm_history_watch(struct vm_history *history, const struct vm_replay_listene
 
 uint32_t vm_history_at(const struct vm_history *history, uint32_t position)
 {
-    return position > history->length    ? 0
-           : position == history->length ? history->edge_code
-                                         : history->chunks[position >> CHUNK_BITS][position & (CHUNK - 1)];
+    return position >= history->length ? 0
+                                       : history->chunks[position >> CHUNK_BITS][position & (CHUNK - 1)];
 }
 
 void vm_history_count(const struct vm_history *history, uint32_t position, uint32_t first,
@@ -529,10 +522,7 @@ static uint32_t find_run(const struct vm_history *history, uint32_t position)
 
 uint32_t vm_history_thread_at(const struct vm_history *history, uint32_t position)
 {
-    if (position == history->length) {
-        return history->edge_thread;
-    }
-    uint32_t run = position > history->length ? 0 : find_run(history, position);
+    uint32_t run = position >= history->length ? 0 : find_run(history, position);
     return run == 0 ? 0 : ITEM(history->runs, struct vm_history_run, run - 1)->thread;
 }
 
@@ -587,16 +577,15 @@ static uint32_t count_runs(const struct vm_history *history, const struct thread
 uint32_t vm_history_next_run(const struct vm_history *history, uint32_t thread, uint32_t position)
 {
     const struct thread_history *of = find_thread(history, thread);
-    uint32_t edge = thread == history->edge_thread ? history->length : VM_HISTORY_NEVER;
     if (of == NULL || position >= history->length) {
-        return position == edge ? edge : VM_HISTORY_NEVER;
+        return VM_HISTORY_NEVER;
     }
     uint32_t count = count_runs(history, of, position);
     if (count > 0 && position < run_end(history, *ITEM(of->runs, uint32_t, count - 1))) {
         return position;
     }
     if (count == of->runs.count) {
-        return edge;
+        return VM_HISTORY_NEVER;
     }
     uint32_t index = *ITEM(of->runs, uint32_t, count);
     return ITEM(history->runs, struct vm_history_run, index)->position;

@@ -24,7 +24,10 @@
 
 struct vm_history;
 
-#define VM_HISTORY_NEVER UINT32_MAX /* a position that does not come */
+/* Positions that are none: one that does not come, and one of which what is known of the recording does not
+ * say yet whether or where it comes. */
+#define VM_HISTORY_NEVER UINT32_MAX
+#define VM_HISTORY_LATER (UINT32_MAX - 1)
 
 /* An activation of a method: code or native. */
 struct vm_history_call {
@@ -81,9 +84,14 @@ void vm_history_destroy(struct vm_history *history);
  * False: there is no more. */
 bool vm_history_collect(struct vm_history *history, uint32_t instructions);
 
-/* Positions that are known: 0 ... length. At `length` itself an instruction may be about to begin, if
- * the recording goes on. */
+/* How many instructions are known to have begun. Positions below are known, once for all: what more of the
+ * recording adds changes nothing there. The position `length` itself is known when the recording has
+ * ended: it is the end. Before, nobody can say which instruction begins there. */
 uint32_t vm_history_length(const struct vm_history *history);
+
+/* Nothing more is added to the recording, and all of it was collected; whether that was called. */
+void vm_history_end(struct vm_history *history);
+bool vm_history_has_ended(const struct vm_history *history);
 const char *vm_history_problem(const struct vm_history *history); /* NULL: none */
 struct vm_replay *vm_history_replay(const struct vm_history *history);
 

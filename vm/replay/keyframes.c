@@ -162,7 +162,7 @@ static bool restore(struct vm_replay *replay, const struct vm_replay_keyframe *k
         } else {
             /* It comes later. */
             *thread = (struct vm_replay_thread_data){
-                .number = now.number, .object = now.object, .name = now.name};
+                .number = now.number, .object = now.object, .name = now.name, .born = now.born};
         }
         thread->frames = now.frames;
         thread->frame_capacity = now.frame_capacity;

@@ -5,6 +5,13 @@
 
 #include "vm/classfile/opcodes.h"
 
+uint32_t vm_navigate_answer(const struct vm_history *history, uint32_t found,
+                            enum vm_direction direction)
+{
+    bool is_open = direction == VM_FORWARDS && !vm_history_has_ended(history);
+    return is_open && found >= vm_history_length(history) ? VM_HISTORY_LATER : found;
+}
+
 /* --- lines -------------------------------------------------------------------------------- */
 
 bool vm_is_library(const struct vm_replay_class *class)
@@ -130,7 +137,6 @@ static uint32_t find_event(const struct vm_history_event *events, uint32_t count
 static uint32_t walk_forwards(const struct walk *walk, uint32_t position)
 {
     uint32_t count, length = vm_history_length(walk->history);
-    length += vm_history_at(walk->history, length) != 0;
     const struct vm_history_event *events =
         vm_history_events(walk->history, walk->thread, &count);
     for (uint32_t i = find_event(events, count, position); i < count; i++) {
@@ -239,16 +245,13 @@ static void find_stretch(const struct vm_history *history, uint32_t position, ui
     }
 }
 
-static uint32_t step_into(const struct vm_history *history, uint32_t position,
-                          enum vm_direction direction, bool only_program)
+/* The nearest position from `at` on that is not in the class library; forwards the end, backwards
+ * VM_HISTORY_NEVER, where there is none. */
+static uint32_t leave_library(const struct vm_history *history, uint32_t at,
+                              enum vm_direction direction)
 {
-    uint32_t length = vm_history_length(history), from, to;
-    if (direction == VM_BACKWARDS ? position == 0 : position >= length) {
-        return VM_HISTORY_NEVER;
-    }
-    bool passes = only_program && position < length && !is_in_library(history, position);
-    uint32_t at = direction == VM_BACKWARDS ? position - 1 : position + 1;
-    while (passes && at < length && is_in_library(history, at)) {
+    uint32_t from, to;
+    while (at < vm_history_length(history) && is_in_library(history, at)) {
         find_stretch(history, at, &from, &to);
         if (direction == VM_BACKWARDS && from == 0) {
             return VM_HISTORY_NEVER;
@@ -258,23 +261,80 @@ static uint32_t step_into(const struct vm_history *history, uint32_t position,
     return at;
 }
 
+static uint32_t step_into(const struct vm_history *history, uint32_t position,
+                          enum vm_direction direction, bool only_program)
+{
+    bool is_back = direction == VM_BACKWARDS;
+    if (is_back ? position == 0 : position >= vm_history_length(history)) {
+        return VM_HISTORY_NEVER;
+    }
+    uint32_t at = is_back ? position - 1 : position + 1;
+    bool passes = only_program && !is_in_library(history, position);
+    return passes ? leave_library(history, at, direction) : at;
+}
+
+/* --- the end -------------------------------------------------------------------------------- */
+
+/* The last instruction; of the program, if it shall be and there is one. */
+static uint32_t last_instruction(const struct vm_history *history, bool only_program)
+{
+    uint32_t last = vm_history_length(history) - 1;
+    uint32_t own = only_program ? leave_library(history, last, VM_BACKWARDS) : last;
+    return own == VM_HISTORY_NEVER ? last : own;
+}
+
+static uint32_t step_back_from_end(const struct vm_history *history, enum vm_step step,
+                                   bool only_program)
+{
+    uint32_t length = vm_history_length(history);
+    if (length == 0) {
+        return VM_HISTORY_NEVER;
+    }
+    uint32_t last = last_instruction(history, only_program);
+    struct walk walk = {.history = history,
+                        .thread = vm_history_thread_at(history, last),
+                        .step = step == VM_STEP_OUT ? VM_STEP_OVER : step,
+                        .only_program = only_program};
+    if (step == VM_STEP_INTO) {
+        return last;
+    }
+    uint32_t at = walk_backwards(&walk, last + 1);
+    at = at == VM_HISTORY_NEVER ? last : at;
+    return is_by_line(&walk) ? begin_of_line(&walk, at) : at;
+}
+
+/* --- all steps ------------------------------------------------------------------------------ */
+
+uint32_t vm_navigate_step_on(const struct vm_history *history, uint32_t position,
+                             enum vm_step step, bool only_program, uint32_t known)
+{
+    uint32_t length = vm_history_length(history), at;
+    if (step == VM_STEP_INTO || position >= length) {
+        at = step_into(history, position, VM_FORWARDS, only_program);
+        return vm_navigate_answer(history, at, VM_FORWARDS);
+    }
+    struct walk walk = {.history = history, .step = step, .only_program = only_program};
+    begin_walk(&walk, position);
+    at = walk_forwards(&walk, known);
+    return vm_navigate_answer(history, at == VM_HISTORY_NEVER ? length : at, VM_FORWARDS);
+}
+
 uint32_t vm_navigate_step(const struct vm_history *history, uint32_t position, enum vm_step step,
                           enum vm_direction direction, bool only_program)
 {
     uint32_t length = vm_history_length(history);
-    if (step == VM_STEP_INTO) {
-        return step_into(history, position, direction, only_program);
+    if (direction == VM_FORWARDS) {
+        return vm_navigate_step_on(history, position, step, only_program, position);
     }
-    if (position >= length) { /* the end: nothing is about to begin */
-        return direction == VM_BACKWARDS && length > 0 && position == length ? length - 1
-                                                                             : VM_HISTORY_NEVER;
+    if (position >= length) {
+        return position == length ? step_back_from_end(history, step, only_program)
+                                  : VM_HISTORY_NEVER;
+    }
+    if (step == VM_STEP_INTO) {
+        return step_into(history, position, VM_BACKWARDS, only_program);
     }
     struct walk walk = {.history = history, .step = step, .only_program = only_program};
     begin_walk(&walk, position);
-    if (direction == VM_FORWARDS) {
-        uint32_t at = walk_forwards(&walk, position);
-        return at == VM_HISTORY_NEVER ? length : at; /* the end of the recording is a place, too */
-    }
     return is_by_line(&walk) ? step_line_back(&walk, position) : walk_backwards(&walk, position);
 }
 
@@ -284,7 +344,7 @@ uint32_t vm_navigate_step(const struct vm_history *history, uint32_t position, e
 static uint32_t find_code(const struct vm_history *history, uint32_t position,
                           const uint32_t *codes, uint32_t count, enum vm_direction direction)
 {
-    uint32_t length = vm_history_length(history), at = position;
+    uint32_t length = count == 0 ? 0 : vm_history_length(history), at = count == 0 ? 0 : position;
     while (direction == VM_FORWARDS ? at + 1 < length : at > 0) {
         at += direction == VM_FORWARDS ? 1 : -1u;
         uint32_t code = vm_history_at(history, at);
@@ -294,14 +354,14 @@ static uint32_t find_code(const struct vm_history *history, uint32_t position,
             }
         }
     }
-    return VM_HISTORY_NEVER;
+    return vm_navigate_answer(history, VM_HISTORY_NEVER, direction);
 }
 
 uint32_t vm_navigate_to_code(const struct vm_history *history, uint32_t position, uint32_t method,
                              uint32_t bci, enum vm_direction direction)
 {
     uint32_t code = vm_history_code(history, method, bci);
-    return code == 0 ? VM_HISTORY_NEVER : find_code(history, position, &code, 1, direction);
+    return find_code(history, position, &code, code == 0 ? 0 : 1, direction);
 }
 
 /* Whether two classes come from one source file. */
@@ -352,7 +412,7 @@ uint32_t vm_navigate_to_line(const struct vm_history *history, uint32_t position
 {
     uint32_t codes[LINE_STARTS];
     uint32_t count = list_line(history, class, line, codes);
-    return count == 0 ? VM_HISTORY_NEVER : find_code(history, position, codes, count, direction);
+    return find_code(history, position, codes, count, direction);
 }
 
 uint32_t vm_navigate_to_method_line(const struct vm_history *history, uint32_t position,
@@ -363,7 +423,7 @@ uint32_t vm_navigate_to_method_line(const struct vm_history *history, uint32_t p
     uint32_t count = of == NULL || vm_history_code(history, method, 0) == 0
                          ? 0
                          : list_method_line(history, of, line, codes, 0);
-    return count == 0 ? VM_HISTORY_NEVER : find_code(history, position, codes, count, direction);
+    return find_code(history, position, codes, count, direction);
 }
 
 uint32_t vm_navigate_to_entry(const struct vm_history *history, uint32_t position, uint32_t method,
@@ -382,7 +442,7 @@ uint32_t vm_navigate_to_entry(const struct vm_history *history, uint32_t positio
             }
         }
     }
-    return found;
+    return vm_navigate_answer(history, found, direction);
 }
 
 uint32_t vm_navigate_to_note(const struct vm_history *history, uint32_t position, uint64_t tags,
@@ -402,7 +462,7 @@ uint32_t vm_navigate_to_note(const struct vm_history *history, uint32_t position
             }
         }
     }
-    return found;
+    return vm_navigate_answer(history, found, direction);
 }
 
 static bool is_programs(const struct vm_history *history, const struct vm_history_call *call)
@@ -447,7 +507,7 @@ uint32_t vm_navigate_to_exception(const struct vm_history *history, uint32_t pos
             nearest = call->left;
         }
     }
-    return nearest;
+    return vm_navigate_answer(history, nearest, direction);
 }
 
 /* --- variables ------------------------------------------------------------------------------ */
@@ -508,7 +568,8 @@ uint32_t vm_navigate_to_variable(const struct vm_history *history, uint32_t posi
         bool is_over = direction == VM_FORWARDS ? from >= of->left : from < of->entered;
         i = is_over ? count : direction == VM_FORWARDS ? i + 1 : i - 1;
     }
-    return found;
+    bool is_whole = of->left != VM_HISTORY_NEVER;
+    return is_whole ? found : vm_navigate_answer(history, found, direction);
 }
 
 /* --- memory ------------------------------------------------------------------------------- */
@@ -559,7 +620,8 @@ uint32_t vm_navigate_to_write(const struct vm_history *history, uint32_t positio
     const struct place place = {object == 0 ? class_number : object, slot, object == 0};
     uint32_t count;
     const struct vm_history_access *writes = vm_history_writes(history, &count);
-    return find_access(writes, count, &place, position, direction);
+    uint32_t found = find_access(writes, count, &place, position, direction);
+    return vm_navigate_answer(history, found, direction);
 }
 
 uint32_t vm_navigate_to_read(const struct vm_history *history, uint32_t position, uint32_t object,
@@ -568,5 +630,6 @@ uint32_t vm_navigate_to_read(const struct vm_history *history, uint32_t position
     const struct place place = {object == 0 ? class_number : object, slot, object == 0};
     uint32_t count;
     const struct vm_history_access *reads = vm_history_reads(history, &count);
-    return find_access(reads, count, &place, position, direction);
+    uint32_t found = find_access(reads, count, &place, position, direction);
+    return vm_navigate_answer(history, found, direction);
 }

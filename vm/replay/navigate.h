@@ -2,10 +2,12 @@
  * navigate.h: where to go in a recording: a step, over or out, forwards or back; to a line, an
  * instruction, a method, an exception; to what wrote or read a field.
  *
- * Every function takes a position and gives one: the nearest in the direction that is asked for,
- * never the same. VM_HISTORY_NEVER: there is none, or none in what is known of the recording yet.
- * The replay is not moved. Going back is going forwards in time's
- * other direction: what a step forwards passes over, a step back passes over, too.
+ * Every function takes a position that is known and returns another: the nearest in the direction that is
+ * asked for. VM_HISTORY_NEVER: there is none. VM_HISTORY_LATER: what is known of the recording so far does
+ * not say, so the question has to be asked again when more is known; only forwards, before vm_history_end.
+ * An answer does not depend on how much is known: as long as it could change it is LATER.
+ *
+ * The replay is not moved. What a step forwards passes over, a step back passes over as well.
  *
  * Threads: one at a time.
  */
@@ -29,9 +31,22 @@ enum vm_step {
  * methods that vm_is_library tells of: they stop in none unless they begin in one. Steps by lines
  * also pass over methods without lines; back, they go to where a line begins: first to that of the
  * line at `position`.
+ *
+ * Forwards, a step of which nothing is left leads to the end. Back from the end, a step leads to the last
+ * instruction, of the program if `only_program` and it has any; over what was called, to that of the oldest
+ * activation.
  */
 uint32_t vm_navigate_step(const struct vm_history *history, uint32_t position, enum vm_step step,
                           enum vm_direction direction, bool only_program);
+
+/* The same forwards, of a step that is known not to end before `known` + 1: what was looked at when the answer
+ * was LATER need not be looked at again. */
+uint32_t vm_navigate_step_on(const struct vm_history *history, uint32_t position,
+                             enum vm_step step, bool only_program, uint32_t known);
+
+/* What a search in what is known has found, as an answer: VM_HISTORY_LATER where that may still come. */
+uint32_t vm_navigate_answer(const struct vm_history *history, uint32_t found,
+                            enum vm_direction direction);
 
 /* To where the instruction of a method, the begin of a source line of the classes with that source
  * file and package, or of one method, or the first instruction of a method is about to begin. */

@@ -42,7 +42,7 @@ static bool define_thread(struct vm_replay *replay, struct told *told)
         memcpy(name, bytes, length);
         name[vm_replay_to_utf8(name, length)] = '\0';
         replay->threads[replay->thread_count++] = (struct vm_replay_thread_data){
-            .number = (uint32_t)number, .object = object, .name = name};
+            .number = (uint32_t)number, .object = object, .name = name, .born = replay->position};
     }
     told->numbers[0] = number;
     told->numbers[1] = object;
@@ -390,6 +390,35 @@ static bool quicken(struct vm_replay *replay, struct told *told)
     return true;
 }
 
+/* Kept on the first way, as it lies in its chunk. */
+static bool take_transfer(struct vm_replay *replay, enum vm_record_tag tag, struct told *told)
+{
+    uint64_t stream = tag == VM_RECORD_WRITTEN ? vm_replay_take_number(replay) : 0;
+    uint32_t length;
+    const char *bytes = vm_replay_take_text(replay, &length);
+    if (stream > 2 || (stream == 0) != (tag == VM_RECORD_INPUT)) {
+        return vm_replay_fail(replay, "there is no standard stream", stream);
+    }
+    if (!replay->is_past) {
+        if (!vm_replay_grow(&replay->transfers, replay->transfer_count,
+                            &replay->transfer_capacity, sizeof *replay->transfers)) {
+            return vm_replay_fail(replay, "no memory", UINT64_MAX);
+        }
+        replay->transfers[replay->transfer_count++] =
+            (struct vm_replay_transfer){replay->current, replay->position, (uint8_t)stream,
+                                        (const uint8_t *)bytes, length};
+    }
+    uint32_t index = vm_replay_transfers_at(replay, replay->position);
+    while (index > 0 && replay->transfers[index - 1].bytes != (const uint8_t *)bytes) {
+        index--;
+    }
+    told->numbers[0] = stream;
+    told->numbers[1] = length;
+    told->numbers[2] = index; /* from 1 */
+    told->count = 3;
+    return true;
+}
+
 /* --- all ----------------------------------------------------------------------------------------
  */
 
@@ -398,7 +427,9 @@ static uint32_t take_simple(struct vm_replay *replay, const char *payload, struc
 {
     for (; *payload != '\0'; payload++) {
         told->numbers[told->count++] =
-            *payload == 'o' ? vm_replay_take_object(replay) : vm_replay_take_number(replay);
+            *payload == 'o'   ? vm_replay_take_object(replay)
+            : *payload == 'c' ? vm_replay_take_class(replay)
+                              : vm_replay_take_number(replay);
     }
     return (uint32_t)told->numbers[0];
 }
@@ -459,6 +490,9 @@ static bool apply(struct vm_replay *replay, enum vm_record_tag tag, struct told 
         return take_cache(replay);
     case VM_RECORD_QUICKENED:
         return quicken(replay, told);
+    case VM_RECORD_WRITTEN:
+    case VM_RECORD_INPUT:
+        return take_transfer(replay, tag, told);
     default:
         break;
     }
@@ -486,6 +520,9 @@ static bool apply(struct vm_replay *replay, enum vm_record_tag tag, struct told 
         break;
     case VM_RECORD_BLOCKED:
         act(replay, VM_REPLAY_BLOCKS, object);
+        break;
+    case VM_RECORD_AWAITED:
+        act(replay, VM_REPLAY_AWAITS, object);
         break;
     case VM_RECORD_WAITING:
         act(replay, VM_REPLAY_WAITS, object);

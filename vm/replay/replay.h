@@ -131,7 +131,8 @@ enum vm_replay_activity {
     VM_REPLAY_SLEEPS,
     VM_REPLAY_ENDED,
     VM_REPLAY_BLOCKS, /* is about to enter a monitor that another thread has */
-    VM_REPLAY_RETURNS /* was notified in Object.wait, and is about to enter the monitor again */
+    VM_REPLAY_RETURNS, /* was notified in Object.wait, and is about to enter the monitor again */
+    VM_REPLAY_AWAITS   /* another thread initializes a class that it needs */
 };
 
 /* Whether it is for a monitor's owner to let the thread go on. */
@@ -147,6 +148,7 @@ struct vm_replay_thread {
     uint32_t frame_count;
     enum vm_replay_activity activity;
     uint32_t activity_object; /* that it waits for, to enter, or the blocker; 0: none */
+    uint32_t activity_class;  /* that it awaits; 0: none */
     uint64_t begun;           /* instructions */
     uint32_t exception;       /* thrown and not caught yet; 0: none */
 };
@@ -231,6 +233,9 @@ const char *vm_replay_problem(const struct vm_replay *replay);
 /* How the recording ended, as its last section says (format.h); NULL: that has not come. */
 const char *vm_replay_ending(const struct vm_replay *replay);
 
+/* The status with which the process ended; -1: it is not known, or the program went on. */
+int vm_replay_exit_status(const struct vm_replay *replay);
+
 void vm_replay_listen(struct vm_replay *replay,
                       const struct vm_replay_listener *listener); /* or NULL */
 
@@ -262,10 +267,12 @@ const struct vm_replay_constant *vm_replay_constant(const struct vm_replay_metho
                                                     uint32_t index);
 uint32_t vm_replay_line(const struct vm_replay_method *method, uint32_t bci); /* 0: not known */
 
-/* State at the position. Threads that have been seen; frames from the newest, 0. */
+/* State at the position. The count is of threads that were seen so far on the whole way; one of which nothing was
+ * recorded up to the position is not there yet (false), but has its name. Frames from the newest, 0. */
 uint32_t vm_replay_thread_count(const struct vm_replay *replay);
 bool vm_replay_thread(const struct vm_replay *replay, uint32_t number,
                       struct vm_replay_thread *thread);
+const char *vm_replay_thread_name(const struct vm_replay *replay, uint32_t number); /* "": none */
 bool vm_replay_frame(const struct vm_replay *replay, uint32_t thread, uint32_t index,
                      struct vm_replay_frame *frame);
 /* Whether a local variable of a frame holds something that can be used there: as the verifier knows
@@ -308,6 +315,19 @@ struct vm_replay_quick_form {
 };
 bool vm_replay_quick_form(const struct vm_replay *replay, uint32_t index,
                           struct vm_replay_quick_form *form);
+/* What was written to standard output and error and read from standard input so far on the whole way, in order. */
+struct vm_replay_transfer {
+    uint32_t thread;
+    uint64_t since;  /* position: of the call that has done it */
+    uint8_t stream;  /* 0: read; 1, 2: written to */
+    const uint8_t *bytes;
+    uint32_t length;
+};
+uint32_t vm_replay_transfer_count(const struct vm_replay *replay);
+bool vm_replay_transfer(const struct vm_replay *replay, uint32_t index, /* from 0 */
+                        struct vm_replay_transfer *transfer);
+/* How many of them were at a position. */
+uint32_t vm_replay_transfers_at(const struct vm_replay *replay, uint64_t position);
 /* The name of the class ("java/lang/String", "[I", "int") that an object of java.lang.Class stands for; NULL:
  * it is none, or not known. */
 const char *vm_replay_mirrored(const struct vm_replay *replay, uint32_t object);

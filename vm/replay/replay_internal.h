@@ -109,6 +109,7 @@ struct vm_replay_activation {
 struct vm_replay_thread_data {
     uint32_t number, object;
     const char *name;
+    uint64_t born; /* position at which it was seen first */
     struct vm_replay_activation *frames;
     uint32_t frame_count, frame_capacity;
     uint64_t *slots;
@@ -117,14 +118,14 @@ struct vm_replay_thread_data {
     uint64_t begun, place; /* instructions; the same at the last PLACE */
     uint32_t exception;
     uint8_t activity; /* enum vm_replay_activity */
-    uint32_t activity_object;
+    uint32_t activity_object; /* VM_REPLAY_AWAITS: the class */
     uint32_t low; /* frames that are as at the last keyframe */
 };
 
 /* The thread has what it was blocked for. */
 static inline void vm_replay_unblock(struct vm_replay_thread_data *thread)
 {
-    if (thread->activity == VM_REPLAY_BLOCKS) {
+    if (thread->activity == VM_REPLAY_BLOCKS || thread->activity == VM_REPLAY_AWAITS) {
         thread->activity = VM_REPLAY_RUNS;
         thread->activity_object = 0;
     }
@@ -179,6 +180,7 @@ struct vm_replay {
     const struct vm_replay_listener *listener;
     char problem[200];
     const char *ending; /* NULL: the last section has not come */
+    int exit_status;    /* -1: not known */
 
     struct vm_replay_class_data **classes; /* by number - 1 */
     struct vm_replay_method_data **methods;
@@ -189,6 +191,8 @@ struct vm_replay {
     uint32_t mirror_count, mirror_capacity;
     struct vm_replay_quick_form *quick_forms; /* by position, rising */
     uint32_t quick_count, quick_capacity;
+    struct vm_replay_transfer *transfers; /* by position, rising */
+    uint32_t transfer_count, transfer_capacity;
     struct vm_replay_part *parts;
     uint32_t part_count, part_capacity;
 

@@ -14,6 +14,7 @@ struct vm_replay *vm_replay_create(void)
     if (replay != NULL) {
         vm_past_init(&replay->memory);
         replay->next_address = 8;
+        replay->exit_status = -1;
     }
     return replay;
 }
@@ -46,6 +47,7 @@ void vm_replay_destroy(struct vm_replay *replay)
     free(replay->parts);
     free(replay->mirrors);
     free(replay->quick_forms);
+    free(replay->transfers);
     free(replay->classes);
     free(replay->class_states);
     free(replay->methods);
@@ -92,11 +94,14 @@ static bool read_ending(struct vm_replay *replay, uint8_t *bytes, size_t length)
     (void)vm_replay_number(&reader);
     (void)vm_replay_number(&reader);
     const char *ending = vm_replay_text(&reader, &replay->arena);
+    bool has_status = !reader.has_failed && reader.at < reader.end;
+    uint32_t status = has_status ? vm_replay_number32(&reader) : 0;
     free(bytes);
     if (reader.has_failed) {
         return vm_replay_fail(replay, "the last section is damaged", UINT64_MAX);
     }
     replay->ending = ending;
+    replay->exit_status = (int)status - 1;
     return true;
 }
 
@@ -129,6 +134,41 @@ bool vm_replay_add(struct vm_replay *replay, enum vm_section_kind kind, uint8_t 
 const char *vm_replay_problem(const struct vm_replay *replay)
 {
     return replay->problem[0] == '\0' ? NULL : replay->problem;
+}
+
+int vm_replay_exit_status(const struct vm_replay *replay)
+{
+    bool is_exit = replay->ending != NULL && strcmp(replay->ending, "exit") == 0;
+    return is_exit ? replay->exit_status : -1;
+}
+
+uint32_t vm_replay_transfer_count(const struct vm_replay *replay)
+{
+    return replay->transfer_count;
+}
+
+bool vm_replay_transfer(const struct vm_replay *replay, uint32_t index,
+                        struct vm_replay_transfer *transfer)
+{
+    if (index >= replay->transfer_count) {
+        return false;
+    }
+    *transfer = replay->transfers[index];
+    return true;
+}
+
+uint32_t vm_replay_transfers_at(const struct vm_replay *replay, uint64_t position)
+{
+    uint32_t low = 0, high = replay->transfer_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (replay->transfers[middle].since <= position) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
 }
 
 const char *vm_replay_ending(const struct vm_replay *replay)
@@ -221,19 +261,27 @@ uint32_t vm_replay_thread_count(const struct vm_replay *replay)
     return replay->thread_count;
 }
 
+const char *vm_replay_thread_name(const struct vm_replay *replay, uint32_t number)
+{
+    return number == 0 || number > replay->thread_count ? "" : replay->threads[number - 1].name;
+}
+
 bool vm_replay_thread(const struct vm_replay *replay, uint32_t number,
                       struct vm_replay_thread *thread)
 {
-    if (number == 0 || number > replay->thread_count) {
+    if (number == 0 || number > replay->thread_count ||
+        replay->threads[number - 1].born > replay->position) {
         return false;
     }
     const struct vm_replay_thread_data *data = &replay->threads[number - 1];
+    bool awaits = data->activity == VM_REPLAY_AWAITS;
     *thread = (struct vm_replay_thread){.number = number,
                                         .object = data->object,
                                         .name = data->name,
                                         .frame_count = data->frame_count,
                                         .activity = (enum vm_replay_activity)data->activity,
-                                        .activity_object = data->activity_object,
+                                        .activity_object = awaits ? 0 : data->activity_object,
+                                        .activity_class = awaits ? data->activity_object : 0,
                                         .begun = data->begun,
                                         .exception = data->exception};
     return true;

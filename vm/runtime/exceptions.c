@@ -82,33 +82,51 @@ static struct vm_object **throwable_field(const struct vm_object *object, uint32
 
 /* --- making and raising --------------------------------------------------------------- */
 
-/* -Xlog:exceptions, in HotSpot's form as far as the facts are the same. */
-static void log_thrown(struct vm_thread *self, const struct vm_object *object)
+/* -Xlog:exceptions: each activation that an exception is raised in or comes to, and the handler there. */
+void vm_log_exception(struct vm_thread *self)
 {
+    const struct vm_object *object = self->exception;
+    if (!vm_log_is_on(VM_LOG_EXCEPTIONS, VM_LOG_INFO) || object == NULL) {
+        return;
+    }
     struct vm_frame_walk walk = vm_frame_walk_start(self);
-    char *text = vm_throwable_message(object);
-    const char *colon = text == NULL ? "" : ": ";
+    char *message = vm_throwable_message(object);
+    const char *colon = message == NULL ? "" : ": ", *text = message == NULL ? "" : message;
     const char *name = object->class->name->bytes;
     if (walk.fp == NULL) {
-        vm_log(VM_LOG_EXCEPTIONS, VM_LOG_INFO, "Exception <a '%s'{%p}%s%s>", name,
-               (const void *)object, colon, text == NULL ? "" : text);
+        vm_log(VM_LOG_EXCEPTIONS, VM_LOG_INFO, "Exception <a '%s'{0x%016lx}%s%s>", name,
+               (unsigned long)(uintptr_t)object, colon, text);
     } else {
+        int bci = (walk.method->flags & VM_ACC_NATIVE) != 0 ? 0 : vm_frame_walk_bci(&walk);
         vm_log(VM_LOG_EXCEPTIONS, VM_LOG_INFO,
-               "Exception <a '%s'{%p}%s%s>\n thrown in interpreter method <{method} {%p} '%s' '%s' "
-               "in '%s'>\n at bci %d for thread %p",
-               name, (const void *)object, colon, text == NULL ? "" : text,
-               (const void *)walk.method, walk.method->name->bytes,
-               walk.method->descriptor->bytes, walk.method->class->name->bytes,
-               vm_frame_walk_bci(&walk), (const void *)self);
+               "Exception <a '%s'{0x%016lx}%s%s>\n thrown in interpreter method <{method} {0x%016lx} '%s' "
+               "'%s' in '%s'>\n at bci %d for thread 0x%016lx (%s)",
+               name, (unsigned long)(uintptr_t)object, colon, text,
+               (unsigned long)(uintptr_t)walk.method, walk.method->name->bytes,
+               walk.method->descriptor->bytes, walk.method->class->name->bytes, bci,
+               (unsigned long)(uintptr_t)self, self->name);
     }
-    free(text);
+    free(message);
+}
+
+void vm_log_handler(const struct vm_thread *self, const struct vm_method *method,
+                    const struct vm_exception_entry *handler)
+{
+    if (vm_log_is_on(VM_LOG_EXCEPTIONS, VM_LOG_INFO)) {
+        char *name = vm_class_external_name(self->exception->class);
+        vm_log(VM_LOG_EXCEPTIONS, VM_LOG_INFO,
+               "Found %s handler for exception of type \"%s\" in method \"%s\" at BCI: %u",
+               handler->catch_type == 0 ? "catch-all" : "matching", name == NULL ? "" : name,
+               method->name->bytes, handler->handler_bci);
+        free(name);
+    }
 }
 
 void vm_throw_object(struct vm_thread *self, struct vm_object *object)
 {
     self->exception = object;
-    if (vm_log_is_on(VM_LOG_EXCEPTIONS, VM_LOG_INFO) && object != NULL) {
-        log_thrown(self, object);
+    if (vm_log_is_on(VM_LOG_EXCEPTIONS, VM_LOG_INFO) && vm_frame_walk_start(self).fp == NULL) {
+        vm_log_exception(self); /* otherwise when it comes to an activation */
     }
     if (vm.classlib->thrown != NULL) {
         vm.classlib->thrown(self, object);

@@ -405,6 +405,15 @@ static void fail_initialization(struct vm_thread *self, struct vm_class *class)
     finish_initialization(class, VM_CLASS_ERRONEOUS);
 }
 
+/* Whether another thread initializes a class now. */
+static bool is_initialized_elsewhere(const struct vm_thread *self, const struct vm_class *class)
+{
+    pthread_mutex_lock(&vm.init_lock);
+    bool is_elsewhere = state_of(class) == VM_CLASS_INITIALIZING && class->init_thread != self;
+    pthread_mutex_unlock(&vm.init_lock);
+    return is_elsewhere;
+}
+
 bool vm_initialize_class_slow(struct vm_thread *self, struct vm_class *class)
 {
     if (!vm_link_class(self, class)) {
@@ -414,12 +423,17 @@ bool vm_initialize_class_slow(struct vm_thread *self, struct vm_class *class)
         vm_throw_stack_overflow(self); /* superclasses are initialized recursively */
         return false;
     }
+    if (is_initialized_elsewhere(self, class)) {
+        tell_initialization(self, class, VM_INITIALIZATION_AWAITS);
+    }
     bool was_in_native = vm_thread_enter_native(self);
     pthread_mutex_lock(&vm.init_lock);
     while (state_of(class) == VM_CLASS_INITIALIZING && class->init_thread != self) {
+        atomic_store_explicit(&self->awaited_class, class, memory_order_release);
         vm_thread_note_rest(self);
         pthread_cond_wait(&vm.init_changed, &vm.init_lock);
     }
+    atomic_store_explicit(&self->awaited_class, NULL, memory_order_release);
     enum vm_class_state state = state_of(class);
     if (state == VM_CLASS_LOADED || state == VM_CLASS_LINKED) {
         class->init_thread = self;

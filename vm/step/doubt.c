@@ -128,7 +128,7 @@ static void print_no_file(const struct vm_session *session, const struct vm_plac
         best = vm_nearest_offer(&nearest, file, strlen(file)) ? file : best;
     }
     fprintf(session->out, "; no source file of that name is in the recording%s%s%s%s",
-            session->has_ended ? "" : " so far", best == NULL ? "" : "; did you mean ",
+            vm_history_has_ended(session->history) ? "" : " so far", best == NULL ? "" : "; did you mean ",
             best == NULL ? "" : best, best == NULL ? "" : "?");
 }
 
@@ -142,7 +142,7 @@ static void print_doubt_of_line(const struct vm_session *session, const struct v
         fprintf(session->out, "; no %s of %s that %s%s has code of line %u",
                 session->program.visit_code != NULL ? "class" : "method", place->name,
                 session->program.visit_code != NULL ? "is loaded" : "was executed",
-                session->has_ended ? "" : " so far", (unsigned)place->number);
+                vm_history_has_ended(session->history) ? "" : " so far", (unsigned)place->number);
         print_nearest(session, &look, "the nearest line is");
     }
 }

@@ -5,7 +5,12 @@
  */
 #include "vm/step/session_internal.h"
 
-/* The nearest break point beyond `from`; forwards not beyond `limit`, if that is known. */
+static bool is_found(uint32_t answer)
+{
+    return answer < VM_HISTORY_LATER;
+}
+
+/* The nearest break point beyond `from`. */
 static uint32_t find_break(struct vm_session *session, uint32_t from, enum vm_direction direction)
 {
     uint32_t best = VM_HISTORY_NEVER;
@@ -14,105 +19,79 @@ static uint32_t find_break(struct vm_session *session, uint32_t from, enum vm_di
             continue;
         }
         uint32_t found = vm_place_find(session, &session->breaks[i], from, direction);
-        if (found != VM_HISTORY_NEVER &&
-            (best == VM_HISTORY_NEVER ||
-             (direction == VM_FORWARDS ? found < best : found > best))) {
+        if (is_found(found) && (!is_found(best) ||
+                                (direction == VM_FORWARDS ? found < best : found > best))) {
             best = found;
         }
     }
-    return best;
+    return is_found(best) ? best : vm_navigate_answer(session->history, best, direction);
 }
 
-/* Whether it is worth looking for the end of a step again: of one over or out, when an activation
- * that is not deeper goes on; of one by lines, when there is a little more. */
-static bool is_worth(struct vm_session *session)
+/* The goal is at an answer, or stays open: then it is not before what is known. */
+static enum vm_goal_answer take(struct vm_session *session, uint32_t answer)
 {
     struct vm_goal *goal = &session->goal;
-    uint32_t length = vm_history_length(session->history), count;
-    if (goal->looked == 0 || goal->direction == VM_BACKWARDS || session->has_ended) {
-        goal->looked = length;
-        return true;
+    uint32_t length = vm_history_length(session->history);
+    if (is_found(answer)) {
+        vm_session_go(session, answer);
+        goal->at = answer;
+        return VM_GOAL_REACHED;
     }
-    const struct vm_history_call *start =
-        vm_history_call(session->history, vm_history_call_at(session->history, session->cursor));
-    const struct vm_history_event *events = vm_history_events(
-        session->history, vm_history_thread_at(session->history, session->cursor), &count);
-    bool is_back = start == NULL;
-    for (uint32_t i = goal->events; i < count; i++) {
-        const struct vm_history_call *call = vm_history_call(session->history, events[i].call);
-        is_back |= call == NULL || call->depth <= start->depth;
-    }
-    /* The last event may be at the very end, where nothing has begun yet. */
-    goal->events = count == 0 || events[count - 1].position >= length ? goal->events : count;
-    bool is_by_line = goal->step == VM_STEP_LINE_INTO || goal->step == VM_STEP_LINE_OVER;
-    bool is_more = length - goal->looked > (goal->looked - session->cursor) / 16;
-    if (goal->step == VM_STEP_INTO || is_back || (is_by_line && is_more)) {
-        goal->looked = length;
-        return true;
-    }
-    return false;
+    goal->at = goal->direction == VM_FORWARDS && length > goal->at + 1 ? length - 1 : goal->at;
+    return answer == VM_HISTORY_LATER ? VM_GOAL_LATER : VM_GOAL_NEVER;
+}
+
+static uint32_t find_step(const struct vm_session *session)
+{
+    const struct vm_goal *goal = &session->goal;
+    bool only_program = session->only_program && goal->step != VM_STEP_INTO;
+    return goal->direction == VM_FORWARDS
+               ? vm_navigate_step_on(session->history, session->cursor, goal->step, only_program,
+                                     goal->at)
+               : vm_navigate_step(session->history, session->cursor, goal->step, VM_BACKWARDS,
+                                  only_program);
 }
 
 /* A step that a break point lies in ends there. */
-static bool take_step(struct vm_session *session)
+static enum vm_goal_answer take_step(struct vm_session *session)
 {
     struct vm_goal *goal = &session->goal;
-    if (!is_worth(session)) {
-        return false;
-    }
-    bool is_inner = goal->step == VM_STEP_INTO; /* each instruction, of the class library, too */
-    uint32_t next = vm_navigate_step(session->history, session->cursor, goal->step, goal->direction,
-                                     session->only_program && !is_inner);
+    bool is_inner = goal->step == VM_STEP_INTO;
+    uint32_t next = find_step(session);
     uint32_t stop = is_inner ? VM_HISTORY_NEVER : find_break(session, goal->at, goal->direction);
     bool is_before =
-        stop != VM_HISTORY_NEVER &&
-        (next == VM_HISTORY_NEVER || (goal->direction == VM_FORWARDS ? stop < next : stop > next));
-    if (is_before) {
-        vm_session_go(session, stop);
-        goal->is_at_break = true;
-        goal->count = 0;
-        return true;
+        is_found(stop) &&
+        (!is_found(next) || (goal->direction == VM_FORWARDS ? stop < next : stop > next));
+    goal->is_at_break = is_before;
+    enum vm_goal_answer answer = take(session, is_before ? stop : next);
+    if (answer == VM_GOAL_REACHED) {
+        goal->count = is_before ? 0 : goal->count - 1;
     }
-    if (next == VM_HISTORY_NEVER) {
-        uint32_t length = vm_history_length(session->history);
-        goal->at = goal->direction == VM_FORWARDS && length > goal->at + 1 ? length - 1 : goal->at;
-        return false;
-    }
-    vm_session_go(session, next);
-    goal->at = next;
-    goal->looked = goal->events = 0;
-    goal->count--;
-    return true;
+    return answer;
 }
 
-static bool take_steps(struct vm_session *session)
+static enum vm_goal_answer take_steps(struct vm_session *session)
 {
-    while (session->goal.count != 0) {
-        if (!take_step(session)) {
-            return false;
-        }
+    enum vm_goal_answer answer = VM_GOAL_REACHED;
+    while (session->goal.count != 0 && answer == VM_GOAL_REACHED) {
+        answer = take_step(session);
     }
-    return true;
+    return answer;
 }
 
-static bool run(struct vm_session *session)
+static enum vm_goal_answer run(struct vm_session *session)
 {
     struct vm_goal *goal = &session->goal;
     uint32_t found = goal->kind == VM_GOAL_PLACE
                          ? vm_place_find(session, &goal->place, goal->at, goal->direction)
                          : find_break(session, goal->at, goal->direction);
-    if (found == VM_HISTORY_NEVER) {
-        uint32_t length = vm_history_length(session->history);
-        goal->at = goal->direction == VM_FORWARDS && length > goal->at + 1 ? length - 1 : goal->at;
-        return false;
-    }
-    vm_session_go(session, found);
-    goal->is_at_break = goal->kind == VM_GOAL_RUN;
-    return true;
+    goal->is_at_break = goal->kind == VM_GOAL_RUN && is_found(found);
+    return take(session, found);
 }
 
-bool vm_goal_pursue(struct vm_session *session)
+enum vm_goal_answer vm_goal_pursue(struct vm_session *session)
 {
+    uint32_t position = session->goal.position;
     switch (session->goal.kind) {
     case VM_GOAL_STEPS:
         return take_steps(session);
@@ -120,12 +99,9 @@ bool vm_goal_pursue(struct vm_session *session)
     case VM_GOAL_PLACE:
         return run(session);
     case VM_GOAL_POSITION:
-        if (session->goal.position > vm_history_length(session->history)) {
-            return false;
-        }
-        vm_session_go(session, session->goal.position);
-        return true;
+        position = position > vm_history_length(session->history) ? VM_HISTORY_NEVER : position;
+        return take(session, vm_navigate_answer(session->history, position, VM_FORWARDS));
     default:
-        return true;
+        return VM_GOAL_REACHED;
     }
 }

@@ -196,7 +196,7 @@ static void print_near(const struct vm_session *session, const char *near)
 /* "so far", while more may come. */
 static const char *so_far(const struct vm_session *session)
 {
-    return session->has_ended ? "" : " so far";
+    return vm_history_has_ended(session->history) ? "" : " so far";
 }
 
 void vm_step_print_no_class(const struct vm_session *session, const char *name)
@@ -270,7 +270,7 @@ static void print_no_method(const struct vm_session *session, const struct searc
     if (session->program.visit == NULL) {
         fprintf(session->out, "; of class %.*s no method %s was executed%s", length, search->class,
                 search->method, so_far(session));
-    } else if (session->has_ended || never_comes(session, search)) {
+    } else if (vm_history_has_ended(session->history) || never_comes(session, search)) {
         fprintf(session->out, "; class %.*s has no method %s", length, search->class,
                 search->method);
     } else {
@@ -295,7 +295,7 @@ static void print_doubt(const struct vm_session *session, const char *name, stru
         }
     } else {
         fprintf(session->out,
-                session->has_ended ? "; no class %.*s is in the recording"
+                vm_history_has_ended(session->history) ? "; no class %.*s is in the recording"
                                    : "; it waits for class %.*s, which is not loaded so far",
                 length, name);
         find_nearest_class(session, search);
@@ -309,7 +309,7 @@ bool vm_step_print_method_doubt(const struct vm_session *session, const char *na
     begin_search(&search, name);
     tell_all(session, look_for, &search);
     /* A method that is there, but was not executed, may still be. */
-    if (search.has_method && !session->has_ended) {
+    if (search.has_method && !vm_history_has_ended(session->history)) {
         return false;
     }
     if (search.has_method) {

@@ -151,7 +151,7 @@ void vm_place_print(FILE *out, const struct vm_place *place)
 
 /* --- finding ----------------------------------------------------------------------------- */
 
-/* The nearer one in a direction. */
+/* The nearer answer in a direction. One that is not known yet is behind all that are. */
 static uint32_t nearer(uint32_t a, uint32_t b, enum vm_direction direction)
 {
     if (a == VM_HISTORY_NEVER || b == VM_HISTORY_NEVER) {
@@ -390,14 +390,7 @@ static uint32_t find_of_class(struct vm_session *session, const struct vm_place 
     return best;
 }
 
-bool vm_place_is_at(struct vm_session *session, struct vm_place *place)
-{
-    return session->cursor == 0
-               ? false
-               : vm_place_find(session, place, session->cursor - 1, VM_FORWARDS) == session->cursor;
-}
-
-uint32_t vm_place_find(struct vm_session *session, struct vm_place *place, uint32_t from,
+static uint32_t find(struct vm_session *session, struct vm_place *place, uint32_t from,
                        enum vm_direction direction)
 {
     switch (place->kind) {
@@ -416,4 +409,17 @@ uint32_t vm_place_find(struct vm_session *session, struct vm_place *place, uint3
         vm_place_match(session, place);
         return find_of_class(session, place, from, direction);
     }
+}
+
+uint32_t vm_place_find(struct vm_session *session, struct vm_place *place, uint32_t from,
+                       enum vm_direction direction)
+{
+    return vm_navigate_answer(session->history, find(session, place, from, direction), direction);
+}
+
+bool vm_place_is_at(struct vm_session *session, struct vm_place *place)
+{
+    return session->cursor == 0
+               ? false
+               : vm_place_find(session, place, session->cursor - 1, VM_FORWARDS) == session->cursor;
 }

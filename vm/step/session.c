@@ -89,11 +89,26 @@ static enum vm_session_wish stop(struct vm_session *session)
     return VM_SESSION_ASK;
 }
 
+/* Why a step back leads nowhere. */
+static const char *why_nothing_before(const struct vm_session *session)
+{
+    bool is_step = session->goal.kind == VM_GOAL_STEPS && session->cursor != 0;
+    switch (is_step ? session->goal.step : VM_STEP_INTO) {
+    case VM_STEP_OUT:
+        return "what called this method is not in the recording\n";
+    case VM_STEP_LINE_INTO:
+    case VM_STEP_LINE_OVER:
+        return "this thread has executed no other line of the program before\n";
+    default:
+        return "there is nothing before\n";
+    }
+}
+
 /* Nothing of the kind comes any more: the cursor goes to where the recording ends. */
 static enum vm_session_wish give_up(struct vm_session *session)
 {
     if (session->goal.direction == VM_BACKWARDS) {
-        fputs("there is nothing before\n", session->out);
+        fputs(why_nothing_before(session), session->out);
         session->goal.kind = VM_GOAL_NONE;
         return VM_SESSION_ASK;
     }
@@ -113,25 +128,25 @@ static enum vm_session_wish give_up(struct vm_session *session)
 
 static enum vm_session_wish pursue(struct vm_session *session)
 {
-    if (vm_goal_pursue(session)) {
+    switch (vm_goal_pursue(session)) {
+    case VM_GOAL_REACHED:
         return stop(session);
-    }
-    if (session->has_ended || session->goal.direction == VM_BACKWARDS) {
+    case VM_GOAL_LATER:
+        return VM_SESSION_MORE;
+    default:
         return give_up(session);
     }
-    return VM_SESSION_MORE;
 }
 
-enum vm_session_wish vm_session_grow(struct vm_session *session, bool has_ended)
+enum vm_session_wish vm_session_grow(struct vm_session *session)
 {
-    session->has_ended |= has_ended;
     if (!session->has_begun) {
-        if (vm_history_length(session->history) == 0 && !session->has_ended) {
+        if (vm_history_length(session->history) == 0 && !vm_history_has_ended(session->history)) {
             return VM_SESSION_MORE;
         }
         session->has_begun = true;
         if (vm_history_length(session->history) == 0) {
-            fprintf(session->out, "%s\n", vm_show_ending(session));
+            vm_show_ending_line(session);
             return VM_SESSION_DETACH;
         }
         return stop(session);
@@ -258,8 +273,8 @@ static enum vm_session_wish go_to(struct vm_session *session, const char *text)
 {
     struct vm_goal goal = {.kind = VM_GOAL_POSITION};
     if (strcmp(text, "end") == 0) {
-        goal.position = session->has_ended ? vm_history_length(session->history) : UINT32_MAX;
-        if (!session->has_ended) {
+        goal.position = vm_history_length(session->history);
+        if (!vm_history_has_ended(session->history)) {
             goal = (struct vm_goal){.kind = VM_GOAL_RUN};
         }
     } else if (!read_count(session, *text == '\0' ? "?" : text, 1, &goal.position)) {
@@ -391,6 +406,7 @@ static void help(FILE *out)
           "  print NAME   (p)  a variable, an object #7, its field #7.next, a static Main.count\n"
           "  class NAME        state and static fields of a class\n"
           "  code N, source N  around the instruction; set view on shows both at each stop\n"
+          "  output N          the last N writes to standard output and error, and reads of input, up to here\n"
           "  explain      (e)  what the instruction does\n"
           "  info              where this is\n"
           "set library on stops in lines of the class library, too.\n"
@@ -409,6 +425,10 @@ static bool show_around(struct vm_session *session, const char *line)
     } else if ((rest = after(line, "source", "")) != NULL) {
         if (read_count(session, rest, 5, &count)) {
             vm_show_source(session, count);
+        }
+    } else if ((rest = after(line, "output", "")) != NULL) {
+        if (read_count(session, rest, 20, &count)) {
+            vm_show_output(session, count);
         }
     } else {
         return false;
@@ -474,7 +494,7 @@ static bool show(struct vm_session *session, const char *line)
 
 static const char all_words[] =
     "step, over, out, line, into, continue, goto, back, break, delete, where, frame, thread, "
-    "threads, monitors, locals, stack, print, class, code, source, explain, info, set, help, "
+    "threads, monitors, locals, stack, print, class, code, source, output, explain, info, set, help, "
     "detach, quit";
 
 static void refuse_command(FILE *out, const char *line)

@@ -46,8 +46,8 @@ void vm_session_destroy(struct vm_session *session);
 /* The session is of a program that runs, which is asked what its classes have. */
 void vm_session_set_program(struct vm_session *session, const struct vm_session_program *program);
 
-/* There is more of the recording, or it has ended. Goes on with the command that is open. */
-enum vm_session_wish vm_session_grow(struct vm_session *session, bool has_ended);
+/* There is more of the recording in the history, or that has ended. Goes on with the command that is open. */
+enum vm_session_wish vm_session_grow(struct vm_session *session);
 
 /* A line of the user's, without its end; an empty one repeats the last step. */
 enum vm_session_wish vm_session_command(struct vm_session *session, const char *line);

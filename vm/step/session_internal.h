@@ -7,6 +7,7 @@
  *   doubt.c    what is said of places that may not come
  *   names.c    names of classes, methods and fields, and of what is near when there is none
  *   show.c     what is printed of a state
+ *   output.c   what the program has written and read
  *   value.c    values as text
  */
 #ifndef JP2VM_VM_STEP_SESSION_INTERNAL_H
@@ -60,8 +61,7 @@ char *vm_place_late_doubt(struct vm_session *session, struct vm_place *place);
 /* Whether the class of the place is named with its package and loaded, and has no such method. */
 bool vm_place_never_comes(const struct vm_session *session, const struct vm_place *place);
 void vm_place_print(FILE *out, const struct vm_place *place);
-/* The first position beyond `from` in the direction, at most `limit` (forwards); or
- * VM_HISTORY_NEVER. */
+/* The first position beyond `from` in the direction; or VM_HISTORY_NEVER, VM_HISTORY_LATER. */
 uint32_t vm_place_find(struct vm_session *session, struct vm_place *place, uint32_t from,
                        enum vm_direction direction);
 /* Whether the cursor is there. */
@@ -109,15 +109,19 @@ struct vm_goal {
     uint32_t count;    /* of steps that are left */
     uint32_t from;     /* where the command began */
     uint32_t at;       /* how far it is known not to be reached */
-    uint32_t looked;   /* length of the recording when it was looked for last */
-    uint32_t events;   /* of the thread then */
     uint32_t position; /* VM_GOAL_POSITION */
     bool is_at_break;  /* a break point ended it */
     struct vm_place place;
 };
 
-/* The cursor moves to where the goal is, or the session's goal stays open: false. */
-bool vm_goal_pursue(struct vm_session *session);
+enum vm_goal_answer {
+    VM_GOAL_REACHED,
+    VM_GOAL_NEVER, /* it does not come */
+    VM_GOAL_LATER  /* what is known of the recording does not say yet */
+};
+
+/* The cursor moves to where the session's goal is, if that is known. */
+enum vm_goal_answer vm_goal_pursue(struct vm_session *session);
 
 struct vm_session {
     struct vm_history *history;
@@ -126,7 +130,7 @@ struct vm_session {
     struct vm_session_program program; /* functions NULL: no program runs */
     uint32_t cursor;
     uint32_t thread, frame; /* chosen: 0 the one that runs; from the newest */
-    bool has_ended, has_begun, is_wide;
+    bool has_begun, is_wide;
     bool only_program; /* lines of the class library are passed over */
     struct vm_goal goal;
     struct vm_place breaks[VM_SESSION_MOST_BREAKS];
@@ -159,6 +163,15 @@ void vm_show_info(struct vm_session *session);
 bool vm_show_frame(const struct vm_session *session, struct vm_replay_frame *frame);
 /* Which thread is shown. */
 uint32_t vm_show_thread(const struct vm_session *session);
+
+/* --- output.c ---------------------------------------------------------------------------- */
+
+/* The last ones up to the cursor. */
+void vm_show_output(struct vm_session *session, uint32_t most);
+/* "out \"more: 7\n\"" of a transfer by its index. */
+void vm_step_print_transfer(struct vm_session *session, uint32_t index);
+/* What is at the end, with the exit status if it is known. */
+void vm_show_ending_line(const struct vm_session *session);
 
 /* --- value.c ----------------------------------------------------------------------------- */
 

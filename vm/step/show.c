@@ -159,6 +159,14 @@ static const char *verb_of(enum vm_record_tag tag)
         return "notifies";
     case VM_RECORD_THREAD_ENDED:
         return "ends";
+    case VM_RECORD_WRITTEN:
+        return "writes to";
+    case VM_RECORD_INPUT:
+        return "reads from";
+    case VM_RECORD_UNCAUGHT:
+        return "ends by an exception that nothing has caught:";
+    case VM_RECORD_AWAITED:
+        return "waits for another thread to initialize class";
     default:
         return NULL;
     }
@@ -177,11 +185,17 @@ static void print_note(struct vm_session *session, const struct vm_history_note 
     case VM_RECORD_BLOCKED:
     case VM_RECORD_WAITING:
     case VM_RECORD_NOTIFIED:
+    case VM_RECORD_UNCAUGHT:
         putc(' ', session->out);
         vm_step_print_object(session, note->numbers[0]);
         break;
     case VM_RECORD_COLLECTED:
         fprintf(session->out, " %" PRIu32, note->numbers[0]);
+        break;
+    case VM_RECORD_WRITTEN:
+    case VM_RECORD_INPUT:
+        putc(' ', session->out);
+        vm_step_print_transfer(session, note->numbers[2] - 1);
         break;
     case VM_RECORD_THREAD_ENDED:
         break;
@@ -198,7 +212,8 @@ static void print_note(struct vm_session *session, const struct vm_history_note 
 /* An exception, or what goes wrong, is never among those that are only counted. */
 static bool is_always_told(enum vm_record_tag tag)
 {
-    return tag == VM_RECORD_THROWN || tag == VM_RECORD_CAUGHT || tag == VM_RECORD_CLASS_FAILED;
+    return tag == VM_RECORD_THROWN || tag == VM_RECORD_CAUGHT || tag == VM_RECORD_CLASS_FAILED ||
+           tag == VM_RECORD_UNCAUGHT;
 }
 
 static void print_more(const struct vm_session *session, uint32_t more)
@@ -212,21 +227,23 @@ static void print_more(const struct vm_session *session, uint32_t more)
 /* Notes of instructions with numbers in (from, to]. */
 static void print_notes(struct vm_session *session, uint32_t from, uint32_t to)
 {
-    uint32_t count, shown = 0, more = 0;
+    uint32_t count, shown = 0, transfers = 0, more = 0;
     const struct vm_history_note *notes = vm_history_notes(session->history, &count);
     for (uint32_t i = 0; i < count && notes[i].position <= to; i++) {
         if (notes[i].position <= from || verb_of(notes[i].tag) == NULL) {
             continue;
         }
         bool is_told = is_always_told(notes[i].tag);
-        if (shown >= MOST_EVENTS && !is_told) {
+        bool is_transfer = notes[i].tag == VM_RECORD_WRITTEN || notes[i].tag == VM_RECORD_INPUT;
+        uint32_t *of_kind = is_transfer ? &transfers : &shown;
+        if (*of_kind >= MOST_EVENTS && !is_told) {
             more++;
             continue;
         }
         print_more(session, more);
         print_note(session, &notes[i]);
         more = 0;
-        shown += is_told ? 0 : 1;
+        *of_kind += is_told ? 0 : 1;
     }
     print_more(session, more);
 }
@@ -297,8 +314,8 @@ void vm_show_stop(struct vm_session *session, uint32_t from)
     }
     uint32_t thread = vm_history_thread_at(session->history, session->cursor);
     if (thread == 0) {
-        fprintf(session->out, "%8" PRIu32 " %s\n", session->cursor + 1,
-                session->has_ended ? vm_show_ending(session) : "no method is active");
+        fprintf(session->out, "%8" PRIu32 " ", session->cursor + 1);
+        vm_show_ending_line(session);
     } else {
         vm_show_line(session, thread, 0);
     }
@@ -499,19 +516,22 @@ void vm_show_threads(struct vm_session *session)
         [VM_REPLAY_ENDED] = "has ended",
         [VM_REPLAY_BLOCKS] = "is blocked on",
         [VM_REPLAY_RETURNS] = "was notified, is blocked on",
+        [VM_REPLAY_AWAITS] = "waits for another thread to initialize class",
     };
     struct vm_replay_thread thread, owner;
     struct vm_replay_frame frame;
     for (uint32_t i = 1; vm_replay_thread(session->replay, i, &thread); i++) {
-        if (thread.begun == 0 && thread.frame_count == 0) {
-            continue; /* it comes later */
-        }
         fprintf(session->out, "%c %2" PRIu32 " %s %s", i == vm_show_thread(session) ? '*' : ' ', i,
                 thread.name, activities[thread.activity]);
         bool is_blocked = vm_replay_is_blocked(thread.activity);
         if (thread.activity == VM_REPLAY_WAITS || is_blocked) {
             putc(' ', session->out);
             vm_step_print_object(session, thread.activity_object);
+        }
+        if (thread.activity_class != 0) {
+            putc(' ', session->out);
+            vm_step_print_class_name(
+                session->out, vm_replay_class(session->replay, thread.activity_class)->name);
         }
         if (is_blocked &&
             vm_replay_thread(session->replay,
@@ -600,9 +620,10 @@ void vm_show_info(struct vm_session *session)
     const char *problem = vm_replay_problem(session->replay);
     fprintf(session->out, "instruction %" PRIu32 " of %" PRIu32 "%s\n", session->cursor + 1,
             length > session->cursor ? length : session->cursor + 1,
-            session->has_ended ? "" : " so far; the program waits there");
-    if (session->has_ended) {
-        fprintf(session->out, "at its end: %s\n", vm_show_ending(session));
+            vm_history_has_ended(session->history) ? "" : " so far; the program waits there");
+    if (vm_history_has_ended(session->history)) {
+        fputs("at its end: ", session->out);
+        vm_show_ending_line(session);
     }
     if (vm_replay_cycles(session->replay, &cycles, &loading)) {
         fprintf(session->out, "%" PRIu64 " cycles, %" PRIu64 " of them loading methods\n", cycles,

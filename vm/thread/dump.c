@@ -50,6 +50,7 @@ struct vm_stack_record {
     bool is_truncated;
     struct recorded_lock blocked_on; /* class NULL: nothing */
     uint32_t blocked_owner;
+    const struct vm_class *awaited_class; /* that another thread initializes; NULL: none */
     struct recorded_frame frames[MAX_FRAMES];
     struct recorded_lock locks[MAX_LOCKS];
 };
@@ -97,6 +98,7 @@ static void record_frame(const struct vm_thread *thread, struct vm_stack_record 
 static void record_blocking(const struct vm_thread *thread, struct vm_stack_record *record)
 {
     struct vm_monitor *monitor = atomic_load(&thread->blocked_on);
+    record->awaited_class = atomic_load_explicit(&thread->awaited_class, memory_order_acquire);
     if (monitor != NULL) {
         const struct vm_object *object = monitor->object;
         record->blocked_on = (struct recorded_lock){0, (uintptr_t)object, object->class};
@@ -274,6 +276,11 @@ static void print_frame(FILE *out, const struct vm_stack_record *record, uint32_
     if (i == 0 && record->blocked_on.class != NULL) {
         print_lock(out, record->state == VM_THREAD_BLOCKED ? "waiting to lock" : "waiting on",
                    &record->blocked_on);
+    }
+    if (i == 0 && record->awaited_class != NULL) {
+        fputs("\t- waiting on the Class initialization monitor for ", out);
+        print_class_name(out, record->awaited_class);
+        putc('\n', out);
     }
     for (uint32_t j = 0; j < record->lock_count; j++) {
         if (record->locks[j].frame == i) {

@@ -26,6 +26,7 @@ static _Atomic int halter;      /* of the one in vm_halt */
 static _Atomic bool is_crashing;
 static _Atomic int leaving_signal; /* 0 = none */
 static _Atomic int failure; /* the exit status instead of 0 */
+static _Atomic int noted_status = -1; /* that the process is about to exit with */
 static _Atomic uint64_t heartbeats; /* of functions at exit, see vm_exit_hook_progress */
 static atomic_uint ending_signals;
 static pid_t own_process;
@@ -97,6 +98,16 @@ void vm_set_exit_failure(void)
 void vm_set_exit_signal(int signal)
 {
     set_failure(128 + signal);
+}
+
+void vm_note_exit_status(int status)
+{
+    atomic_store(&noted_status, status);
+}
+
+int vm_noted_exit_status(void)
+{
+    return atomic_load(&noted_status);
 }
 
 int vm_exit_status(int status)
@@ -237,6 +248,7 @@ void vm_halt(int status)
         }
         wait_for_the_end();
     }
+    vm_note_exit_status(status);
     vm_run_exit_hooks();
     vm_yield_to_crash();
     status = vm_exit_status(status);
@@ -259,6 +271,7 @@ static void run_at_exit_call(int status, void *unused)
         || vm_is_running_exit_hooks(gettid())) {
         return;
     }
+    vm_note_exit_status(status);
     vm_run_exit_hooks();
     vm_yield_to_crash();
     if (vm_exit_status(status) != status) {

@@ -85,6 +85,7 @@ struct vm_thread {
     struct vm_object *async_exception;     /* Thread.stop: raised at one of the next polls */
     uint32_t stop_deferrals;               /* calls that left it to later ones; the owner's */
     struct vm_monitor *_Atomic blocked_on; /* BLOCKED or WAITING there */
+    struct vm_class *_Atomic awaited_class; /* that another thread initializes; NULL: it waits for none */
     struct vm_stack_record *_Atomic dump;  /* where to answer a stack dump request */
     uint32_t hash_seed;                    /* of identity hashes */
 

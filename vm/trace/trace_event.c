@@ -245,6 +245,9 @@ void vm_trace_initialization(struct vm_thread *self, struct vm_class *class,
     static const char *const events[] = {"initialize", "initialized", "initialization failed"};
     static const char *const verbs[] = {"initializes class", "has initialized class",
                                         "cannot initialize class"};
+    if (phase == VM_INITIALIZATION_AWAITS) {
+        return; /* when it goes on, the class has a state */
+    }
     tell_class(self, class, events[phase], verbs[phase]);
 }
 

@@ -1,5 +1,5 @@
 /* The page: its parts, what happens between them, keys. */
-import { BACKWARDS, FIND, FORWARDS, OPEN_FRAMES, Place, STEP, numberAt, positionBefore } from "./model/place.js";
+import { BACKWARDS, END, FIND, FORWARDS, OPEN_FRAMES, Place, STEP, numberAt, positionBefore } from "./model/place.js";
 import { Bar } from "./views/bar.js";
 import { Code } from "./views/code.js";
 import { Explanation } from "./views/explanation.js";
@@ -19,7 +19,7 @@ import { h } from "../../prof/html/page/parts/dom.js";
 /** What the address says only when it is different. `p` is the number of the next instruction, `only` whether steps pass over
  * the class library, `embed` whether the page is a part of another. */
 const DEFAULTS = { p: "1", thread: "", frame: "0", tab: "", only: "1", method: "", class: "",
-  search: "", embed: "", ...Theme.DEFAULTS };
+  search: "", strings: "", embed: "", ...Theme.DEFAULTS };
 
 /** What is drawn: classes with static fields; what threads wait for; objects that are asked for: roots, all, elements or fields
  * of each. */
@@ -44,6 +44,8 @@ export class App {
     this.message = "";
     this.pending = 0;
     this.awaited = 0; /* a position that the recording is not known up to yet */
+    this.turn = 1; /* of what goes somewhere: the last one alone still waits */
+    this.waiting = 0; /* its turn */
     this.bar = new Bar(this);
     this.timeline = new Timeline(this);
     this.explanation = new Explanation(this);
@@ -159,7 +161,8 @@ export class App {
     }
     const graph = await this.recording.ask("graph", MOST_OBJECTS, MOST_ELEMENTS, ...roots);
     await this.names.load(graph.objects.map((object) => object.bornMethod),
-      [...graph.objects, ...this.statics].map((one) => one.class));
+      this.statics.map((one) => one.class));
+    await this.names.loadSuperclasses(graph.objects.map((object) => object.class));
     return { objects: new Map(graph.objects.map((object) => [object.number, object])),
       leftOut: graph.leftOut };
   }
@@ -221,6 +224,7 @@ export class App {
 
   /** To a position; later, where the recording is not known so far yet. */
   go(position) {
+    this.turn++; /* and waits for nothing else */
     this.awaited = this.recording.isDone ? 0 : position;
     return this.place.go(position);
   }
@@ -231,30 +235,75 @@ export class App {
     this.store.set({ p: String(numberAt(position)), frame: "0", method: "" });
   }
 
-  async step(step, direction) {
+  /** Goes to where an answer (Place.step) says, and waits for it as long as what is known of the recording does
+   * not say, unless the user goes elsewhere. Resolves to whether it went.
+   * @param {() => Promise<object>} ask @param {(position: number) => void} go @param {() => string} missing */
+  async #goWhere(ask, go, missing) {
+    const turn = ++this.turn;
     this.say("");
-    const position = await this.busy(() => this.place.step(step, direction,
-      this.store.get("only") !== ""));
-    if (position === null) {
-      this.say(direction === FORWARDS ? this.recording.isDone ? this.recording.end
-        : "More of the recording is being read." : "There is nothing before.");
+    let answer = await this.busy(ask);
+    while (answer.isLater) {
+      this.waiting = turn;
+      this.bar.update();
+      await this.recording.grown();
+      answer = turn === this.turn ? await this.busy(ask) : answer;
+      if (turn !== this.turn) {
+        return false;
+      }
+    }
+    this.waiting = 0;
+    if (answer.position === undefined) {
+      this.say(missing());
       this.stop();
       return false;
     }
-    await this.go(position);
+    await go(answer.position);
     return true;
   }
 
-  /** Whether there is such a place, which the page goes to. */
-  async find(what, direction, missing, ...more) {
-    const position = await this.busy(() => this.place.find(what, direction, ...more));
-    if (position === null) {
-      const until = this.recording.isDone ? "" : " in what is known so far";
-      this.say(`${missing}${direction === FORWARDS ? ` from here on${until}` : " before"}.`);
-      return false;
+  /** Whether more of the recording has to be read, to know where to go or what is there. */
+  get isWaiting() {
+    return this.waiting === this.turn || this.awaited > this.place.position;
+  }
+
+  get #isOnlyProgram() {
+    return this.store.get("only") !== "";
+  }
+
+  step(step, direction) {
+    return this.#goWhere(() => this.place.step(step, direction, this.#isOnlyProgram),
+      (position) => this.go(position), () => this.#sayNowhere(step, direction));
+  }
+
+  /** Why a step leads nowhere. */
+  #sayNowhere(step, direction) {
+    if (direction === FORWARDS) {
+      return this.recording.end;
     }
-    this.jump(position);
-    return true;
+    if (step === STEP.into || this.place.position === 0) {
+      return "There is nothing before.";
+    }
+    return step === STEP.out ? "What called this method is not in the recording."
+      : "This thread has executed no other line of the program before.";
+  }
+
+  /** To the last instruction; of the program, if steps stay there. */
+  goToEnd() {
+    return this.#goWhere(() => this.place.step(STEP.into, BACKWARDS, this.#isOnlyProgram, END),
+      (position) => this.jump(position), () => this.recording.end);
+  }
+
+  /** Whether there is such a place, which the page goes to. */
+  find(what, direction, missing, ...more) {
+    return this.#goWhere(() => this.place.find(what, direction, this.place.position, ...more),
+      (position) => this.jump(position),
+      () => `${missing}${direction === FORWARDS ? " from here on" : " before"}.`);
+  }
+
+  /** The same from the start, or from the end back. */
+  findFirst(what, direction, missing, ...more) {
+    return this.#goWhere(() => this.place.find(what, direction, direction === FORWARDS ? 0 : END, ...more),
+      (position) => this.jump(position), () => `${missing}.`);
   }
 
   #findException(direction) {
@@ -283,6 +332,7 @@ export class App {
   }
 
   stop() {
+    this.turn++;
     this.isPlaying = false;
     this.bar.update();
   }
@@ -319,9 +369,18 @@ export class App {
       item("Who reads it next?", FIND.read, FORWARDS)];
   }
 
+  /** What sets a variable; reads of variables are not searched for. */
+  findVariable(what, direction, call, index) {
+    if (what === FIND.read) {
+      this.say("Who reads it is known of fields, elements and static fields only.");
+      return;
+    }
+    this.#findBefore("sets it", FIND.variable, direction, "No instruction of this activation sets it", call, index);
+  }
+
   variableItems(title, call, index) {
-    const item = (name, direction) => ({ title: name, run: () => this.#findBefore("sets it", FIND.variable,
-      direction, "No instruction of this activation sets it", call, index) });
+    const item = (name, direction) => ({ title: name,
+      run: () => this.findVariable(FIND.write, direction, call, index) });
     return [{ title }, item("What set this last?", BACKWARDS),
       item("What sets it next?", FORWARDS)];
   }
@@ -345,10 +404,18 @@ export class App {
     add("Run", ">", "faster", () => this.faster(1));
     add("Run", "<", "slower", () => this.faster(-1));
     add("Run", "Home", "to the start", () => this.jump(0));
-    add("Run", "End", "to the end", () => this.jump(this.recording.length));
+    add("Run", "End", "to the end", () => this.goToEnd());
     add("Run", "g", "go to a step by its number", () => this.bar.field.select());
     add("Run", "l", "pass over the class library, or do not", () => this.store.set({
       only: this.store.get("only") === "" ? "1" : "" }));
+    add("Values", "v", "choose a value, the next one", () => this.memory.choose(1));
+    add("Values", "V", "the one before", () => this.memory.choose(-1));
+    add("Values", "w", "who wrote it last, or set it", () => this.memory.act(FIND.write, BACKWARDS));
+    add("Values", "W", "who writes it next, or sets it", () => this.memory.act(FIND.write, FORWARDS));
+    add("Values", "r", "who read it last", () => this.memory.act(FIND.read, BACKWARDS));
+    add("Values", "R", "who reads it next", () => this.memory.act(FIND.read, FORWARDS));
+    add("Values", "x", "strings as objects, or as text", () => this.store.set({
+      strings: this.store.get("strings") === "" ? "1" : "" }));
     TABS.forEach(({ name, title }, i) => add("Panels", String(i + 1), title,
       () => this.side.toggle(name)));
     add("Everywhere", "/", "search", () => this.side.search());

@@ -3,7 +3,7 @@
  * answers the page's questions in between (tools/explore/state/explorer.h).
  *
  * Messages to it: {replay, data} once, both base64; then {id, question}. From it: {id, answer}, a
- * text with JSON; {length, isDone, problem, ending} as more becomes known.
+ * text with JSON; {length, isDone, problem, ending, status, threads} as more becomes known.
  */
 import { decodeBase64 } from "../../prof/html/page/parts/bytes.js";
 
@@ -45,6 +45,10 @@ class Replayer {
 
   collect() {
     return this.exports.collect(SLICE) !== 0;
+  }
+
+  end() {
+    this.exports.end();
   }
 
   ask(question) {
@@ -103,8 +107,8 @@ function stream(text) {
 }
 
 function tell(isDone) {
-  const { length, problem, ending } = JSON.parse(replayer.ask("facts"));
-  postMessage({ length, isDone, problem, ending });
+  const { length, problem, ending, status, threads } = JSON.parse(replayer.ask("facts"));
+  postMessage({ length, isDone, problem, ending, status, threads });
 }
 
 async function collect() {
@@ -136,6 +140,7 @@ async function start({ replay, data }) {
     waiting.splice(0).forEach(answer);
   }
   await collect();
+  replayer.end();
   tell(true);
   waiting.splice(0).forEach(answer);
 }

@@ -36,6 +36,15 @@ void answer_facts(struct explorer *explorer, const struct question *question)
     json_unsigned(json, "classCount", vm_replay_class_count(explorer->replay));
     json_unsigned(json, "methodCount", vm_replay_method_count(explorer->replay));
     json_text(json, "problem", problem);
+    int status = vm_replay_exit_status(explorer->replay);
+    if (status >= 0) {
+        json_unsigned(json, "status", (uint64_t)status);
+    }
+    json_open(json, "threads", '[');
+    for (uint32_t i = 1; i <= vm_replay_thread_count(explorer->replay); i++) {
+        json_text(json, NULL, vm_replay_thread_name(explorer->replay, i));
+    }
+    json_close(json, ']');
     json_text(json, "ending", vm_explain_ending(vm_replay_ending(explorer->replay)));
     put_parts(explorer);
 }

@@ -29,6 +29,7 @@ static const struct {
     {"contexts", answer_contexts}, /* position, least instructions */
     {"blocks", answer_blocks},     /* method, position */
     {"forms", answer_forms},       /* method, position: quick forms that its code has by then */
+    {"transfers", answer_transfers}, /* position, most: those up to there, the last ones */
     {"step", answer_step},         /* position, enum vm_step, direction, only the program */
     {"find", answer_find},         /* see places.c */
     {"search", answer_search},     /* text */
@@ -70,6 +71,11 @@ bool explorer_add(struct explorer *explorer, uint8_t kind, uint8_t *bytes, size_
 bool explorer_collect(struct explorer *explorer, uint32_t instructions)
 {
     return vm_history_collect(explorer->history, instructions);
+}
+
+void explorer_end(struct explorer *explorer)
+{
+    vm_history_end(explorer->history);
 }
 
 /* Numbers behind the word; what is none ends them. Larger ones are cut to the largest. */

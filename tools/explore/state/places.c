@@ -1,13 +1,29 @@
-/* Where to go: steps, searches. Answers are positions; none: there is no "position". */
+/* Where to go: steps, searches. Answers are a "position"; none: there is no such place; "isLater": what is known
+ * of the recording so far does not say. A position of the question beyond the end is the end, which is not known
+ * either before. */
 #include <string.h>
 
 #include "tools/explore/state/state_internal.h"
 
 static void put_position(struct explorer *explorer, uint32_t position)
 {
-    if (position != VM_HISTORY_NEVER) {
+    if (position == VM_HISTORY_LATER) {
+        json_bool(&explorer->json, "isLater", true);
+    } else if (position != VM_HISTORY_NEVER) {
         json_unsigned(&explorer->json, "position", position);
     }
+}
+
+/* Whether a position of a question is known; cuts it to the end. */
+static bool is_known(struct explorer *explorer, uint32_t *position)
+{
+    uint32_t length = vm_history_length(explorer->history);
+    if (*position >= length && !vm_history_has_ended(explorer->history)) {
+        put_position(explorer, VM_HISTORY_LATER);
+        return false;
+    }
+    *position = *position > length ? length : *position;
+    return true;
 }
 
 void answer_step(struct explorer *explorer, const struct question *question)
@@ -17,8 +33,11 @@ void answer_step(struct explorer *explorer, const struct question *question)
         json_text(&explorer->json, "error", "there is no such step");
         return;
     }
-    put_position(explorer, vm_navigate_step(explorer->history, number[0], (enum vm_step)number[1],
-                                            (enum vm_direction)number[2], number[3] != 0));
+    uint32_t from = number[0];
+    if (is_known(explorer, &from)) {
+        put_position(explorer, vm_navigate_step(explorer->history, from, (enum vm_step)number[1],
+                                                (enum vm_direction)number[2], number[3] != 0));
+    }
 }
 
 /*
@@ -35,6 +54,9 @@ void answer_find(struct explorer *explorer, const struct question *question)
     uint32_t from = number[1];
     enum vm_direction direction = number[2] == 0 ? VM_FORWARDS : VM_BACKWARDS;
     const struct vm_replay_class *class;
+    if (!is_known(explorer, &from)) {
+        return;
+    }
     switch (number[0]) {
     case 1:
         put_position(explorer, vm_navigate_to_code(history, from, number[3], number[4], direction));

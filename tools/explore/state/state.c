@@ -97,6 +97,7 @@ static void put_threads(struct explorer *explorer)
                       vm_replay_is_blocked(thread.activity)
                           ? vm_replay_owner(explorer->replay, thread.activity_object)
                           : 0);
+        json_unsigned(json, "activityClass", thread.activity_class);
         json_unsigned(json, "begun", thread.begun);
         json_unsigned(json, "exception", thread.exception);
         json_unsigned(json, "frameCount", thread.frame_count);
@@ -108,7 +109,7 @@ static void put_threads(struct explorer *explorer)
 
 /* --- what an instruction did ---------------------------------------------------------------- */
 
-enum { MOST_TOLD = 40 }; /* things that an instruction did, in an answer */
+enum { MOST_TOLD = 40, MOST_NOTE_OCTETS = 300 }; /* things that an instruction did, in an answer */
 
 struct told {
     struct explorer *explorer;
@@ -240,6 +241,9 @@ static void tell_note(void *data, struct vm_replay *replay, enum vm_record_tag t
     }
     json_close(json, ']');
     json_text(json, "text", text);
+    if (tag == VM_RECORD_WRITTEN || tag == VM_RECORD_INPUT) {
+        put_octets_of(told->explorer, (uint32_t)numbers[2] - 1, MOST_NOTE_OCTETS);
+    }
     if (tag == VM_RECORD_THROWN) {
         put_thrower(json, replay, thread);
     }
@@ -273,8 +277,9 @@ static void put_told(struct explorer *explorer, uint64_t position)
 void answer_state(struct explorer *explorer, const struct question *question)
 {
     struct json *json = &explorer->json;
-    uint32_t length = vm_history_length(explorer->history);
-    uint32_t position = question->number[0] > length ? length : question->number[0];
+    uint32_t length = vm_history_length(explorer->history), position = question->number[0];
+    uint32_t last = length == 0 || vm_history_has_ended(explorer->history) ? length : length - 1;
+    position = position > last ? last : position; /* what is known */
     put_told(explorer, position);
     uint64_t reached = vm_replay_seek(explorer->replay, position);
     explorer->shown = (uint32_t)reached;

@@ -52,6 +52,11 @@ void answer_contexts(struct explorer *explorer, const struct question *question)
 void answer_forms(struct explorer *explorer, const struct question *question);
 void answer_blocks(struct explorer *explorer, const struct question *question);
 
+/* output.c: what was written and read. */
+void answer_transfers(struct explorer *explorer, const struct question *question);
+/* "hex" and "length" of a transfer; at most so many octets. */
+void put_octets_of(struct explorer *explorer, uint32_t index, uint32_t most);
+
 /* places.c: where to go. */
 void answer_step(struct explorer *explorer, const struct question *question);
 void answer_find(struct explorer *explorer, const struct question *question);

@@ -14,6 +14,7 @@ static struct explorer *explorer;
 EXPORT("take") void *module_take(size_t length);
 EXPORT("add") int module_add(int kind, uint8_t *bytes, size_t length);
 EXPORT("collect") int module_collect(uint32_t instructions);
+EXPORT("end") void module_end(void);
 EXPORT("ask") const char *module_ask(char *question);
 EXPORT("length") size_t module_length(const char *text);
 
@@ -35,6 +36,14 @@ int module_add(int kind, uint8_t *bytes, size_t length)
 int module_collect(uint32_t instructions)
 {
     return explorer != NULL && explorer_collect(explorer, instructions);
+}
+
+/* Nothing more comes. */
+void module_end(void)
+{
+    if (explorer != NULL) {
+        explorer_end(explorer);
+    }
 }
 
 /* The question is taken over; the answer holds until the next one. 0: no memory. */

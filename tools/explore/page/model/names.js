@@ -72,8 +72,28 @@ export class Names {
       .map(async (c) => this.#classes.set(c, await this.recording.class(c)))]);
   }
 
+  /** The same of superclasses, for isKin. */
+  async loadSuperclasses(classes) {
+    for (let more = classes; more.length > 0;) {
+      await this.load([], more);
+      more = [...new Set(more.map((number) => this.#classes.get(number)?.superclass ?? 0))]
+        .filter((number) => number > 0 && !this.#classes.has(number));
+    }
+  }
+
   method(number) {
     return this.#methods.get(number);
+  }
+
+  /** Whether a class, by its number, is another by its name, or extends it below java.lang.Object. */
+  isKin(name, number) {
+    for (let klass = this.#classes.get(number); klass && klass.name !== "java/lang/Object";
+      klass = this.#classes.get(klass.superclass)) {
+      if (klass.name === name) {
+        return true;
+      }
+    }
+    return false;
   }
 
   class(number) {
@@ -85,7 +105,7 @@ export class Names {
     const parts = { classes: [], methods: [], objects: [], numbers: [] };
     const { name, payload } = this.recording.tags[tag];
     /* Of what has a place in the instructions, that is not told. */
-    const letters = payload.slice(PLACES.has(name) ? 1 : 0).replace(/[axsv]/g, "");
+    const letters = payload.slice(PLACES.has(name) ? 1 : 0).replace(/[abxsv]/g, "");
     [...letters].slice(0, numbers.length).forEach((letter, i) => {
       const list = { c: parts.classes, m: parts.methods, o: parts.objects }[letter];
       (list ?? parts.numbers).push(numbers[i]);

@@ -8,6 +8,9 @@ export const FORWARDS = 0, BACKWARDS = 1;
 export const FIND = { code: 1, line: 2, entry: 3, exception: 4, write: 5, read: 6, note: 7,
   variable: 8 };
 
+/** A position that is the end, wherever that is. */
+export const END = 0xffffffff;
+
 /** Users count instructions from 1, as --step and --trace do: at a position the number of the one that
  * comes next; and the position before the one of a number. */
 export const numberAt = (position) => position + 1;
@@ -64,6 +67,7 @@ export class Place {
     const state = await recording.ask("state", position);
     const methods = [], classes = [];
     for (const thread of state.threads) {
+      classes.push(thread.activityClass);
       for (const frame of thread.frames) {
         methods.push(frame.method);
       }
@@ -77,16 +81,14 @@ export class Place {
     return state;
   }
 
-  /** Where a step leads; null: nowhere. */
-  async step(step, direction, onlyProgram) {
-    const from = this.#wanted ?? this.position;
-    const { position } = await this.recording.ask("step", from, step, direction,
-      onlyProgram ? 1 : 0);
-    return position ?? null;
+  /** Where a step leads, from here or another position: {position}, {isLater: true}: what is known of the
+   * recording does not say yet, or {}: nowhere. */
+  step(step, direction, onlyProgram, from = this.#wanted ?? this.position) {
+    return this.recording.ask("step", from, step, direction, onlyProgram ? 1 : 0);
   }
 
-  async find(what, direction, ...more) {
-    const { position } = await this.recording.ask("find", what, this.position, direction, ...more);
-    return position ?? null;
+  /** The same of a search. */
+  find(what, direction, from, ...more) {
+    return this.recording.ask("find", what, from, direction, ...more);
   }
 }

@@ -1,7 +1,10 @@
 /* The recording, as the page knows it: questions to the worker, and what it has been told before. */
 import { ClassFile } from "./classfile.js";
 import { Names } from "./names.js";
+import { octets } from "./values.js";
 import { readClass } from "./printed.js";
+
+export const READING = "More of the recording is being read.";
 
 export class Recording {
   #worker;
@@ -11,6 +14,7 @@ export class Recording {
   #tables = new Map();
   #methods = new Map();
   #listeners = [];
+  #growing = [];
   #begun;
 
   /** @param {string} script of the worker @param {string} replay base64 @param {string} data base64 */
@@ -20,6 +24,7 @@ export class Recording {
     this.isDone = false;
     this.problem = "";
     this.ending = "";
+    this.threads = []; /* names of all that are known, also of those that come later */
     this.names = new Names(this);
     this.#worker = new Worker(address);
     this.#worker.onmessage = ({ data: message }) => this.#receive(message);
@@ -52,18 +57,33 @@ export class Recording {
     this.isDone = message.isDone;
     this.problem = message.problem ?? "";
     this.ending = message.ending ?? "";
+    this.status = message.status;
+    this.threads = message.threads ?? [];
     this.#listeners.forEach((listener) => listener());
+    this.#growing.splice(0).forEach((done) => done());
+  }
+
+  threadName(number) {
+    return this.threads[number - 1] || `thread ${number}`;
   }
 
   /** What is at its end: a sentence. */
   get end() {
-    const text = this.problem ? "what follows cannot be replayed" : this.ending;
+    const status = this.status === undefined ? "" : `, with status ${this.status}`;
+    const text = this.problem ? "what follows cannot be replayed" : this.ending + status;
     return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
   }
 
   /** @param {() => void} listener is called when more of the recording is known */
   listen(listener) {
     this.#listeners.push(listener);
+  }
+
+  /** Waits until more of it is known, or all. */
+  grown() {
+    return new Promise((done) => {
+      this.#growing.push(done);
+    });
   }
 
   /** Whether there is no question without an answer. */
@@ -138,7 +158,7 @@ export class Recording {
       return null;
     }
     const { hex } = await this.part(part.index);
-    return new ClassFile(Uint8Array.from(hex.match(/../g) ?? [], (byte) => parseInt(byte, 16)));
+    return new ClassFile(octets(hex));
   }
 
   /** Methods that a class declares: flags by name and descriptor; null: there is no class file. */

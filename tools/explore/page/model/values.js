@@ -94,3 +94,6 @@ export function plainText(value, descriptor = "") {
       return descriptor === "C" ? character(Number(digits) & 0xffff) : digits;
   }
 }
+
+/** Octets of hexadecimal digits. */
+export const octets = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (two) => parseInt(two, 16));

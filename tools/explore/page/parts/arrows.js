@@ -1,8 +1,8 @@
 /*
  * Arrows from dots to boxes: from [data-to] to [data-object] of the same number. They go where nothing is
  * written: from a dot to the right out of its box, between the lines of boxes, up and down in the gutter
- * beside these, and to the side or the top of the box. Arrows to the same box share their way; others lie
- * beside each other.
+ * beside these, and to the side or the top of the box. What an arrow comes from, a frame or an object, gives it
+ * its colour. Arrows from there to the same box share their way; others lie beside each other.
  */
 
 const SPACE = "http://www.w3.org/2000/svg";
@@ -13,6 +13,8 @@ const CORNER = 5, APART = 3, BELOW = 4, INSIDE = 12, HEAD = 8;
 
 /** So many ways lie beside each other: below a row of elements, and between two lines of boxes. */
 const LANES = 4, SHIFTS = 5;
+/** Colours of sources (the style sheet has them), and pixels between arrows of several that come to one box. */
+const COLOURS = 7, ENTRIES = 3, ENTRY = 5;
 /** The most that a way is shifted to a side. */
 const SPREAD = (SHIFTS - 1) / 2 * APART;
 
@@ -29,12 +31,16 @@ export function drawArrows(svg, sheet, heap) {
   const plan = new Plan(sheet, heap, makeRoom(sheet, heap));
   for (const dot of sheet.querySelectorAll("[data-to]")) {
     const points = plan.way(dot);
+    dot.dataset.colour = String(plan.sources.get(sourceOf(dot)) % COLOURS);
     if (points !== null) {
-      paths.push(arrow(points, dot.dataset.to, dot.closest(".is-changed") !== null));
+      paths.push(arrow(points, dot.dataset.to, dot.closest(".is-changed") !== null, dot.dataset.colour));
     }
   }
   svg.replaceChildren(...paths.flat());
 }
+
+/** The frame or object that an arrow comes from. */
+const sourceOf = (dot) => dot.closest("[data-object], .frame");
 
 /**
  * Makes room below rows of which several arrows come.
@@ -84,7 +90,8 @@ class Plan {
     this.boxes = new Map();
     this.lines = [];
     for (const element of heap.querySelectorAll("[data-object]")) {
-      const box = { ...this.#place(element), number: element.dataset.object };
+      const box = { ...this.#place(element), number: element.dataset.object,
+        isInTree: element.closest(".tree-below") !== null };
       this.boxes.set(box.number, box);
       this.#addToLine(box);
     }
@@ -97,12 +104,38 @@ class Plan {
       line.boxes.sort((a, b) => a.left - b.left);
     });
     this.#findGutter(sheet, heap);
+    this.#findLanes([...sheet.querySelectorAll("[data-to]")]);
+  }
+
+  /** Numbers of sources, and for each way from one to a box its place beside the others. */
+  #findLanes(dots) {
+    this.sources = new Map();
     this.lanes = new Map();
-    const targets = [...new Set([...sheet.querySelectorAll("[data-to]")].map(({ dataset }) => dataset.to))]
-      .filter((number) => this.boxes.has(number));
-    const apart = (this.gutter.right - this.gutter.left) / (targets.length + 1);
-    targets.forEach((number, i) => this.lanes.set(number, { x: this.gutter.left + (i + 1) * apart,
-      shift: i % SHIFTS * APART - SPREAD }));
+    const arrivals = new Map();
+    const lanes = [];
+    for (const dot of dots) {
+      const source = sourceOf(dot), { to } = dot.dataset;
+      if (!this.sources.has(source)) {
+        this.sources.set(source, this.sources.size);
+      }
+      const key = `${this.sources.get(source)}>${to}`;
+      if (this.boxes.has(to) && !this.lanes.has(key)) {
+        const entry = arrivals.get(to) ?? 0;
+        arrivals.set(to, entry + 1);
+        const lane = { entry: entry % ENTRIES };
+        this.lanes.set(key, lane);
+        lanes.push(lane);
+      }
+    }
+    const apart = (this.gutter.right - this.gutter.left) / (lanes.length + 1);
+    lanes.forEach((lane, i) => {
+      lane.x = this.gutter.left + (i + 1) * apart;
+      lane.shift = i % SHIFTS * APART - SPREAD;
+    });
+  }
+
+  #laneOf(dot) {
+    return this.lanes.get(`${this.sources.get(sourceOf(dot))}>${dot.dataset.to}`);
   }
 
   #place(element) {
@@ -144,9 +177,10 @@ class Plan {
     const out = crowded ? [start, { x: start.x, y: this.#place(crowded).bottom - this.heights.get(dot) }] : [start];
     const { y } = out.at(-1);
     const from = this.boxes.get(dot.closest("[data-object]")?.dataset.object ?? "");
-    const { x, shift } = this.lanes.get(target.number);
+    const { x, shift, entry } = this.#laneOf(dot);
+    const inside = INSIDE + (entry - 1) * ENTRY * (target.bottom - target.top > 2 * INSIDE ? 1 : 0.5);
     if (from === undefined) {
-      return [...out, { x, y }, ...this.#in(target, x, shift)];
+      return [...out, { x, y }, ...this.#in(target, x, shift, entry, inside)];
     }
     if (from === target) {
       const aside = from.right + INSIDE;
@@ -156,32 +190,33 @@ class Plan {
     const next = from.line.boxes[from.line.boxes.indexOf(from) + 1];
     if (next === target) {
       const middle = (from.right + target.left - HEAD) / 2;
-      return [...out, { x: middle, y }, { x: middle, y: target.top + INSIDE },
-        { x: target.left, y: target.top + INSIDE }];
+      return [...out, { x: middle, y }, { x: middle, y: target.top + inside },
+        { x: target.left, y: target.top + inside }];
     }
     const aside = from.right + APART + SPREAD + shift;
     const isUp = target.line.top <= from.line.top;
     const height = (isUp ? from.line.above : from.line.below)(shift);
     const isNear = target.line === from.line
       || (!isUp && this.lines.indexOf(target.line) === this.lines.indexOf(from.line) + 1);
-    if (isNear && (!this.isBeside || target !== target.line.boxes[0] || target.line === from.line)) {
-      return [...out, { x: aside, y }, { x: aside, y: height }, ...this.#fromAbove(target, height)];
+    if (isNear && (!this.isBeside || target !== target.line.boxes[0] || target.line === from.line
+      || target.isInTree)) {
+      return [...out, { x: aside, y }, { x: aside, y: height }, ...this.#fromAbove(target, height, entry)];
     }
     return [...out, { x: aside, y }, { x: aside, y: height }, { x, y: height },
-      ...this.#in(target, x, shift)];
+      ...this.#in(target, x, shift, entry, inside)];
   }
 
   /** From the gutter to a box: to its side if nothing is before it, otherwise to its top. */
-  #in(target, x, shift) {
+  #in(target, x, shift, entry, inside) {
     if (this.isBeside && target === target.line.boxes[0]) {
-      return [{ x, y: target.top + INSIDE }, { x: target.left, y: target.top + INSIDE }];
+      return [{ x, y: target.top + inside }, { x: target.left, y: target.top + inside }];
     }
     const y = target.line.above(shift);
-    return [{ x, y }, ...this.#fromAbove(target, y)];
+    return [{ x, y }, ...this.#fromAbove(target, y, entry)];
   }
 
-  #fromAbove(target, y) {
-    const x = Math.min(target.left + 2 * INSIDE, target.right - INSIDE);
+  #fromAbove(target, y, entry) {
+    const x = Math.min(target.left + 2 * INSIDE + entry * HEAD, target.right - INSIDE);
     return [{ x, y }, { x, y: target.top }];
   }
 }
@@ -193,16 +228,17 @@ function between(top, bottom) {
   return (shift) => middle + shift * part;
 }
 
-function path(d, kind, number) {
+function path(d, kind, number, colour) {
   const element = document.createElementNS(SPACE, "path");
   element.setAttribute("d", d);
   element.setAttribute("class", kind);
   element.dataset.object = number;
+  element.dataset.colour = colour;
   return element;
 }
 
 /** A line with round corners, and the head at its end. */
-function arrow(points, number, isChanged) {
+function arrow(points, number, isChanged, colour) {
   const kind = isChanged ? "arrow is-changed" : "arrow";
   const [before, end] = points.slice(-2);
   const dx = Math.sign(end.x - before.x), dy = dx === 0 ? Math.sign(end.y - before.y) || 1 : 0;
@@ -213,9 +249,9 @@ function arrow(points, number, isChanged) {
     d += lineTo(at, points[i - 1]) + cornerTo(at, to);
   }
   const half = HEAD / 2;
-  return [path(`${d}L${last.x} ${last.y}`, kind, number), path(`M${end.x} ${end.y}L${end.x - dx * HEAD
+  return [path(`${d}L${last.x} ${last.y}`, kind, number, colour), path(`M${end.x} ${end.y}L${end.x - dx * HEAD
     - dy * half} ${end.y - dy * HEAD - dx * half}L${end.x - dx * HEAD + dy * half} ${end.y - dy * HEAD
-    + dx * half}z`, `${kind} arrow-head`, number)];
+    + dx * half}z`, `${kind} arrow-head`, number, colour)];
 }
 
 /** A point on the way from `at` to `other`, as far from `at` as corners are. */

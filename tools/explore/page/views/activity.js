@@ -4,7 +4,7 @@ import { valueText } from "./value.js";
 /** enum vm_replay_activity */
 const RUNS = 0;
 const WORDS = ["runs", "waits for", "is parked", "sleeps", "has ended", "is blocked on",
-  "was notified, is blocked on"];
+  "was notified, is blocked on", "waits for another thread to initialize class"];
 
 /**
  * "is blocked on Account#12, owned by ann"
@@ -19,6 +19,7 @@ export function activityText(app, thread, objects) {
   }
   const owner = app.state.threads.find((one) => one.number === thread.activityOwner);
   return [WORDS[thread.activity],
+    thread.activityClass > 0 ? ` ${app.names.className(thread.activityClass)}` : "",
     thread.activityObject > 0 ? ` ${valueText(app, `A${thread.activityObject}`, "", objects)}` : "",
     owner ? `, owned by ${owner.name}` : ""].join("");
 }

@@ -1,5 +1,6 @@
 /* The bar at the top: what runs, buttons for steps, where the page is. */
-import { BACKWARDS, FORWARDS, STEP, numberAt, positionBefore } from "../model/place.js";
+import { BACKWARDS, END, FORWARDS, STEP, numberAt, positionBefore } from "../model/place.js";
+import { READING } from "../model/recording.js";
 import { fill, h, icon } from "../../../prof/html/page/parts/dom.js";
 import { count } from "../../../prof/html/page/parts/format.js";
 import { symbol } from "../parts/symbols.js";
@@ -68,13 +69,15 @@ export class Bar {
         step("line", "Next line, over what it calls (↓)", STEP.lineOver, FORWARDS),
         step("line-into", "Next line, into what it calls (s)", STEP.lineInto, FORWARDS),
         step("out", "Out of this method (o)", STEP.out, FORWARDS)),
-      this.#button("end", "To the end (End)", () => app.jump(app.recording.length)), this.speed);
+      this.#button("end", "To the end (End)", () => app.goToEnd()), this.speed);
   }
 
   #go() {
     const text = this.field.value.replace(/[^0-9]/g, "");
     if (text !== "") {
-      this.app.jump(Math.min(positionBefore(Number(text)), this.app.recording.length));
+      const { isDone, length } = this.app.recording;
+      const position = Math.min(positionBefore(Number(text)), END - 1);
+      this.app.jump(isDone ? Math.min(position, length) : position);
     }
     this.field.blur();
   }
@@ -99,7 +102,8 @@ export class Bar {
     fill(this.playButton, symbol(app.isPlaying ? "stop" : "play"));
     this.speed.textContent = `${app.speed}/s`;
     this.only.checked = app.store.get("only") !== "";
-    const text = app.message || (app.recording.problem ? `Ends here: ${app.recording.problem}` : "");
+    const text = app.isWaiting ? READING : app.message
+      || (app.recording.problem ? `Ends here: ${app.recording.problem}` : "");
     this.note.textContent = text;
     this.note.title = text;
   }

@@ -219,16 +219,10 @@ export class Code {
     const { app } = this;
     const item = (name, direction) => ({ title: name, run: () => app.find(what, direction,
       "It is not executed", ...arguments_) });
-    const from = (name, start, direction) => ({ title: name, run: async () => {
-      const { position } = await app.recording.ask("find", what, start, direction, ...arguments_);
-      if (position === undefined) {
-        app.say("It is not executed.");
-      } else {
-        app.jump(position);
-      }
-    } });
+    const from = (name, direction) => ({ title: name, run: () => app.findFirst(what, direction,
+      "It is not executed", ...arguments_) });
     openMenu(() => [{ title }, item("Run to here", FORWARDS), item("Back to here", BACKWARDS), null,
-      from("The first time", 0, FORWARDS), from("The last time", app.recording.length, BACKWARDS)],
+      from("The first time", FORWARDS), from("The last time", BACKWARDS)],
     { x: event.clientX, y: event.clientY });
   }
 

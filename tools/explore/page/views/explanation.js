@@ -1,7 +1,10 @@
 /* What the machine just did, and what the instruction does that is about to begin, in words. */
 import { fill, h } from "../../../prof/html/page/parts/dom.js";
 import { failingCheck, reasonOf } from "../model/checks.js";
+import { READING } from "../model/recording.js";
 import { fullName, shortInstruction, shortOperand, simpleName, variableOf } from "../model/names.js";
+import { octets, reference } from "../model/values.js";
+import { STREAMS } from "./output.js";
 import { valueText } from "./value.js";
 
 const SPECIFICATION = "https://docs.oracle.com/javase/specs/jvms/se17/html/jvms-6.html#jvms-6.5.";
@@ -20,7 +23,7 @@ CLASS_INITIALIZED: "class @ was initialized", CLASS_FAILED: "the initialization 
 TRANSLATED: "@ was translated", STARTED: "@ was started", BLOCKED: "the thread is blocked, since another one has the monitor of @", WAITING: "the thread waits for @",
 WAITED: "the thread goes on and has the monitor of @ again", NOTIFIED: "@ was notified",
 QUICKENED: "the internal code of @ got a quick form", HELD: "the monitor of @ was entered", RELEASED: "the monitor of @ was left",
-SLEPT: "the sleep is over", UNPARKED: "the parking is over", THREAD: "another thread was seen", THREAD_ENDED: "the thread ended", COPIED: "an array was copied" };
+SLEPT: "the sleep is over", UNPARKED: "the parking is over", THREAD: "another thread was seen", THREAD_ENDED: "the thread ended", UNCAUGHT: "nothing has caught @, with which the thread ends", AWAITED: "another thread initializes class @, and this one waits for it", COPIED: "an array was copied" };
 
 export class Explanation {
   /** @param {import("../app.js").App} app */
@@ -53,8 +56,7 @@ export class Explanation {
     const { state, names } = app;
     const frame = app.nextFrame;
     if (!frame) {
-      return [app.recording.isDone ? app.recording.end
-        : "More of the recording is being read."];
+      return [app.recording.isDone ? app.recording.end : READING];
     }
     const method = names.method(frame.method);
     const instruction = method.at.get(frame.bci);
@@ -101,9 +103,8 @@ export class Explanation {
     if (count === 0 || values.length < count) {
       return null;
     }
-    return [h("span", { class: "quiet", text: "with " }), values.map((value, i) => [
-      i > 0 ? h("span", { class: "quiet", text: ", " }) : null, this.#text(value)]),
-    h("span", { class: "quiet", text: ": " })];
+    return [h("span", { class: "quiet", text: "with " }), this.#list(values,
+      h("span", { class: "quiet", text: ", " })), h("span", { class: "quiet", text: ": " })];
   }
 
   #link(opcode) {
@@ -268,8 +269,13 @@ export class Explanation {
     return null;
   }
 
-  #list(values) {
-    return values.map((value, i) => [i > 0 ? ", " : "", this.#text(value)]);
+  /** Values; objects that look the same, as equal strings do, with their numbers. */
+  #list(values, comma = h("span", { text: ", " })) {
+    const texts = values.map((value) => valueText(this.app, value, "", this.app.graph.objects));
+    return values.map((value, i) => {
+      const isAlike = reference(value) > 0 && texts.some((text, k) => text === texts[i] && values[k] !== value);
+      return [i > 0 ? comma.cloneNode(true) : "", h("b", { text: isAlike ? `${texts[i]} #${reference(value)}` : texts[i] })];
+    });
   }
 
   #place({ object, class: klass, slot }) {
@@ -326,6 +332,9 @@ export class Explanation {
     if (tag.name === "THROWN") {
       return this.#tellThrown(one);
     }
+    if (one.hex !== undefined) {
+      return this.#tellTransfer(one);
+    }
     const parts = names.partsOfNote(one);
     const about = [...parts.classes.filter((c) => c > 0).map((c) =>
       fullName(names.class(c)?.name ?? "")),
@@ -339,6 +348,12 @@ export class Explanation {
     }
     return [tag.text.replace(/^\.\.\. /, "").replace(/; 1:.*/, ""), about.length > 0 ? ": " : "",
       h("i", { text: about.join(", ") })];
+  }
+
+  #tellTransfer({ numbers: [stream], hex, length }) {
+    const bytes = octets(hex), more = length - bytes.length;
+    return [stream === 0 ? "read " : "wrote ", h("b", { text: JSON.stringify(new TextDecoder().decode(bytes)) }),
+      more > 0 ? ` and ${more} more bytes` : "", stream === 0 ? " from " : " to ", STREAMS[stream]];
   }
 
   #tellResolution(one) {

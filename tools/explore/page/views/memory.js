@@ -4,9 +4,12 @@ import { fullName, simpleName, variableOf } from "../model/names.js";
 import { isReference, reference } from "../model/values.js";
 import { activityText, isRunning } from "./activity.js";
 import { drawArrows, followArrows } from "../parts/arrows.js";
-import { objectLabel, valueElement } from "./value.js";
+import { objectLabel, shortText, valueElement } from "./value.js";
 import { openMenu } from "../../../prof/html/page/parts/menu.js";
 import { plural } from "../../../prof/html/page/parts/format.js";
+
+/** A tree's nodes, each before those below. */
+const nodesOf = (tree) => [tree, ...tree.links.flatMap(nodesOf)];
 
 export class Memory {
   /** @param {import("../app.js").App} app */
@@ -37,7 +40,8 @@ export class Memory {
     this.boxes = new Set();
     for (const object of graph.objects.values()) {
       const klass = app.names.class(object.class);
-      if (klass?.name !== "java/lang/String" && klass?.name !== "java/lang/Class") {
+      const isText = klass?.name === "java/lang/String" && app.store.get("strings") === "";
+      if (!isText && klass?.name !== "java/lang/Class") {
         this.boxes.add(object.number);
       }
     }
@@ -45,8 +49,10 @@ export class Memory {
     this.before = this.isMoved ? this.seen : this.before ?? new Map();
     this.seen = new Map();
     this.position = app.place.position;
-    fill(this.frames, this.#threads(), this.#frames(thread), this.#statics());
+    const focus = document.activeElement?.dataset?.place;
+    fill(this.frames, this.#threads(), this.#frames(thread), this.#statics(), this.#strings());
     fill(this.heap, this.#objects(thread));
+    this.#cell(focus)?.focus();
     this.draw();
   }
 
@@ -55,6 +61,59 @@ export class Memory {
     this.seen.set(key, value);
     const before = this.before.get(key);
     return before !== undefined && before !== value;
+  }
+
+  /* --- values, chosen by keys ---------------------------------------------------------------- */
+
+  #cell(place) {
+    return place === undefined ? undefined
+      : [...this.sheet.querySelectorAll("[data-place]")].find(({ dataset }) => dataset.place === place);
+  }
+
+  /** The attributes of a value's cell: a click or Enter opens a menu of `items`, and keys find who wrote or read it
+   * (act). `place` names it in all states. */
+  #asCell(place, items, access) {
+    const open = (x, y, owner) => openMenu(items, { x, y }, owner);
+    return { tabIndex: -1, data: { place }, on: {
+      click: (event) => open(event.clientX, event.clientY),
+      keydown: (event) => {
+        if (event.key === "Enter") {
+          const { left, bottom } = event.currentTarget.getBoundingClientRect();
+          event.stopPropagation();
+          event.preventDefault();
+          open(left, bottom, event.currentTarget);
+        }
+      },
+      focus: () => {
+        this.chosen = access;
+      } } };
+  }
+
+  /** The next value, or the one before, is chosen; first those that have changed. */
+  choose(by) {
+    const cells = [...this.sheet.querySelectorAll("[data-place]")];
+    const at = cells.indexOf(document.activeElement);
+    const first = Math.max(0, cells.findIndex((cell) => cell.closest(".is-changed")));
+    const cell = cells[at < 0 ? first : (at + by + cells.length) % cells.length];
+    cell?.focus();
+    cell?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    this.app.say(cell ? "w: who wrote this last? W: next? r, R: who read it? Enter: all of it." : "There is no value.");
+  }
+
+  /** @param {number} what FIND.write or FIND.read @param {number} direction */
+  act(what, direction) {
+    if (document.activeElement?.dataset?.place === undefined) {
+      this.app.say("Choose a value first: v and V go from one to the next.");
+    } else {
+      this.chosen(what, direction);
+    }
+  }
+
+  #strings() {
+    const { store } = this.app;
+    return h("label", { class: "strings", title: "Each String as an object of its own (x)" },
+      h("input", { type: "checkbox", id: "strings", checked: store.get("strings") !== "", on: {
+        change: ({ target }) => store.set({ strings: target.checked ? "1" : "" }) } }), "strings as objects");
   }
 
   /* --- frames ------------------------------------------------------------------------------ */
@@ -118,8 +177,8 @@ export class Memory {
           const field = klass.statics[slot];
           return h("tr", { class: this.#isChanged(`c${one.class}/${slot}`, value) ? "is-changed"
             : "" }, h("th", { scope: "row", text: field.name }),
-          h("td", { on: { click: (event) => openMenu(() => app.accessItems(field.name, 0, one.class,
-            slot), { x: event.clientX, y: event.clientY }) } },
+          h("td", this.#asCell(`c${one.class}/${slot}`, () => app.accessItems(field.name, 0, one.class, slot),
+            (what, direction) => app.findAccess(what, direction, 0, one.class, slot)),
           this.#value(value, field.descriptor)));
         }))));
     });
@@ -132,8 +191,10 @@ export class Memory {
         const variable = variableOf(method, i, frame.bci);
         return h("tr", { class: this.#isChanged(`${key}/${i}`, value) ? "is-changed" : "" },
           h("th", { scope: "row", text: variable.name, title: `local variable ${i}` }),
-          h("td", { on: { click: (event) => this.#variableMenu(variable, frame, i, event) } },
-            this.#value(value, variable.descriptor)));
+          h("td", frame.call > 0 && !frame.isNative ? this.#asCell(`v${frame.call}/${i}`,
+            () => this.app.variableItems(variable.name, frame.call, i),
+            (what, direction) => this.app.findVariable(what, direction, frame.call, i)) : {},
+          this.#value(value, variable.descriptor)));
       });
     const operands = frame.stack.filter((value) => value !== "");
     return [h("table", { class: "variables" }, h("tbody", {}, rows)),
@@ -151,17 +212,55 @@ export class Memory {
       boxes: this.boxes });
   }
 
-  #variableMenu(variable, frame, index, event) {
-    const { app } = this;
-    if (frame.call > 0 && !frame.isNative) {
-      openMenu(() => app.variableItems(variable.name, frame.call, index),
-        { x: event.clientX, y: event.clientY });
-    }
-  }
-
   /* --- objects ------------------------------------------------------------------------------ */
 
-  /** Rows of boxes: what a row's object leads to first stands beside it, the rest below. */
+  /** References of an object to others of its own class: those of a list or tree. [number, slot] */
+  #links(object) {
+    const { graph, names } = this.app;
+    const klass = names.class(object.class);
+    if (klass === undefined || klass.kind === "[") {
+      return [];
+    }
+    return object.values.map((value, slot) => [reference(value), slot]).filter(([number, slot]) =>
+      this.boxes.has(number) && number !== object.number
+      && klass.fields[slot]?.descriptor.startsWith("L")
+      && names.class(graph.objects.get(number).class)?.kind !== "["
+      && names.isKin(klass.fields[slot].descriptor.slice(1, -1), object.class)
+      && names.isKin(klass.fields[slot].descriptor.slice(1, -1), graph.objects.get(number).class));
+  }
+
+  /**
+   * The tree that links lead to from an object that has no place yet: {number, below: [tree or null]}; null stands for
+   * a link that is missing beside others. It gives all of them a place.
+   */
+  #tree(root, placed) {
+    const tree = { number: root, links: [] };
+    const slots = new Set();
+    placed.add(root);
+    for (const queue = [tree]; queue.length > 0;) {
+      const node = queue.shift();
+      for (const [number, slot] of this.#links(this.app.graph.objects.get(node.number))) {
+        if (!placed.has(number)) {
+          placed.add(number);
+          slots.add(slot);
+          const next = { number, slot, links: [] };
+          node.links.push(next);
+          queue.push(next);
+        }
+      }
+    }
+    const order = [...slots].sort((one, other) => one - other);
+    const finish = (node) => {
+      node.links.forEach(finish);
+      node.below = node.links.length === 0 || order.length > 2 ? node.links
+        : order.map((slot) => node.links.find((one) => one.slot === slot) ?? null);
+    };
+    finish(tree);
+    return tree;
+  }
+
+  /** Rows of boxes: what a row's object leads to first stands beside it, the rest below. The nodes of a list stand
+   * beside each other, a tree is an item of its row. */
   #rows(thread) {
     const { graph } = this.app;
     const placed = new Set(), rows = [];
@@ -169,15 +268,22 @@ export class Memory {
       if (!this.boxes.has(number) || placed.has(number)) {
         return;
       }
-      const row = { indent, objects: [] };
+      const row = { indent, items: [] };
       const later = [];
       rows.push(row);
+      const addInside = (one, column) => this.#inside(one, placed).forEach((inner) => later.push([inner, column]));
       for (let next = number; next !== 0;) {
-        placed.add(next);
-        row.objects.push(graph.objects.get(next));
-        const column = indent + row.objects.length;
-        const inside = graph.objects.get(next).values.map(reference)
-          .filter((one) => this.boxes.has(one) && !placed.has(one));
+        const tree = this.#tree(next, placed);
+        const nodes = nodesOf(tree);
+        if (nodes.length > 1) {
+          const isList = nodes.every(({ links }) => links.length < 2);
+          row.items.push(...isList ? nodes.map((node) => ({ number: node.number, below: [] })) : [tree]);
+          nodes.forEach((node, i) => addInside(node.number, isList ? indent + i + 1 : indent));
+          break;
+        }
+        row.items.push(tree);
+        const column = indent + row.items.length;
+        const inside = this.#inside(next, placed);
         next = inside[0] ?? 0;
         inside.slice(1).forEach((one) => later.push([one, column]));
       }
@@ -190,13 +296,26 @@ export class Memory {
     return rows;
   }
 
+  /** What an object leads to that has no place yet. */
+  #inside(number, placed) {
+    const { values, string } = this.app.graph.objects.get(number);
+    return string !== undefined ? [] : [...new Set(values.map(reference))]
+      .filter((one) => this.boxes.has(one) && !placed.has(one));
+  }
+
   #objects(thread) {
     const rows = this.#rows(thread);
     const { leftOut } = this.app.graph;
     return [rows.map((row) => h("div", { class: `heap-row indent-${row.indent}` },
-      row.objects.map((object) => this.#object(object)))),
+      row.items.map((item) => this.#item(item)))),
     leftOut > 0 ? h("p", { class: "hint", text: `${plural(leftOut, "reference")} lead to objects that `
       + "are not shown." }) : null];
+  }
+
+  #item({ number, below }) {
+    const box = this.#object(this.app.graph.objects.get(number));
+    return below.length === 0 ? box : h("div", { class: "tree" }, box, h("div", { class: "tree-below" },
+      below.map((one) => (one === null ? h("div", { class: "tree-gap" }) : this.#item(one)))));
   }
 
   #object(object) {
@@ -215,6 +334,9 @@ export class Memory {
 
   #fields(object, klass) {
     const { app } = this;
+    if (object.string !== undefined) {
+      return h("div", { class: "text", text: shortText(object.string, object.stringLength) });
+    }
     if (object.values.length === 0) {
       return h("div", { class: "hint", text: "no fields" });
     }
@@ -223,8 +345,8 @@ export class Memory {
       return h("tr", { class: this.#isChanged(`o${object.number}/${slot}`, value) ? "is-changed"
         : "" },
       h("th", { scope: "row", text: field?.name ?? String(slot) }),
-      h("td", { on: { click: (event) => openMenu(() => app.accessItems(field?.name ?? "",
-        object.number, 0, slot), { x: event.clientX, y: event.clientY }) } },
+      h("td", this.#asCell(`o${object.number}/${slot}`, () => app.accessItems(field?.name ?? "", object.number, 0,
+        slot), (what, direction) => app.findAccess(what, direction, object.number, 0, slot)),
       this.#value(value, field?.descriptor)));
     })), object.slots > object.values.length ? h("tfoot", {}, h("tr", {}, h("td", { colSpan: 2,
       class: "quiet", text: `${plural(object.slots - object.values.length, "field")} more` })))
@@ -239,8 +361,8 @@ export class Memory {
     }
     return h("div", { class: "elements" }, object.values.map((value, i) =>
       h("span", { class: this.#isChanged(`o${object.number}/${i}`, value) ? "element is-changed"
-        : "element", on: { click: (event) => openMenu(() => app.accessItems(`element ${i}`,
-        object.number, 0, i), { x: event.clientX, y: event.clientY }) } },
+        : "element", ...this.#asCell(`o${object.number}/${i}`, () => app.accessItems(`element ${i}`,
+        object.number, 0, i), (what, direction) => app.findAccess(what, direction, object.number, 0, i)) },
       h("span", { class: "element-index", text: String(i) }),
       this.#value(value, klass?.elementType))),
     object.slots === 0 ? h("span", { class: "hint", text: "no elements" }) : null,

@@ -3,6 +3,7 @@ import { fill, h, icon } from "../../../prof/html/page/parts/dom.js";
 import { Calls } from "./calls.js";
 import { ClassView } from "./class.js";
 import { Elements } from "./elements.js";
+import { Output } from "./output.js";
 import { Run } from "./run.js";
 import { Search } from "./search.js";
 import { Statics } from "./statics.js";
@@ -17,6 +18,7 @@ export const TABS = [
   { name: "code", title: "Translated", view: Translated },
   { name: "search", title: "Search", view: Search },
   { name: "run", title: "This run", view: Run },
+  { name: "output", title: "Output", view: Output },
 ];
 
 const LEAST_WIDTH = 220, MOST_SHARE = 0.7;

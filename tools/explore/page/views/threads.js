@@ -17,7 +17,8 @@ export class Threads {
     const objects = [...new Set([...monitors.monitors.map((one) => one.object),
       ...app.state.threads.map((one) => one.activityObject)])].filter((one) => one > 0).slice(0, 120);
     const graph = await app.recording.ask("graph", objects.length, 0, ...objects);
-    await app.names.load([], graph.objects.map((object) => object.class));
+    await app.names.load([], [...graph.objects.map((object) => object.class),
+      ...app.state.threads.map((one) => one.activityClass)]);
     this.objects = new Map(graph.objects.map((object) => [object.number, object]));
     fill(this.element, h("h3", { text: "Threads" }), this.#threads(),
       h("h3", { text: "Monitors that are held" }), this.#monitors(monitors.monitors),

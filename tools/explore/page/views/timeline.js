@@ -14,10 +14,13 @@ const MOST_ROW = 1.15, NAMED_ROW = 11;
 
 /** What is marked, in this order of importance. */
 const KINDS = [
-  { name: "exception", tags: ["THROWN", "CAUGHT", "UNWOUND"] },
+  { name: "exception", tags: ["UNCAUGHT", "THROWN", "CAUGHT", "UNWOUND"] },
+  { name: "output", tags: ["WRITTEN"] },
+  { name: "input", tags: ["INPUT"] },
   { name: "collection", tags: ["COLLECTING", "COLLECTED"] },
   { name: "thread", tags: ["STARTED", "THREAD", "THREAD_ENDED", "JOINED"] },
-  { name: "monitor", tags: ["BLOCKED", "WAITING", "WAITED", "NOTIFIED", "PARKED", "UNPARKED", "SLEEPING"] },
+  { name: "monitor", tags: ["BLOCKED", "WAITING", "WAITED", "NOTIFIED", "PARKED", "UNPARKED", "SLEEPING",
+    "AWAITED"] },
   { name: "class", tags: ["CLASS_LOADED", "CLASS_INITIALIZING", "CLASS_INITIALIZED"] },
 ];
 
@@ -127,7 +130,7 @@ export class Timeline {
   /** As high as its rows are; the style sheet says how high it may be. */
   #grow() {
     this.rows = Math.max(this.rows, this.layout.rows?.length ?? 0);
-    const strip = this.app.state.threads.length > 1 ? STRIP + 2 : 0;
+    const strip = this.app.recording.threads.length > 1 ? STRIP + 2 : 0;
     this.element.style.height = `${MARKS + strip + 4
       + this.rows * Math.round(this.app.theme.fontSize * MOST_ROW)}px`;
   }
@@ -287,14 +290,14 @@ export class Timeline {
     for (let i = 0; i < runs.length && runs[i] <= column; i += 2) {
       thread = runs[i + 1];
     }
-    const { threads } = this.app.state;
-    const runner = threads.length > 1 ? threads.find((one) => one.number === thread) : undefined;
+    const { recording } = this.app;
+    const runner = recording.threads.length > 1 && thread > 0 ? recording.threadName(thread) : "";
     const notes = this.#notesAt(event.clientX - box.left, box.width);
     this.app.tooltip.show(event.clientX, event.clientY,
       h("div", { class: "tip-title", text: `step ${
         count(numberAt(this.#positionAt(event.clientX)))}` }),
       name ? h("div", { text: name }) : null,
-      runner ? h("div", { class: "quiet", text: `thread ${runner.name}` }) : null, notes.map((text) => h("div", { text })));
+      runner ? h("div", { class: "quiet", text: `thread ${runner}` }) : null, notes.map((text) => h("div", { text })));
   }
 
   #notesAt(x, width) {

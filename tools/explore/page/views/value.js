@@ -40,13 +40,13 @@ export function valueElement(app, value, { descriptor = "", objects = new Map(),
     return h("span", { class: "value is-null", text: "null" });
   }
   const object = objects.get(number);
-  if (object?.string !== undefined) {
-    return h("span", { class: "value is-string", title: `String#${number}`,
-      text: shortText(object.string, object.stringLength) });
-  }
   if (boxes.has(number)) {
     return h("span", { class: "value is-arrow", data: { to: String(number) },
       title: objectLabel(app, object) }, h("span", { class: "dot" }));
+  }
+  if (object?.string !== undefined) {
+    return h("span", { class: "value is-string", title: `String#${number}`,
+      text: shortText(object.string, object.stringLength) });
   }
   const klass = object && app.names.class(object.class);
   const title = object?.mirrored !== undefined ? `java.lang.Class of ${fullName(object.mirrored)}`

@@ -1,0 +1,119 @@
+/*
+ * transfers.c: what the program writes to standard output and standard error, and reads from standard input,
+ * by the native methods of the class libraries that do it: when one has returned, its octets are known.
+ */
+#include "vm/base/symbol.h"
+#include "profiler/record/record_internal.h"
+#include "vm/runtime/class.h"
+#include "vm/runtime/object.h"
+#include "vm/thread/thread.h"
+
+enum shape {
+    HOST_FILES,   /* (int fd, byte[], int from, int count): the number of octets, of the embedded library */
+    STREAM_BYTES, /* this.fd, (byte[], int from, int count, ...) */
+    STREAM_OCTET, /* this.fd, (int octet, ...); reading gives it */
+    CHANNEL       /* (FileDescriptor, long address, int count): the number of octets */
+};
+
+static const struct {
+    const char *class, *name;
+    enum shape shape;
+    bool is_input;
+} ways[] = {
+    {"java/io/HostFiles", "write", HOST_FILES, false},
+    {"java/io/HostFiles", "read", HOST_FILES, true},
+    {"java/io/FileOutputStream", "writeBytes", STREAM_BYTES, false},
+    {"java/io/FileOutputStream", "write", STREAM_OCTET, false},
+    {"java/io/FileInputStream", "readBytes", STREAM_BYTES, true},
+    {"java/io/FileInputStream", "read0", STREAM_OCTET, true},
+    {"sun/nio/ch/FileDispatcherImpl", "write0", CHANNEL, false},
+    {"sun/nio/ch/FileDispatcherImpl", "read0", CHANNEL, true},
+};
+
+uint8_t vm_record_transfer_way(const struct vm_method *method)
+{
+    for (uint8_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        if (vm_symbol_equals_cstr(method->class->name, ways[i].class) &&
+            vm_symbol_equals_cstr(method->name, ways[i].name)) {
+            return i + 1;
+        }
+    }
+    return 0;
+}
+
+/* A field of an object by its name; NULL: there is none. */
+static const void *field_of(const struct vm_object *object, const char *name)
+{
+    const struct vm_recorded_class *class = NULL;
+    if (object != NULL) {
+        (void)vm_record_class(object->class);
+        class = vm_recorded_class(object->class);
+    }
+    for (uint32_t i = class == NULL ? 0 : class->field_count; i-- > 0;) {
+        if (vm_symbol_equals_cstr(class->fields[i]->name, name)) {
+            return vm_object_at(object, class->fields[i]->offset);
+        }
+    }
+    return NULL;
+}
+
+/* The number in a java.io.FileDescriptor; -1: it has none. */
+static int number_of(const struct vm_object *descriptor)
+{
+    const int32_t *number = field_of(descriptor, "fd");
+    return number == NULL ? -1 : *number;
+}
+
+static int descriptor_of(const union vm_slot *arguments, enum shape shape)
+{
+    struct vm_object *const *stream;
+    switch (shape) {
+    case HOST_FILES:
+        return vm_slot_int(arguments[0]);
+    case CHANNEL:
+        return number_of(arguments[0].r);
+    default:
+        stream = field_of(arguments[0].r, "fd");
+        return stream == NULL ? -1 : number_of(*stream);
+    }
+}
+
+static void tell(int descriptor, bool is_input, const void *octets, size_t count)
+{
+    struct vm_record_bytes *texts = &vm_record_columns[VM_COLUMN_TEXTS];
+    if (is_input) {
+        vm_record_note(VM_RECORD_INPUT);
+    } else {
+        vm_record_note1(VM_RECORD_WRITTEN, (uint64_t)descriptor);
+    }
+    vm_record_put_number(texts, count);
+    vm_record_put_octets(texts, octets, count);
+}
+
+void vm_record_transfer(struct vm_recorder *recorder, uint8_t way, union vm_slot result)
+{
+    enum shape shape = ways[way - 1].shape;
+    bool is_input = ways[way - 1].is_input;
+    const union vm_slot *arguments = recorder->thread->fp;
+    int descriptor = descriptor_of(arguments, shape);
+    if (is_input ? descriptor != 0 : descriptor != 1 && descriptor != 2) {
+        return;
+    }
+    int32_t count = vm_slot_int(result);
+    if (shape == STREAM_OCTET) {
+        uint8_t octet = (uint8_t)(is_input ? count : vm_slot_int(arguments[1]));
+        if (!is_input || count >= 0) {
+            tell(descriptor, is_input, &octet, 1);
+        }
+        return;
+    }
+    if (shape == STREAM_BYTES && !is_input) {
+        count = vm_slot_int(arguments[3]); /* all, or it throws */
+    }
+    if (count > 0) {
+        const void *octets = shape == CHANNEL
+                                 ? (const void *)(uintptr_t)arguments[1].j
+                                 : vm_array_bytes(arguments[1].r) + vm_slot_int(arguments[2]);
+        tell(descriptor, is_input, octets, (size_t)count);
+    }
+}
