@@ -90,8 +90,14 @@ void *vm_domain_allocate(struct vm_domain *domain, size_t bytes)
         vm_heap_alloc_for_machine(bytes, (int)vm_heap.member_kind, true);
     if (member != NULL) {
         member->domain = domain;
+        atomic_fetch_add(&vm_heap.record_bytes, bytes);
     }
     return member;
+}
+
+void vm_domain_note_freed(size_t bytes)
+{
+    atomic_fetch_sub(&vm_heap.record_bytes, bytes);
 }
 
 /* --- records of classes ----------------------------------------------------------------------- */
@@ -129,9 +135,6 @@ struct vm_class *vm_domain_allocate_class(struct vm_domain *domain, size_t bytes
     struct vm_class *record = domain == NULL || is_fresh ? NULL : take_record(bytes);
     if (record == NULL) {
         record = vm_domain_allocate(domain, bytes);
-        if (record != NULL && domain != NULL) {
-            atomic_fetch_add(&vm_heap.record_bytes, bytes); /* it stays one, see take_record */
-        }
     }
     if (record != NULL) {
         record->record_bytes = bytes;

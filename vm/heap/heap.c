@@ -394,7 +394,11 @@ static void *try_with_blocks(struct vm_thread *self, enum vm_alloc_kind kind, si
         return NULL;
     }
     void *object = try_allocate(self, kind, bytes);
-    return object == NULL && self->retry_bytes == 0 && vm_heap_add_section(bytes, true)
+    if (object == NULL && self->retry_bytes == 0 && !vm_heap_may_map(bytes)) {
+        vm_heap_return_free_blocks();
+        object = try_allocate(self, kind, bytes);
+    }
+    return object == NULL && self->retry_bytes == 0 && vm_heap_add_section(bytes)
                ? try_allocate(self, kind, bytes)
                : object;
 }
@@ -596,7 +600,7 @@ void *vm_heap_alloc_for_machine(size_t bytes, int kind, bool may_collect)
     }
     if (memory == NULL && vm_heap_raise_limits(bytes)) {
         memory = try_for_machine(bytes, kind);
-        if (memory == NULL && vm_heap_add_section(bytes, may_collect)) {
+        if (memory == NULL && vm_heap_add_section(bytes)) {
             memory = try_for_machine(bytes, kind);
         }
     }

@@ -30,7 +30,7 @@ struct vm_heap {
     _Atomic size_t blocks_limit;         /* what blocks in use may take now */
     _Atomic size_t objects_limit;        /* what may be allocated until the next collection */
     _Atomic size_t threshold_bytes;      /* when so much is allocated, that is due */
-    _Atomic size_t record_bytes;         /* of classes in domains, which -Xmx does not limit */
+    _Atomic size_t record_bytes;         /* of members of domains, which -Xmx does not limit */
     _Atomic bool is_asked_for;           /* or by vm_heap_make_collection_due */
     uint32_t referent_offset;            /* of java.lang.ref.Reference; 0 = unknown */
     uint32_t queue_offset;
@@ -140,9 +140,10 @@ bool vm_heap_is_collection_futile(size_t bytes);
 /* Lets blocks take more, by a step. False: objects or blocks have all that they may. */
 bool vm_heap_raise_limits(size_t bytes);
 
-/* Takes a section from the system where the object fits in one piece; if there would be too many
- * blocks, gives back the free ones before, by collections. False: blocks have all that they may. */
-bool vm_heap_add_section(size_t bytes, bool may_collect);
+/* Takes a section from the system where the object fits in one piece; false if there would be too many
+ * blocks. What may be mapped is known before: if it is not enough, free blocks are to go back first. */
+bool vm_heap_add_section(size_t bytes);
+bool vm_heap_may_map(size_t bytes);
 
 /* Bytes of objects, as the collector rounds them, that the last collection left (marked: counts), and
  * with what was allocated since (at most -Xmx); with the lock held or the world stopped. */

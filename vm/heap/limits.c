@@ -35,6 +35,7 @@ static size_t live_bytes;
 #define SMALL_PART 16
 #define STEP_PART 16
 #define LEAST_STEP_BYTES ((size_t)1 << 20)
+#define SLACK_BYTES ((size_t)64 << 10) /* for the collector to round up */
 
 /* A collection is fresh while no more than this part of what it left free was allocated. */
 #define FRESH_PART 16
@@ -252,6 +253,12 @@ bool vm_heap_is_collection_overdue(size_t bytes)
 
 /* --- room for an allocation ------------------------------------------------------------------- */
 
+/* How much more may be mapped: the collector takes blocks that were given back again by itself. */
+static size_t left_to_map(void)
+{
+    return difference(vm_heap.most_blocks_bytes, without_records(GC_get_heap_size()));
+}
+
 bool vm_heap_has_room(size_t bytes, bool is_small)
 {
     size_t limit = atomic_load_explicit(&vm_heap.blocks_limit, memory_order_relaxed);
@@ -259,7 +266,8 @@ bool vm_heap_has_room(size_t bytes, bool is_small)
                                                                  : 0;
     return GC_get_bytes_since_gc() + bytes
                    <= atomic_load_explicit(&vm_heap.objects_limit, memory_order_relaxed)
-           && object_blocks() + bytes <= limit + more;
+           && object_blocks() + bytes <= limit + more
+           && (GC_get_unmapped_bytes() == 0 || bytes <= left_to_map());
 }
 
 bool vm_heap_is_collection_futile(size_t bytes)
@@ -296,13 +304,13 @@ bool vm_heap_raise_limits(size_t bytes)
     return has_room;
 }
 
-bool vm_heap_add_section(size_t bytes, bool may_collect)
+bool vm_heap_may_map(size_t bytes)
 {
-    size_t wanted = bytes + step_bytes();
-    bool has_room = without_records(GC_get_heap_size()) + wanted <= vm_heap.most_blocks_bytes;
-    if (!has_room && may_collect) {
-        vm_heap_return_free_blocks();
-        has_room = object_blocks() + bytes <= vm_heap.most_blocks_bytes;
-    }
-    return has_room && vm_heap_expand(wanted);
+    return bytes + step_bytes() <= left_to_map();
+}
+
+bool vm_heap_add_section(size_t bytes)
+{
+    size_t left = left_to_map();
+    return bytes + SLACK_BYTES <= left && vm_heap_expand(least(bytes + step_bytes(), left));
 }
