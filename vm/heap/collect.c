@@ -132,10 +132,10 @@ static void marking_ends(void)
 
 static void collection_ends(void)
 {
+    vm_heap_renew_limits(); /* which takes time of the collection's */
     uint64_t now = vm_time_ns();
     end_ns = now;
     total_ns += now - start_ns;
-    vm_heap_renew_limits();
     if (is_reported()) {
         report_end(now);
     }
