@@ -1,8 +1,8 @@
 /*
- * Collections: when they are due, what happens at their stages, the figures, -verbose:gc.
+ * Collections: how they are begun, what happens at their stages, -verbose:gc.
  *
  * A collection is due when as much was allocated since the last one as it left alive (some
- * megabytes at least). The collector itself would use up all the memory it has first.
+ * megabytes at least, see limits.c). The collector itself would use up all the memory it has first.
  */
 #define GC_THREADS
 #define GC_NO_THREAD_REDIRECTS
@@ -29,33 +29,16 @@
 static uint64_t start_ns;
 static bool is_explicit; /* asked for by System.gc */
 static bool is_for_metadata;
-static size_t bytes_before, blocks_before, total_before;
+static size_t bytes_before, blocks_before, total_before; /* in use, in blocks, committed */
 static struct rusage usage_before;
 static uint64_t end_ns;
 static uint64_t total_ns;
 static GC_word first_number; /* of collections, for the report */
 static GC_word present_number;
 
-/* What Runtime.totalMemory tells: grows with what is in use, by whole steps. */
-#define SIZE_STEP ((size_t)1 << 20)
-static size_t heap_bytes;
-
-/* Live bytes after the collection with this number, counted when somebody asks. */
-static GC_word live_number;
-static size_t live_bytes;
-static bool is_live_known;
-
-#define LEAST_BYTES_BETWEEN ((size_t)16 << 20)
-
-/* What is left unused when a collection is due, where the heap has it: other threads go on allocating
- * until they stop, and the collector's own records of new threads are in the heap, too. */
-#define RESERVE_BYTES ((size_t)1 << 20)
-
 /* The most blocks in use since memory was given back, and what it takes to do so again. */
 static size_t peak_bytes;
 #define LEAST_BYTES_RETURNED ((size_t)64 << 20)
-
-#define PLACE_SLACK_BYTES ((size_t)64 << 10)
 
 /* How many futile collections, one after the other, are enough. */
 #define FUTILE_COLLECTIONS 5
@@ -64,57 +47,9 @@ static size_t peak_bytes;
 
 static atomic_uint explicit_collections;
 
-static atomic_bool is_asked_for; /* by vm_heap_make_collection_due */
 #define MAX_COLLECTED_FUNCTIONS 4
 static void (*on_collected[MAX_COLLECTED_FUNCTIONS])(void);
 static unsigned on_collected_count;
-
-static void add_size(void *object, size_t bytes, void *sum)
-{
-    (void)object;
-    *(size_t *)sum += bytes;
-}
-
-/* Read without the lock: both may be of different moments. */
-size_t vm_heap_blocks_bytes(void)
-{
-    size_t size = GC_get_heap_size(), unused = GC_get_free_bytes();
-    return size > unused ? size - unused : 0;
-}
-
-size_t vm_heap_marked_bytes(void)
-{
-    size_t bytes = 0;
-    GC_enumerate_reachable_objects_inner(add_size, &bytes);
-    return bytes;
-}
-
-/* What the last collection left and what was allocated since; with the lock. */
-static size_t used_bytes(void)
-{
-    GC_word number = GC_get_gc_no();
-    if (!is_live_known || live_number != number) {
-        live_bytes = number == 0 ? 0 : vm_heap_marked_bytes();
-        live_number = number;
-        is_live_known = true;
-    }
-    size_t used = live_bytes + GC_get_bytes_since_gc();
-    return used < vm_heap.maximum_bytes ? used : vm_heap.maximum_bytes;
-}
-
-/* With the lock. */
-static size_t total_bytes(void)
-{
-    size_t used = vm_heap_blocks_bytes();
-    size_t size = (used + SIZE_STEP - 1) / SIZE_STEP * SIZE_STEP;
-    if (size > vm_heap.maximum_bytes) {
-        size = vm_heap.maximum_bytes;
-    }
-    if (size > heap_bytes) {
-        heap_bytes = size;
-    }
-    return heap_bytes;
-}
 
 unsigned long vm_heap_present_collection(void)
 {
@@ -143,8 +78,6 @@ static const char *cause(void)
 /* With the figures that the end is to be compared with. */
 static void report_begin(void)
 {
-    bytes_before = used_bytes();
-    total_before = total_bytes();
     (void)getrusage(RUSAGE_SELF, &usage_before);
     vm_log(VM_LOG_GC_START, VM_LOG_INFO, "GC(%lu) Pause Full (%s)", vm_heap_present_collection(),
            cause());
@@ -160,79 +93,30 @@ static void report_end(uint64_t now)
     unsigned long number = vm_heap_present_collection();
     struct rusage usage;
     (void)getrusage(RUSAGE_SELF, &usage);
-    size_t used = used_bytes(), total = total_bytes();
-    vm_log(VM_LOG_GC_HEAP, VM_LOG_INFO, "GC(%lu) Blocks: %zuK(%zuK)->%zuK(%zuK)", number,
+    size_t used = vm_heap_used_bytes(), total = vm_heap_committed_bytes();
+    vm_log(VM_LOG_GC_HEAP, VM_LOG_INFO, "GC(%lu) Objects: %zuK(%zuK)->%zuK(%zuK)", number,
            bytes_before >> 10, total_before >> 10, used >> 10, total >> 10);
     vm_log(VM_LOG_GC, VM_LOG_INFO, "GC(%lu) Pause Full (%s) %zuM->%zuM(%zuM) %.3fms", number,
            cause(), megabytes(bytes_before), megabytes(used), megabytes(total),
            (double)(now - start_ns) / 1e6);
+    vm_log(VM_LOG_GC, VM_LOG_INFO, "GC(%lu) Blocks %zuM->%zuM(%zuM)", number,
+           megabytes(blocks_before), megabytes(vm_heap_blocks_bytes()),
+           megabytes(vm_heap.most_blocks_bytes));
     vm_log(VM_LOG_GC_CPU, VM_LOG_INFO, "GC(%lu) User=%.2fs Sys=%.2fs Real=%.2fs", number,
            seconds_between(&usage_before.ru_utime, &usage.ru_utime),
            seconds_between(&usage_before.ru_stime, &usage.ru_stime),
            (double)(now - start_ns) / 1e9);
 }
 
-#ifdef VM_ASSERTIONS
-/* JP2_COLLECT_EVERY=bytes: tests collect that often. */
-static size_t stress_bytes(void)
-{
-    const char *text = getenv("JP2_COLLECT_EVERY");
-    return text == NULL ? 0 : strtoul(text, NULL, 10);
-}
-#else
-#define stress_bytes() ((size_t)0)
-#endif
-
-/* As much as is in use; more where a larger part of the heap is to be free. */
-static size_t wanted_free(size_t in_use)
-{
-    uint64_t percent = vm_live_flag(VM_FLAG_MinHeapFreeRatio).natural;
-    if (percent <= 50) {
-        return in_use;
-    }
-    size_t left = vm_heap.maximum_bytes > in_use ? vm_heap.maximum_bytes - in_use : in_use;
-    double wanted = percent < 100 ? (double)in_use * (double)percent / (double)(100 - percent)
-                                  : (double)left;
-    return wanted < (double)left ? (size_t)wanted : left;
-}
-
-/* At most so much that the reserve is left. A heap that is almost full has none: there, allocations
- * are to fail, by which it is known that collections are of no use any more. */
-static size_t within_heap(size_t wanted, size_t in_use)
-{
-    size_t left = vm_heap.maximum_bytes > in_use ? vm_heap.maximum_bytes - in_use : 0;
-    size_t reserve = left / 8 < RESERVE_BYTES ? left / 8 : RESERVE_BYTES;
-    return left < vm_heap.maximum_bytes / 8 || wanted < left - reserve ? wanted : left - reserve;
-}
-
-/* Blocks in use are a good and cheap measure of what is alive. */
-static void set_threshold(void)
-{
-    static size_t stress = SIZE_MAX; /* not yet known */
-    if (stress == SIZE_MAX) {
-        stress = stress_bytes();
-    }
-    if (stress != 0) {
-        atomic_store_explicit(&vm_heap.threshold_bytes, stress, memory_order_relaxed);
-        return;
-    }
-    size_t least = vm_heap.initial_bytes / 2 > LEAST_BYTES_BETWEEN ? vm_heap.initial_bytes / 2
-                                                                   : LEAST_BYTES_BETWEEN;
-    size_t in_use = vm_heap_blocks_bytes();
-    size_t wanted = wanted_free(in_use);
-    atomic_store_explicit(&vm_heap.threshold_bytes,
-                          within_heap(wanted > least ? wanted : least, in_use),
-                          memory_order_relaxed);
-}
-
 static void collection_begins(void)
 {
-    is_for_metadata = atomic_exchange(&is_asked_for, false);
+    is_for_metadata = atomic_exchange(&vm_heap.is_asked_for, false);
     start_ns = vm_time_ns();
     present_number = GC_get_gc_no();
     blocks_before = vm_heap_blocks_bytes();
     peak_bytes = blocks_before > peak_bytes ? blocks_before : peak_bytes;
-    (void)total_bytes();
+    total_before = vm_heap_committed_bytes();
+    bytes_before = vm_heap_before_bytes(is_reported());
     is_explicit = atomic_load(&explicit_collections) != 0;
     if (is_reported()) {
         report_begin();
@@ -248,10 +132,10 @@ static void marking_ends(void)
 
 static void collection_ends(void)
 {
+    vm_heap_renew_limits(); /* which takes time of the collection's */
     uint64_t now = vm_time_ns();
     end_ns = now;
     total_ns += now - start_ns;
-    set_threshold();
     if (is_reported()) {
         report_end(now);
     }
@@ -281,8 +165,6 @@ static void on_event(GC_EventType event)
 void vm_heap_init_events(void)
 {
     first_number = GC_get_gc_no(); /* the collector's own start is none of ours */
-    heap_bytes = vm_heap.initial_bytes;
-    set_threshold();
     GC_set_on_collection_event(on_event);
     vm_log(VM_LOG_GC, VM_LOG_INFO, "Using Boehm");
     vm_log(VM_LOG_GC_INIT, VM_LOG_INFO, "CPUs: %ld total, %d available",
@@ -294,21 +176,6 @@ void vm_heap_init_events(void)
     vm_log(VM_LOG_GC_INIT, VM_LOG_INFO, "Heap Max Capacity: %zuM",
            megabytes(vm_heap.maximum_bytes));
     vm_log(VM_LOG_GC_INIT, VM_LOG_INFO, "Parallel Workers: %u", vm_heap_marker_count());
-}
-
-/* Read without the lock: an old value only shifts the moment. */
-bool vm_heap_is_collection_due(size_t bytes)
-{
-    return atomic_load_explicit(&is_asked_for, memory_order_relaxed)
-        || GC_get_bytes_since_gc() + bytes
-        > atomic_load_explicit(&vm_heap.threshold_bytes, memory_order_relaxed);
-}
-
-/* By half as much again. */
-bool vm_heap_is_collection_overdue(size_t bytes)
-{
-    size_t threshold = atomic_load_explicit(&vm_heap.threshold_bytes, memory_order_relaxed);
-    return GC_get_bytes_since_gc() + bytes > threshold + threshold / 2;
 }
 
 /* After a collection: room for all that may be allocated before the next one is due. */
@@ -387,7 +254,7 @@ static void tell_end(uint64_t number, uint64_t begin)
     if (VM_PROBE_HOOK(collected) != NULL) {
         uint64_t now = vm_time_ns();
         GC_alloc_lock();
-        size_t bytes = used_bytes();
+        size_t bytes = vm_heap_used_bytes();
         GC_alloc_unlock();
         VM_PROBE_HOOK(collected)(vm_thread_current(), number, bytes, now - begin);
     }
@@ -442,15 +309,10 @@ void vm_heap_collect_if_due(size_t bytes)
     }
 }
 
-bool vm_heap_make_place(size_t bytes)
+void vm_heap_return_free_blocks(void)
 {
-    if (vm_heap_blocks_bytes() + bytes > vm_heap.maximum_bytes) {
-        return false;
-    }
     while (!collect(TO_UNMAP, 0)) {
     }
-    return vm_heap_blocks_bytes() + bytes <= vm_heap.maximum_bytes
-           && vm_heap_expand(bytes + PLACE_SLACK_BYTES);
 }
 
 bool vm_heap_is_overhead_exceeded(void)
@@ -459,7 +321,7 @@ bool vm_heap_is_overhead_exceeded(void)
     static uint64_t last_ns, last_total_ns;
     GC_alloc_lock();
     uint64_t now = vm_time_ns();
-    size_t in_use = vm_heap_blocks_bytes();
+    size_t in_use = vm_heap_used_bytes();
     const struct vm_heap_plan *plan = &vm.plan->heap;
     bool is_futile = plan->has_overhead_limit
                      && in_use >= vm_heap.maximum_bytes / 100 * (100 - plan->overhead_free_percent)
@@ -530,13 +392,13 @@ void vm_heap_on_collected(void (*function)(void))
 
 void vm_heap_collect_for_metadata(bool clear_soft)
 {
-    atomic_store(&is_asked_for, true);
+    atomic_store(&vm_heap.is_asked_for, true);
     collect_fully(clear_soft, false);
 }
 
 void vm_heap_make_collection_due(struct vm_thread *self)
 {
-    atomic_store(&is_asked_for, true);
+    atomic_store(&vm_heap.is_asked_for, true);
     if (self->fp == NULL) {
         vm_heap_collect_if_due(0);
     } else {
@@ -567,45 +429,17 @@ void vm_heap_collect_at_poll(bool is_full)
 
 /* --- figures ------------------------------------------------------------------------ */
 
-size_t vm_heap_total_bytes(void)
-{
-    GC_alloc_lock();
-    size_t total = total_bytes();
-    GC_alloc_unlock();
-    return total;
-}
-
-size_t vm_heap_free_bytes(void)
-{
-    GC_alloc_lock();
-    size_t used = used_bytes();
-    size_t total = total_bytes();
-    GC_alloc_unlock();
-    return total > used ? total - used : 0;
-}
-
-size_t vm_heap_max_bytes(void)
-{
-    return vm_heap.maximum_bytes;
-}
-
-size_t vm_heap_initial_bytes(void)
-{
-    return vm_heap.initial_bytes;
-}
-
 void vm_heap_statistics(struct vm_heap_statistics *statistics)
 {
     GC_alloc_lock();
     statistics->collections = GC_get_gc_no() - first_number;
     statistics->collection_ns = total_ns;
-    statistics->peak_bytes = total_bytes();
+    statistics->peak_bytes = vm_heap_committed_bytes();
     statistics->allocated_bytes = GC_get_total_bytes();
-    (void)used_bytes();
     statistics->last_start_ns = end_ns == 0 ? 0 : start_ns;
     statistics->last_end_ns = end_ns;
-    statistics->last_before_bytes = blocks_before;
-    statistics->last_after_bytes = live_bytes;
+    statistics->last_before_bytes = bytes_before;
+    statistics->last_after_bytes = vm_heap_live_bytes();
     GC_alloc_unlock();
 }
 

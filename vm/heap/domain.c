@@ -6,6 +6,7 @@
 #include <gc/gc_inline.h>
 #include <gc/gc_mark.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,16 +52,6 @@ void vm_heap_init_domains(void)
     vm_heap.member_kind = GC_new_kind(GC_new_free_list(), bit | GC_DS_BITMAP, 0, 1);
 }
 
-static void *allocate(size_t bytes, unsigned kind)
-{
-    void *memory = GC_generic_malloc(bytes, (int)kind);
-    if (memory == NULL) {
-        vm_heap_collect_for_space(false);
-        memory = GC_generic_malloc(bytes, (int)kind);
-    }
-    return memory;
-}
-
 static bool enter(struct vm_domain *domain)
 {
     vm_heap_lock();
@@ -82,7 +73,7 @@ static bool enter(struct vm_domain *domain)
 
 struct vm_domain *vm_domain_create(struct vm_domain *parent)
 {
-    struct vm_domain *domain = allocate(sizeof *domain, GC_I_NORMAL);
+    struct vm_domain *domain = vm_heap_alloc_for_machine(sizeof *domain, GC_I_NORMAL, true);
     if (domain == NULL) {
         return NULL;
     }
@@ -95,11 +86,18 @@ void *vm_domain_allocate(struct vm_domain *domain, size_t bytes)
     if (domain == NULL) {
         return calloc(1, bytes);
     }
-    struct vm_domain_member *member = allocate(bytes, vm_heap.member_kind);
+    struct vm_domain_member *member =
+        vm_heap_alloc_for_machine(bytes, (int)vm_heap.member_kind, true);
     if (member != NULL) {
         member->domain = domain;
+        atomic_fetch_add(&vm_heap.record_bytes, bytes);
     }
     return member;
+}
+
+void vm_domain_note_freed(size_t bytes)
+{
+    atomic_fetch_sub(&vm_heap.record_bytes, bytes);
 }
 
 /* --- records of classes ----------------------------------------------------------------------- */
@@ -191,8 +189,8 @@ static struct vm_domain_words *words_with_room(struct vm_domain *domain)
     }
     uint32_t capacity = words == NULL ? FIRST_WORDS : words->capacity * 2 + 2;
     capacity = capacity > MOST_WORDS ? MOST_WORDS : capacity;
-    struct vm_domain_words *fresh =
-        GC_generic_malloc(sizeof *fresh + capacity * sizeof(struct vm_object *), GC_I_NORMAL);
+    struct vm_domain_words *fresh = vm_heap_alloc_for_machine(
+        sizeof *fresh + capacity * sizeof(struct vm_object *), GC_I_NORMAL, false);
     if (fresh != NULL) {
         fresh->capacity = capacity;
         fresh->next = words;

@@ -47,8 +47,10 @@ _Static_assert(offsetof(struct vm_class, domain) == offsetof(struct vm_domain_me
 struct vm_domain *vm_domain_create(struct vm_domain *parent);
 
 /* Zeroed memory for a loader's record, `domain` filled in; of malloc when that is NULL. NULL: no
- * memory, not pending. May collect. */
+ * memory, not pending. May collect. Members are metadata, which -Xmx does not limit: whoever has found
+ * that one is gone for good notes it. */
 void *vm_domain_allocate(struct vm_domain *domain, size_t bytes);
+void vm_domain_note_freed(size_t bytes);
 
 /*
  * The same for the record of a class, with what follows it. Dead instances may keep their headers for

@@ -198,9 +198,7 @@ bool vm_heap_init(size_t initial_bytes, size_t maximum_bytes)
     vm_heap.kinds[VM_ALLOC_PRIMITIVES] = GC_I_PTRFREE;
     mark_proc_index = GC_new_proc(mark_fields);
     vm_heap_init_domains();
-    vm_heap.maximum_bytes = maximum;
-    vm_heap.address_bytes = maximum;
-    vm_heap.initial_bytes = initial;
+    vm_heap_init_limits(initial, maximum);
     vm_heap_init_roots();
     vm_heap_init_events();
     return vm_heap_init_references();
@@ -345,18 +343,6 @@ static void note_batch(struct vm_thread *self, void *const *list, size_t granule
     note_allocated(self, count * granules << 4);
 }
 
-/*
- * The collector's memory is larger than the maximum when there was no place for a large array, see
- * vm_heap_make_place. What is in use is not; but small objects are let into what is left of used
- * blocks, and so into free ones, for a quarter more.
- */
-static bool is_within_maximum(size_t bytes, bool is_small)
-{
-    size_t maximum = vm_heap.maximum_bytes;
-    return atomic_load_explicit(&vm_heap.address_bytes, memory_order_relaxed) <= maximum
-           || vm_heap_blocks_bytes() + bytes <= maximum + (is_small ? maximum / 4 : 0);
-}
-
 /* Native code that allocates much collects on the spot; otherwise at the next poll. */
 static void collect_soon(struct vm_thread *self, size_t bytes)
 {
@@ -382,7 +368,7 @@ static void *allocate_once(struct vm_thread *self, enum vm_alloc_kind kind, size
         }
         collect_soon(self, bytes);
     }
-    if (!is_within_maximum(bytes, is_small)) {
+    if (!vm_heap_has_room(bytes, is_small)) {
         return NULL;
     }
     if (!is_small) {
@@ -402,13 +388,27 @@ static void *try_allocate(struct vm_thread *self, enum vm_alloc_kind kind, size_
     return bytes <= vm_heap.maximum_bytes ? allocate_once(self, kind, bytes) : NULL;
 }
 
-/* After a collection: in the memory that there is, or in a place of its own. */
+/* With more blocks than objects would need if they were dense. */
+static void *try_with_blocks(struct vm_thread *self, enum vm_alloc_kind kind, size_t bytes)
+{
+    if (!vm_heap_raise_limits(bytes)) {
+        return NULL;
+    }
+    void *object = try_allocate(self, kind, bytes);
+    if (object == NULL && self->retry_bytes == 0 && !vm_heap_may_map(bytes)) {
+        vm_heap_return_free_blocks();
+        object = try_allocate(self, kind, bytes);
+    }
+    return object == NULL && self->retry_bytes == 0 && vm_heap_add_section(bytes)
+               ? try_allocate(self, kind, bytes)
+               : object;
+}
+
+/* After a collection. */
 static void *try_again(struct vm_thread *self, enum vm_alloc_kind kind, size_t bytes)
 {
     void *object = try_allocate(self, kind, bytes);
-    return object == NULL && bytes >= LARGE_BYTES && vm_heap_make_place(bytes)
-               ? try_allocate(self, kind, bytes)
-               : object;
+    return object == NULL ? try_with_blocks(self, kind, bytes) : object;
 }
 
 /* The memory is used up: collects before OutOfMemoryError, at last without regard to soft
@@ -440,6 +440,9 @@ static void *allocate_hard(struct vm_thread *self, enum vm_alloc_kind kind, size
 static void *allocate(struct vm_thread *self, enum vm_alloc_kind kind, size_t bytes)
 {
     void *object = try_allocate(self, kind, bytes);
+    if (object == NULL && self->retry_bytes == 0 && vm_heap_is_collection_futile(bytes)) {
+        object = try_with_blocks(self, kind, bytes);
+    }
     return object != NULL || self->retry_bytes != 0 ? object : allocate_hard(self, kind, bytes);
 }
 
@@ -585,12 +588,37 @@ struct vm_object *vm_heap_clone(struct vm_thread *self, struct vm_object *object
 
 /* --- memory that is scanned but not Java's, threads --------------------------------- */
 
+static void *try_for_machine(size_t bytes, int kind)
+{
+    if (!vm_heap_has_room(bytes, true)) {
+        return NULL;
+    }
+    return kind == VM_HEAP_UNCOLLECTABLE ? GC_malloc_uncollectable(bytes)
+                                         : GC_generic_malloc(bytes, kind);
+}
+
+void *vm_heap_alloc_for_machine(size_t bytes, int kind, bool may_collect)
+{
+    void *memory = try_for_machine(bytes, kind);
+    if (memory == NULL && may_collect && !vm_heap_is_collection_futile(bytes)) {
+        vm_heap_collect_for_space(false);
+        memory = try_for_machine(bytes, kind);
+    }
+    if (memory == NULL && vm_heap_raise_limits(bytes)) {
+        memory = try_for_machine(bytes, kind);
+        if (memory == NULL && vm_heap_add_section(bytes)) {
+            memory = try_for_machine(bytes, kind);
+        }
+    }
+    return memory;
+}
+
 void *vm_heap_alloc_root_words(size_t count)
 {
     if (count > SIZE_MAX / sizeof(void *)) {
         return NULL;
     }
-    return GC_malloc_uncollectable(count * sizeof(void *));
+    return vm_heap_alloc_for_machine(count * sizeof(void *), VM_HEAP_UNCOLLECTABLE, false);
 }
 
 void vm_heap_free_root_words(void *words)
@@ -615,7 +643,7 @@ static void close_reserve(void)
 bool vm_heap_expand(size_t bytes)
 {
     size_t wanted = GC_get_heap_size() + GC_get_unmapped_bytes() + bytes;
-    if (wanted / MAX_ADDRESS_FACTOR > vm_heap.maximum_bytes) {
+    if ((wanted - atomic_load(&vm_heap.record_bytes)) / MAX_ADDRESS_FACTOR > vm_heap.maximum_bytes) {
         return false;
     }
     pthread_mutex_lock(&reserve_lock);

@@ -24,10 +24,15 @@ struct vm_heap {
     unsigned kinds[VM_ALLOC_KINDS]; /* the collector's kinds by enum vm_alloc_kind */
     unsigned member_kind;           /* that of members of domains */
     const struct vm_class *class_class; /* java.lang.Class, once there is a mirror */
-    size_t maximum_bytes, initial_bytes;
-    _Atomic size_t address_bytes;   /* what the collector may take from the system */
-    _Atomic size_t threshold_bytes; /* allocated since a collection: time for the next */
-    uint32_t referent_offset;      /* of java.lang.ref.Reference; 0 = unknown */
+    size_t maximum_bytes, initial_bytes; /* -Xmx, for objects; -Xms */
+    size_t most_blocks_bytes;            /* what blocks may take at most */
+    _Atomic size_t address_bytes;        /* what the collector may take from the system */
+    _Atomic size_t blocks_limit;         /* what blocks in use may take now */
+    _Atomic size_t objects_limit;        /* what may be allocated until the next collection */
+    _Atomic size_t threshold_bytes;      /* when so much is allocated, that is due */
+    _Atomic size_t record_bytes;         /* of members of domains, which -Xmx does not limit */
+    _Atomic bool is_asked_for;           /* or by vm_heap_make_collection_due */
+    uint32_t referent_offset;            /* of java.lang.ref.Reference; 0 = unknown */
     uint32_t queue_offset;
 };
 
@@ -86,18 +91,19 @@ void vm_heap_push_queues(vm_heap_push_function *push);
 /* heap.c: takes so many bytes more from the system, in one piece, beyond the maximum. */
 bool vm_heap_expand(size_t bytes);
 
+/* Memory of a kind of the collector's, or uncollectable, for the machine's own tables and records;
+ * zeroed. NULL: there is no room, after a collection if that is allowed. */
+#define VM_HEAP_UNCOLLECTABLE (-1)
+void *vm_heap_alloc_for_machine(size_t bytes, int kind, bool may_collect);
+
 /* collect.c */
 
 /* The number of the present or last collection, from 0, for reports. With the lock. */
 unsigned long vm_heap_present_collection(void);
 void vm_heap_init_events(void);
 
-/*
- * For an object for which there is room, but not in one piece, since objects are not moved: gives
- * all free blocks back to the system and takes a piece of the object's size for them. False when
- * too much is in use.
- */
-bool vm_heap_make_place(size_t bytes);
+/* Collects, and gives all free blocks back to the system. */
+void vm_heap_return_free_blocks(void);
 
 /*
  * Whether collections are most of what the process does and are of no use any more, to be asked
@@ -105,12 +111,52 @@ bool vm_heap_make_place(size_t bytes);
  */
 bool vm_heap_is_overhead_exceeded(void);
 void vm_heap_collect_for_space(bool clear_soft);
-bool vm_heap_is_collection_due(size_t bytes);
-bool vm_heap_is_collection_overdue(size_t bytes);
 void vm_heap_collect_if_due(size_t bytes);
 
-/* Bytes of objects that the last collection left, with the lock held or the world stopped. */
+/* limits.c */
+
+/* Before anything is allocated. Sizes in bytes. */
+void vm_heap_init_limits(size_t initial, size_t maximum);
+
+/* At the end of a collection, with the lock. */
+void vm_heap_renew_limits(void);
+
+/* Read without the lock: an old value only shifts the moment. Overdue: by half as much again. */
+bool vm_heap_is_collection_due(size_t bytes);
+bool vm_heap_is_collection_overdue(size_t bytes);
+
+/* Whether objects and blocks may take so much more. Small objects may be let into partly filled
+ * blocks, and so have a little more than others when the blocks have all that they may. */
+bool vm_heap_has_room(size_t bytes, bool is_small);
+
+/*
+ * Whether a collection is worth less than it costs although blocks are used up: there is room for
+ * an object of so many bytes, and less than half of what is free to objects was allocated since the last
+ * collection, or next to nothing. The following two give it blocks then, as they do after a
+ * collection.
+ */
+bool vm_heap_is_collection_futile(size_t bytes);
+
+/* Lets blocks take more, by a step. False: objects or blocks have all that they may. */
+bool vm_heap_raise_limits(size_t bytes);
+
+/* Takes a section from the system where the object fits in one piece; false if there would be too many
+ * blocks. What may be mapped is known before: if it is not enough, free blocks are to go back first. */
+bool vm_heap_add_section(size_t bytes);
+bool vm_heap_may_map(size_t bytes);
+
+/* Bytes of objects, as the collector rounds them, that the last collection left (marked: counts), and
+ * with what was allocated since (at most -Xmx); with the lock held or the world stopped. */
 size_t vm_heap_marked_bytes(void);
+size_t vm_heap_live_bytes(void);
+size_t vm_heap_used_bytes(void);
+
+/* The same when a collection begins. If it is not to be exact, and nobody has asked for statistics, it
+ * may be the blocks' bytes. */
+size_t vm_heap_before_bytes(bool is_exact);
+
+/* What Runtime.totalMemory gives; with the lock. */
+size_t vm_heap_committed_bytes(void);
 
 /* Bytes of all blocks that hold objects, dead ones that were not swept included. */
 size_t vm_heap_blocks_bytes(void);

@@ -171,13 +171,12 @@ static enum vm_option_status check_heap(const struct vm_flags *flags,
     return reason == NULL ? VM_OPTION_OK : fail_start(message, reason);
 }
 
-static enum vm_option_status resolve_heap_sizes(struct vm_flags *flags,
+static enum vm_option_status resolve_heap_sizes(struct vm_flags *flags, uint64_t memory,
                                                 struct vm_option_message *message)
 {
     convert_fraction(flags, VM_FLAG_MaxRAMPercentage, VM_FLAG_MaxRAMFraction);
     convert_fraction(flags, VM_FLAG_MinRAMPercentage, VM_FLAG_MinRAMFraction);
     convert_fraction(flags, VM_FLAG_InitialRAMPercentage, VM_FLAG_InitialRAMFraction);
-    uint64_t memory = counted_memory(flags);
     if (!IS_GIVEN(MaxHeapSize)) {
         compute_maximum(flags, memory);
     }
@@ -190,8 +189,9 @@ static enum vm_option_status resolve_heap_sizes(struct vm_flags *flags,
     return check_heap(flags, message);
 }
 
-static void plan_heap(const struct vm_flags *flags, struct vm_heap_plan *plan)
+static void plan_heap(const struct vm_flags *flags, uint64_t memory, struct vm_heap_plan *plan)
 {
+    plan->usable_bytes = memory;
     plan->maximum_bytes = VALUE(MaxHeapSize).natural;
     plan->initial_bytes = VALUE(InitialHeapSize).natural;
     plan->is_maximum_given = IS_GIVEN(MaxHeapSize);
@@ -371,8 +371,9 @@ enum vm_option_status vm_draft_resolve_flags(struct vm_draft *draft,
     status = status ? status : check_values(flags, message);
     status = status ? status : check_collector(flags, message);
     status = status ? status : log_collections(flags, message);
-    status = status ? status : resolve_heap_sizes(flags, message);
-    plan_heap(flags, &draft->plan.heap);
+    uint64_t memory = counted_memory(flags);
+    status = status ? status : resolve_heap_sizes(flags, memory, message);
+    plan_heap(flags, memory, &draft->plan.heap);
     plan_machine(flags, &draft->plan);
     return status ? status : tell_direct_bound(draft);
 }

@@ -30,6 +30,7 @@ struct vm_flags;
 
 struct vm_heap_plan {
     size_t initial_bytes, maximum_bytes; /* 0: the default of the heap */
+    size_t usable_bytes; /* memory of the computer or container, or -XX:MaxRAM; 0: unknown */
     bool is_initial_given, is_maximum_given;
     bool ignores_explicit;          /* -XX:+DisableExplicitGC */
     uint32_t marker_count;          /* threads that mark; 0: as many as there are processors */

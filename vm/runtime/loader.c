@@ -728,7 +728,8 @@ struct vm_class *vm_define_class(struct vm_thread *self, struct vm_loader *loade
                                  const uint8_t *bytes, size_t length,
                                  const struct vm_define_options *options)
 {
-    if (!vm_metadata_make_room(self, length)) {
+    bool is_library = loader == vm.boot_loader && !options->is_weak;
+    if (!is_library && !vm_metadata_make_room(self, length)) {
         return NULL;
     }
     struct vm_class *class = derive(self, loader, bytes, length, options);

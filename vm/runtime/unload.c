@@ -21,6 +21,10 @@
 /* What a class takes for each byte of its file, about; for a decision before it is there. */
 #define BYTES_PER_FILE_BYTE 3
 
+/* How many times as much as in HotSpot's metaspace, about: 50 against 16 MB for javac and its 2,300
+ * classes. */
+#define HOTSPOT_RATIO 3
+
 /* Found dead and not freed yet: classes, by `next`, and domains. Collections change them, of which
  * there is one at a time, `finish` included. */
 static struct vm_class *dead_classes;
@@ -34,6 +38,7 @@ static atomic_uint listener_count;
 
 static _Atomic uint64_t unloaded_count;
 static _Atomic size_t all_bytes;    /* metadata of all classes */
+static _Atomic size_t library_bytes; /* of the boot loader's, outside of domains */
 static _Atomic size_t mortal_bytes; /* of those in domains */
 static _Atomic size_t mortal_limit; /* time for a collection */
 
@@ -157,6 +162,13 @@ static void free_code(struct vm_class *class)
     }
 }
 
+/* Of a class in a domain, which goes. */
+static void subtract_metadata(const struct vm_class *class)
+{
+    atomic_fetch_sub(&all_bytes, class->metadata_bytes);
+    atomic_fetch_sub(&mortal_bytes, class->metadata_bytes);
+}
+
 static void free_class(struct vm_class *class)
 {
     free_code(class);
@@ -166,8 +178,7 @@ static void free_class(struct vm_class *class)
         vm_free_resolution_errors(class);
     }
     vm_free_class_parts(class, true);
-    atomic_fetch_sub(&all_bytes, class->metadata_bytes);
-    atomic_fetch_sub(&mortal_bytes, class->metadata_bytes);
+    subtract_metadata(class);
     vm_domain_free_class(class);
 }
 
@@ -201,6 +212,7 @@ static void end_class(struct vm_class *class, bool stays)
         if (!is_code_observed()) {
             free_code(class);
         }
+        subtract_metadata(class); /* the observer's from now on */
         class->domain = NULL;
         class->mirror = NULL;
         class->next = observed;
@@ -215,6 +227,7 @@ static void free_loader(struct vm_loader *loader)
     vm_loader_free_modules(loader);
     vm_hash_map_fini(&loader->classes);
     pthread_mutex_destroy(&loader->lock);
+    vm_domain_note_freed(sizeof *loader);
 }
 
 static void set_limit(void)
@@ -266,6 +279,8 @@ void vm_metadata_add(struct vm_class *class, size_t bytes)
     atomic_fetch_add(&all_bytes, bytes);
     if (class->domain != NULL) {
         atomic_fetch_add(&mortal_bytes, bytes);
+    } else if (class->loader == NULL || class->loader == vm.boot_loader) {
+        atomic_fetch_add(&library_bytes, bytes);
     }
 }
 
@@ -274,19 +289,28 @@ size_t vm_metadata_bytes(void)
     return atomic_load(&all_bytes);
 }
 
-bool vm_metadata_make_room(struct vm_thread *self, size_t file_bytes)
+size_t vm_metadata_most_bytes(void)
 {
     size_t most = vm.plan->heap.maximum_metaspace_bytes;
+    size_t library = atomic_load(&library_bytes);
+    return most == 0 || most > (SIZE_MAX - library) / HOTSPOT_RATIO ? SIZE_MAX
+                                                                    : most * HOTSPOT_RATIO + library;
+}
+
+static bool has_room(size_t bytes)
+{
+    return vm_metadata_bytes() + bytes <= vm_metadata_most_bytes();
+}
+
+bool vm_metadata_make_room(struct vm_thread *self, size_t file_bytes)
+{
     size_t wanted = file_bytes * BYTES_PER_FILE_BYTE;
-    if (most != 0 && vm_metadata_bytes() + wanted > most) {
-        vm_heap_collect_for_metadata(false);
-        if (vm_metadata_bytes() + wanted > most) {
-            vm_heap_collect_for_metadata(true);
-        }
-        if (vm_metadata_bytes() + wanted > most) {
-            vm_throw_out_of_memory(self, "Metaspace");
-            return false;
-        }
+    for (int clears_soft = 0; clears_soft < 2 && !has_room(wanted); clears_soft++) {
+        vm_heap_collect_for_metadata(clears_soft);
+    }
+    if (!has_room(wanted)) {
+        vm_throw_out_of_memory(self, "Metaspace");
+        return false;
     }
     if (atomic_load(&mortal_bytes) > atomic_load(&mortal_limit)) {
         vm_heap_make_collection_due(self);

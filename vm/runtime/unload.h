@@ -9,8 +9,10 @@
  * and bytecode are needed when all is written. So pointers to methods stay valid.
  *
  * Metadata is what classes take beside the Java heap. When that of classes that may go has grown by
- * -XX:MetaspaceSize since the last collection, or by half, there is another; all of it together is not
- * more than -XX:MaxMetaspaceSize.
+ * -XX:MetaspaceSize since the last collection, or by half, there is another. -XX:MaxMetaspaceSize is a
+ * bound that ends what HotSpot's would end: it does not count the classes that the boot loader keeps for
+ * ever (HotSpot has them in its archive), nor classes that have gone and stay for an observer, and it is
+ * three times as much as the option says, since metadata takes three times as much here.
  */
 #ifndef JP2VM_VM_RUNTIME_UNLOAD_H
 #define JP2VM_VM_RUNTIME_UNLOAD_H
@@ -43,8 +45,9 @@ uint64_t vm_unloaded_count(void);
 /* More metadata of the class: code, tables. Any thread. */
 void vm_metadata_add(struct vm_class *class, size_t bytes);
 
-/* Bytes of metadata, of all classes. Any thread. */
+/* Bytes of metadata, of all classes, and how many they may be now; SIZE_MAX: any number. Any thread. */
 size_t vm_metadata_bytes(void);
+size_t vm_metadata_most_bytes(void);
 
 /* Before a class is made of a file of so many bytes: false with OutOfMemoryError ("Metaspace") when
  * there is no room for it, even after a collection. */

@@ -35,7 +35,7 @@ enum vm_thread_state {
 
 /* Free lists of the thread: kinds of the heap times size in granules of 16 bytes. */
 #define VM_ALLOC_KINDS 3
-#define VM_ALLOC_MAX_GRANULES 33
+#define VM_ALLOC_MAX_GRANULES 129 /* larger objects have blocks of their own */
 
 struct vm_thread {
     /* --- read and written by the interpreter --- */

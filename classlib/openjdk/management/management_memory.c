@@ -14,7 +14,6 @@
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/management/management.h"
 #include "vm/heap/heap.h"
-#include "vm/options/live_flags.h"
 #include "vm/runtime/call.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/unload.h"
@@ -53,7 +52,7 @@ static struct usage heap_usage(void)
 static struct usage metaspace_usage(void)
 {
     int64_t used = (int64_t)vm_metadata_bytes();
-    uint64_t most = vm_live_flag(VM_FLAG_MaxMetaspaceSize).natural;
+    uint64_t most = vm_metadata_most_bytes();
     return (struct usage){.initial = 0,
                           .used = used,
                           .committed = used,

@@ -1,0 +1,316 @@
+/*
+ * Limits: how much objects and blocks may take, when the next collection is due, and the figures.
+ *
+ * -Xmx limits the bytes of objects. The blocks that hold them may take more (docs/heap.md,
+ * "Objects and blocks"), up to a bound, in steps, and only when a collection would not help.
+ */
+#define GC_THREADS
+#define GC_NO_THREAD_REDIRECTS
+#include <gc/gc.h>
+#include <gc/gc_mark.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "vm/heap/heap_internal.h"
+#include "vm/options/live_flags.h"
+#include "vm/vm.h"
+
+/* What Runtime.totalMemory tells: grows with what is in use, by whole steps. */
+#define SIZE_STEP ((size_t)1 << 20)
+static size_t heap_bytes;
+
+/* Bytes of the objects that the collection with this number has left, counted when they are needed. */
+static GC_word live_number;
+static size_t live_bytes;
+
+#define LEAST_BYTES_BETWEEN ((size_t)16 << 20)
+
+/* What is left unused when a collection is due, where the heap has it: other threads go on allocating
+ * until they stop, and the collector's own records of new threads are in the heap, too. */
+#define RESERVE_BYTES ((size_t)1 << 20)
+
+/* Blocks take at most BOUND_FACTOR times -Xmx, of which small objects have the last part, in partly
+ * filled blocks as in new ones. They get it in steps of a part of -Xmx. */
+#define BOUND_FACTOR 2
+#define SMALL_PART 16
+#define STEP_PART 16
+#define LEAST_STEP_BYTES ((size_t)1 << 20)
+#define SLACK_BYTES ((size_t)64 << 10) /* for the collector to round up */
+
+/* A collection is fresh while no more than this part of what it left free was allocated. */
+#define FRESH_PART 16
+
+static _Atomic bool is_watched; /* somebody has asked for statistics */
+
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+static size_t difference(size_t a, size_t b)
+{
+    return a > b ? a - b : 0;
+}
+
+/* --- figures ---------------------------------------------------------------------------------- */
+
+static void add_size(void *object, size_t bytes, void *sum)
+{
+    (void)object;
+    *(size_t *)sum += bytes;
+}
+
+/* Read without the lock: both may be of different moments. */
+size_t vm_heap_blocks_bytes(void)
+{
+    return difference(GC_get_heap_size(), GC_get_free_bytes());
+}
+
+static size_t without_records(size_t bytes)
+{
+    return difference(bytes, atomic_load_explicit(&vm_heap.record_bytes, memory_order_relaxed));
+}
+
+/* Of blocks of objects; the records of classes are not limited by -Xmx. */
+static size_t object_blocks(void)
+{
+    return without_records(vm_heap_blocks_bytes());
+}
+
+size_t vm_heap_marked_bytes(void)
+{
+    size_t bytes = 0;
+    GC_enumerate_reachable_objects_inner(add_size, &bytes);
+    return bytes;
+}
+
+/* What the last collection has left; with the lock. */
+static size_t find_live_bytes(void)
+{
+    GC_word number = GC_get_gc_no();
+    if (live_number != number) {
+        live_bytes = vm_heap_marked_bytes();
+        live_number = number;
+    }
+    return live_bytes;
+}
+
+size_t vm_heap_used_bytes(void)
+{
+    return least(without_records(find_live_bytes() + GC_get_bytes_since_gc()),
+                 vm_heap.maximum_bytes);
+}
+
+size_t vm_heap_committed_bytes(void)
+{
+    size_t size = (object_blocks() + SIZE_STEP - 1) / SIZE_STEP * SIZE_STEP;
+    size = least(size, vm_heap.maximum_bytes);
+    if (size > heap_bytes) {
+        heap_bytes = size;
+    }
+    return heap_bytes;
+}
+
+size_t vm_heap_before_bytes(bool is_exact)
+{
+    is_exact |= live_number == GC_get_gc_no() || atomic_load(&is_watched);
+    return is_exact ? vm_heap_used_bytes() : least(object_blocks(), vm_heap.maximum_bytes);
+}
+
+size_t vm_heap_total_bytes(void)
+{
+    GC_alloc_lock();
+    size_t total = vm_heap_committed_bytes();
+    GC_alloc_unlock();
+    return total;
+}
+
+size_t vm_heap_free_bytes(void)
+{
+    GC_alloc_lock();
+    size_t used = vm_heap_used_bytes();
+    size_t total = vm_heap_committed_bytes();
+    GC_alloc_unlock();
+    return difference(total, used);
+}
+
+size_t vm_heap_max_bytes(void)
+{
+    return vm_heap.maximum_bytes;
+}
+
+size_t vm_heap_initial_bytes(void)
+{
+    return vm_heap.initial_bytes;
+}
+
+size_t vm_heap_live_bytes(void)
+{
+    atomic_store(&is_watched, true);
+    return without_records(find_live_bytes());
+}
+
+/* --- the next collection ---------------------------------------------------------------------- */
+
+#ifdef VM_ASSERTIONS
+/* JP2_COLLECT_EVERY=bytes: tests collect that often. */
+static size_t stress_bytes(void)
+{
+    const char *text = getenv("JP2_COLLECT_EVERY");
+    return text == NULL ? 0 : strtoul(text, NULL, 10);
+}
+#else
+#define stress_bytes() ((size_t)0)
+#endif
+
+/* As much as is in use; more where a larger part of the heap is to be free. */
+static size_t wanted_free(size_t in_use)
+{
+    uint64_t percent = vm_live_flag(VM_FLAG_MinHeapFreeRatio).natural;
+    if (percent <= 50) {
+        return in_use;
+    }
+    size_t left = vm_heap.maximum_bytes > in_use ? vm_heap.maximum_bytes - in_use : in_use;
+    double wanted = percent < 100 ? (double)in_use * (double)percent / (double)(100 - percent)
+                                  : (double)left;
+    return wanted < (double)left ? (size_t)wanted : left;
+}
+
+/* At most so much that the reserve is left. A heap that is almost full has none: there, allocations
+ * are to fail, by which it is known that collections are of no use any more. */
+static size_t within_heap(size_t wanted, size_t in_use)
+{
+    size_t left = difference(vm_heap.maximum_bytes, in_use);
+    size_t reserve = least(left / 8, RESERVE_BYTES);
+    return left < vm_heap.maximum_bytes / 8 ? wanted : least(wanted, left - reserve);
+}
+
+static void set_threshold(size_t in_use)
+{
+    static size_t stress = SIZE_MAX; /* not yet known */
+    if (stress == SIZE_MAX) {
+        stress = stress_bytes();
+    }
+    size_t between = vm_heap.initial_bytes / 2 > LEAST_BYTES_BETWEEN ? vm_heap.initial_bytes / 2
+                                                                     : LEAST_BYTES_BETWEEN;
+    size_t wanted = wanted_free(in_use);
+    size_t threshold = within_heap(wanted > between ? wanted : between, in_use);
+    atomic_store_explicit(&vm_heap.threshold_bytes, stress != 0 ? stress : threshold,
+                          memory_order_relaxed);
+}
+
+/*
+ * Objects are counted only where the heap is tight, or where somebody looks at the figures: a walk
+ * over all of them takes some per cent of the time of a collection. Otherwise the blocks in use are
+ * a good and cheap measure of what is alive, and never less.
+ */
+void vm_heap_renew_limits(void)
+{
+    size_t maximum = vm_heap.maximum_bytes, blocks = object_blocks();
+    size_t in_use = blocks > maximum / 2 ? without_records(find_live_bytes()) : blocks;
+    if (blocks <= maximum / 8 * 7) {
+        atomic_store(&vm_heap.blocks_limit, maximum);
+    }
+    atomic_store(&vm_heap.objects_limit, difference(maximum, in_use));
+    set_threshold(in_use);
+}
+
+/* Within three quarters of the memory that there is: the rest is for the machine. */
+static size_t most_blocks_bytes(size_t maximum, size_t usable)
+{
+    size_t most = maximum / SMALL_PART * (SMALL_PART * BOUND_FACTOR - 1);
+    if (usable != 0) {
+        most = least(most, usable / 4 * 3);
+    }
+    return most > maximum ? most : maximum;
+}
+
+void vm_heap_init_limits(size_t initial, size_t maximum)
+{
+    vm_heap.maximum_bytes = maximum;
+    vm_heap.address_bytes = maximum;
+    vm_heap.initial_bytes = initial;
+    vm_heap.most_blocks_bytes = most_blocks_bytes(maximum, vm.plan->heap.usable_bytes);
+    atomic_store(&vm_heap.blocks_limit, maximum);
+    live_number = GC_get_gc_no(); /* objects are made only after this */
+    live_bytes = 0;
+    heap_bytes = initial;
+    vm_heap_renew_limits();
+}
+
+bool vm_heap_is_collection_due(size_t bytes)
+{
+    return atomic_load_explicit(&vm_heap.is_asked_for, memory_order_relaxed)
+        || GC_get_bytes_since_gc() + bytes
+        > atomic_load_explicit(&vm_heap.threshold_bytes, memory_order_relaxed);
+}
+
+bool vm_heap_is_collection_overdue(size_t bytes)
+{
+    size_t threshold = atomic_load_explicit(&vm_heap.threshold_bytes, memory_order_relaxed);
+    return GC_get_bytes_since_gc() + bytes > threshold + threshold / 2;
+}
+
+/* --- room for an allocation ------------------------------------------------------------------- */
+
+/* How much more may be mapped: the collector takes blocks that were given back again by itself. */
+static size_t left_to_map(void)
+{
+    return difference(vm_heap.most_blocks_bytes, without_records(GC_get_heap_size()));
+}
+
+bool vm_heap_has_room(size_t bytes, bool is_small)
+{
+    size_t limit = atomic_load_explicit(&vm_heap.blocks_limit, memory_order_relaxed);
+    size_t more = is_small && limit == vm_heap.most_blocks_bytes ? vm_heap.maximum_bytes / SMALL_PART
+                                                                 : 0;
+    return GC_get_bytes_since_gc() + bytes
+                   <= atomic_load_explicit(&vm_heap.objects_limit, memory_order_relaxed)
+           && object_blocks() + bytes <= limit + more
+           && (GC_get_unmapped_bytes() == 0 || bytes <= left_to_map());
+}
+
+bool vm_heap_is_collection_futile(size_t bytes)
+{
+    GC_alloc_lock();
+    size_t free_bytes = difference(vm_heap.maximum_bytes, without_records(find_live_bytes()));
+    size_t since = GC_get_bytes_since_gc();
+    GC_alloc_unlock();
+    return since + bytes <= free_bytes
+           && (since + bytes < free_bytes / 2 || since < free_bytes / FRESH_PART);
+}
+
+static size_t step_bytes(void)
+{
+    size_t step = vm_heap.maximum_bytes / STEP_PART;
+    return step > LEAST_STEP_BYTES ? step : LEAST_STEP_BYTES;
+}
+
+bool vm_heap_raise_limits(size_t bytes)
+{
+    size_t maximum = vm_heap.maximum_bytes, most = vm_heap.most_blocks_bytes;
+    GC_alloc_lock();
+    size_t live = without_records(find_live_bytes()), since = GC_get_bytes_since_gc();
+    size_t blocks = object_blocks();
+    bool has_room = live + since + bytes <= maximum && blocks + bytes <= most;
+    if (has_room) {
+        size_t limit = least(blocks + bytes + step_bytes(), most);
+        if (limit > atomic_load(&vm_heap.blocks_limit)) {
+            atomic_store(&vm_heap.blocks_limit, limit);
+        }
+        atomic_store(&vm_heap.objects_limit, maximum - live);
+    }
+    GC_alloc_unlock();
+    return has_room;
+}
+
+bool vm_heap_may_map(size_t bytes)
+{
+    return bytes + step_bytes() <= left_to_map();
+}
+
+bool vm_heap_add_section(size_t bytes)
+{
+    size_t left = left_to_map();
+    return bytes + SLACK_BYTES <= left && vm_heap_expand(least(bytes + step_bytes(), left));
+}
