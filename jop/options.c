@@ -37,6 +37,18 @@ VM_OPTION_SETS_TEXT(set_caches, struct jop_plan, cache_list)
 VM_OPTION_SETS_TRUE(set_object_cache, struct jop_plan, has_object_cache)
 VM_OPTION_SETS_TEXT(set_home, struct jop_plan, home)
 
+static enum vm_option_status set_check(const struct vm_option_use *use)
+{
+    struct jop_plan *plan = use->part;
+    bool is_off = strcmp(use->value, "off") == 0;
+    if (!is_off && strcmp(use->value, "on") != 0) {
+        return vm_option_fail(VM_OPTION_USAGE, use->message,
+                              "Error: --jop-check takes on or off, not '%s'", use->value);
+    }
+    plan->has_no_checks = is_off;
+    return VM_OPTION_OK;
+}
+
 /* R,W: two numbers without signs. */
 static enum vm_option_status set_waits(const struct vm_option_use *use)
 {
@@ -209,6 +221,9 @@ static const struct vm_option rows[] = {
      "the processor has its object cache", "--jop-object-cache"},
     {"--jop-home", VM_OPTION_EQUALS, set_home, "=dir",
      "run JOP's own library and runtime, from a checkout of JOP", "--jop-home=../jop"},
+    {"--jop-check", VM_OPTION_EQUALS, set_check, "=on|off",
+     "tell once for each instruction that does otherwise on JOP than in Java; on by default",
+     "--jop-check=off"},
     {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
 
 const struct vm_option_group jop_option_group = {

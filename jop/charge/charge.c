@@ -31,7 +31,8 @@ void jop_charge_routine(struct vm_thread *self, struct jop_core *core)
 
 /* The machine needs Java code for an instruction: a class loader, the constructor of an exception,
  * a method handle's method. The processor has done that when it linked the program, or does it in
- * a routine. Class initializers are the program's. */
+ * a routine. Class initializers are the program's. A native method that is a bytecode on the
+ * processor, such as a write to a device, needs no Java code there. */
 static bool serves_machine(const struct vm_thread *self, const struct vm_method *method)
 {
     const union vm_slot *entry = self->fp[VM_FRAME_CALLER].p;
@@ -40,7 +41,9 @@ static bool serves_machine(const struct vm_thread *self, const struct vm_method 
     }
     const union vm_slot *caller = entry[VM_FRAME_CALLER].p;
     const struct vm_method *below = caller == NULL ? NULL : vm_frame_method(caller);
-    return below != NULL && below->code != NULL;
+    return below != NULL
+           && (below->code != NULL
+               || jop_method_get(prof_method_get((struct vm_method *)below))->is_free);
 }
 
 /* The units of work of a native method or bytecode: its last argument where that is an int. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "jop/code/method.h"
+#include "jop/difference.h"
 #include "jop/plan.h"
 #include "profiler/model/tree_walk.h"
 #include "profiler/model/weighted_counts.h"
@@ -152,6 +153,7 @@ void jop_values_print_totals(void)
     for (uint32_t i = 0; i < jop_plan->cache_count; i++) {
         print_cache(i, totals.sums + VALUE_CACHES + i * VALUES_OF_CACHE);
     }
+    jop_differences_report();
 }
 
 static struct prof_value_source source = {.values = find_values};

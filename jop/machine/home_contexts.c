@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "jop/difference.h"
 #include "jop/plan.h"
 #include "jop/charge/values.h"
 #include "profiler/tree/cct.h"
@@ -181,14 +182,17 @@ static void enter(void *unused, uint32_t number, uint32_t site, uint8_t opcode)
     run.is_interrupted = opcode == JOP_OP_SYS_INT || opcode == JOP_OP_SYS_EXC;
 }
 
+static int32_t bci_of(const struct method *method, uint32_t instruction)
+{
+    return instruction == 0 ? -1 : method->facts->bcis[instruction - 1];
+}
+
 /* An activation does not go on behind its last instruction. */
 static void leave_block(const struct frame *frame)
 {
     const struct method *method = &run.methods[frame->method];
     vm_tracker->leave_instruction(&core, &frame->node->context,
-                                  frame->instruction == 0
-                                      ? -1
-                                      : method->facts->bcis[frame->instruction - 1]);
+                                  bci_of(method, frame->instruction));
 }
 
 /* The innermost one has returned, the others have been left by an exception. */
@@ -289,6 +293,33 @@ static void step(void *unused, uint32_t number, uint32_t offset, uint8_t opcode,
     frame->instruction = instruction;
 }
 
+static bool is_run_time(uint32_t method)
+{
+    static const char prefix[] = "com/jopdesign/sys/";
+    return strncmp(run.methods[method].method.class->name->bytes, prefix, sizeof prefix - 1) == 0;
+}
+
+/* In the program's code; where the run time leaves a monitor for it, in the method that runs. */
+static void differs(void *unused, enum jop_difference what, uint32_t number, uint32_t offset,
+                    int32_t value)
+{
+    (void)unused;
+    const struct method *method = &run.methods[number];
+    if (!is_run_time(number)) {
+        jop_difference_meet(what, &method->method, bci_of(method, method->instructions[offset]),
+                            value, 0);
+        return;
+    }
+    for (uint32_t i = run.now.depth; i > 0 && what == JOP_MONITOR_LEFT_TWICE; i--) {
+        const struct frame *frame = &run.now.frames[i - 1];
+        if (!is_run_time(frame->method)) {
+            method = &run.methods[frame->method];
+            jop_difference_meet(what, &method->method, bci_of(method, frame->instruction), 0, 0);
+            return;
+        }
+    }
+}
+
 static void pause(void *unused)
 {
     (void)unused;
@@ -303,6 +334,7 @@ const struct jop_machine_events *jop_home_contexts_start(uint32_t hit_cache, voi
                                                      .leave = leave,
                                                      .resume = resume,
                                                      .step = step,
+                                                     .differs = differs,
                                                      .paused = pause};
     run.hit_cache = hit_cache;
     run.paused = paused;
