@@ -4,13 +4,17 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "jop/charge/stack_depth.h"
 #include "jop/code/method.h"
 #include "jop/difference.h"
+#include "jop/machine/home_contexts.h"
 #include "jop/plan.h"
 #include "profiler/model/tree_walk.h"
 #include "profiler/model/weighted_counts.h"
 #include "profiler/session.h"
+#include "vm/base/symbol.h"
 #include "vm/instrument/analysis.h"
+#include "vm/runtime/class.h"
 #include "vm/thread/exit_hooks.h"
 #include "vm/vm.h"
 
@@ -108,6 +112,7 @@ static void name_values(void)
 struct totals {
     struct prof_tree_walker visitor;
     uint64_t sums[MAX_VALUES];
+    struct jop_stack_depth depth;
 };
 
 /* Ours stand together, among those of others. */
@@ -122,7 +127,37 @@ static bool add_node(struct prof_tree_walker *visitor, const struct prof_node_vi
     for (uint32_t i = 0; i < count; i++) {
         totals->sums[i] += node->values[first + i].value;
     }
+    if (jop_plan->home == NULL) {
+        jop_stack_depth_enter(&totals->depth, node);
+    }
     return true;
+}
+
+static bool leave_node(struct prof_tree_walker *visitor, const struct prof_node_view *node)
+{
+    (void)node;
+    jop_stack_depth_leave(&((struct totals *)visitor)->depth);
+    return true;
+}
+
+/* Of a run that has been charged; a simulated one knows how deep its stack was. */
+static void print_charged_depth(const struct jop_stack_depth *depth)
+{
+    if (depth->method != NULL) {
+        const struct vm_method *method = depth->method->method;
+        vm_message("jp2vm: jop: the stack is at %s word %" PRIu32 " of %d, without routines, in "
+                   "%s.%s%s\n",
+                   depth->is_incomplete ? "least" : "most", depth->words, JOP_STACK_LIMIT,
+                   method->class->name->bytes, method->name->bytes,
+                   depth->words > JOP_STACK_LIMIT ? ": it overflows on the processor" : "");
+    }
+}
+
+static void print_simulated_depth(void)
+{
+    uint32_t words = jop_home_stack_depth();
+    vm_message("jp2vm: jop: the stack was at word %" PRIu32 " of %d%s\n", words, JOP_STACK_LIMIT,
+               words > JOP_STACK_LIMIT ? ": it overflowed" : "");
 }
 
 static void print_cache(uint32_t i, const uint64_t *sums)
@@ -138,7 +173,8 @@ static void print_cache(uint32_t i, const uint64_t *sums)
 
 void jop_values_print_totals(void)
 {
-    struct totals totals = {.visitor = {.enter_node = add_node}};
+    struct totals totals = {.visitor = {.enter_node = add_node, .leave_node = leave_node}};
+    vm_hash_map_init(&totals.depth.flows, NULL, NULL);
     struct prof_header header = prof_plan->header;
     header.features.natives = true; /* they are charged, seen or not */
     (void)prof_walk_tree(&totals.visitor, &header);
@@ -153,6 +189,14 @@ void jop_values_print_totals(void)
     for (uint32_t i = 0; i < jop_plan->cache_count; i++) {
         print_cache(i, totals.sums + VALUE_CACHES + i * VALUES_OF_CACHE);
     }
+    if (!jop_plan->has_no_checks) {
+        if (jop_plan->home == NULL) {
+            print_charged_depth(&totals.depth);
+        } else {
+            print_simulated_depth();
+        }
+    }
+    jop_stack_depth_end(&totals.depth);
     jop_differences_report();
 }
 

@@ -140,6 +140,11 @@ void jop_home_contexts_finish(void)
     }
 }
 
+uint32_t jop_home_stack_depth(void)
+{
+    return run.seen.deepest_stack;
+}
+
 /* --- events --------------------------------------------------------------------------------- */
 
 static void begin(void *context, const struct jop_image *image,

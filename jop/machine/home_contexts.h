@@ -21,4 +21,7 @@ const struct jop_machine_events *jop_home_contexts_start(uint32_t hit_cache, voi
 /* Charges what the run has spent since the last event. */
 void jop_home_contexts_finish(void);
 
+/* The highest top of the processor's stack since main was called. */
+uint32_t jop_home_stack_depth(void);
+
 #endif

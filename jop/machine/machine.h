@@ -32,7 +32,7 @@ struct jop_machine_cache_counts {
 struct jop_machine_counts {
     uint64_t cycles, bytecodes;
     uint64_t object_hits, object_misses; /* of the object cache: reads */
-    uint32_t deepest_stack;              /* the highest top of the stack, of JOP_STACK_LIMIT */
+    uint32_t deepest_stack;              /* the highest top of the stack since main was called */
     struct jop_machine_cache_counts caches[JOP_MACHINE_CACHES];
 };
 

@@ -111,6 +111,10 @@ bool machine_call(struct jop_machine *machine, uint32_t structure, uint8_t opcod
     machine->vp = (uint8_t)(old_sp + 1);
     machine->cp = second >> 10;
     machine->pc = machine->base;
+    if (structure == (uint32_t)machine->image->words[machine->image->code_end + 3]) { /* main */
+        machine->deepest = machine->sp;
+        machine_set_stack_mark(machine);
+    }
     note_call(machine);
     look_up(machine, words, opcode, false);
     return true;

@@ -65,7 +65,7 @@ struct jop_machine {
     volatile uint64_t deadline; /* cycle from which something other than a bytecode may come */
     uint32_t stack_limit; /* a top above it is an overflow */
     uint32_t stack_mark;  /* and above this, one that the loop leaves for: the limit, or less */
-    uint32_t deepest;     /* the highest top there was */
+    uint32_t deepest;     /* the highest top there was, since main was called */
     uint32_t locks, heap, jvm, help;
     uint32_t interrupt_handler, exception_handler; /* method structures */
     uint32_t stack[MACHINE_STACK_WORDS];
