@@ -76,7 +76,7 @@ static void meet(struct vm_thread *self, struct jop_core *core, struct prof_node
  */
 static void open_guard(const struct jop_core *core, struct prof_node *node)
 {
-    if (core->has_guards
+    if (core->has_guards && !jop_plan->empties_at_window
         && (node->context.method->flags & VM_ACC_SYNCHRONIZED) == 0
         && jop_payload(node)[JOP_PAYLOAD_UNCHARGED] == 0) {
         jop_guard(node)->version = core->states.version;
@@ -96,6 +96,12 @@ static void charge_words(const struct vm_thread *self, const struct jop_method *
     }
 }
 
+static bool opens_window(const struct prof_node *node, const struct prof_node *caller)
+{
+    return (node->flags & PROF_NODE_IN_WINDOW) != 0
+           && (caller == NULL || (caller->flags & PROF_NODE_IN_WINDOW) == 0);
+}
+
 static void entered(struct vm_thread *self, struct vm_context *context,
                     struct vm_context *caller)
 {
@@ -111,6 +117,9 @@ static void entered(struct vm_thread *self, struct vm_context *context,
     }
     if (context->method->flags & VM_ACC_SYNCHRONIZED) {
         core->trace.monitors++;
+    }
+    if (jop_plan->empties_at_window && opens_window(node, (struct prof_node *)caller)) {
+        jop_core_empty(self, core);
     }
     if (caller != NULL) {
         payload = jop_payload((struct prof_node *)caller);

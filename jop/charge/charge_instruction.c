@@ -172,7 +172,7 @@ static struct vm_field *find_field(struct jop_operand_probe *at, const struct vm
     return field;
 }
 
-static void charge_object_cache(struct jop_core *core, uint64_t *payload,
+static void charge_object_cache(struct jop_core *core, const struct prof_node *node,
                                 struct jop_operand_probe *at, const struct vm_class *user,
                                 struct vm_object *object)
 {
@@ -182,8 +182,15 @@ static void charge_object_cache(struct jop_core *core, uint64_t *payload,
     uint32_t word = atomic_load_explicit(&at->field_word, memory_order_relaxed);
     if (at->insn.opcode == VM_OP_PUTFIELD) {
         (void)jop_object_cache_write(core->objects, (uintptr_t)object, word);
-    } else if (jop_object_cache_read(core->objects, (uintptr_t)object, word)) {
-        save(payload, GETFIELD_HIT);
+        return;
+    }
+    bool is_hit = jop_object_cache_read(core->objects, (uintptr_t)object, word);
+    if (is_hit) {
+        save(jop_payload(node), GETFIELD_HIT);
+    }
+    if (!prof_tree_plan->has_window || (node->flags & PROF_NODE_IN_WINDOW) != 0) {
+        core->object_hits += is_hit;
+        core->object_misses += !is_hit;
     }
 }
 
@@ -621,7 +628,7 @@ static void on_instruction(struct vm_thread *self, struct vm_context *context,
         jop_charge_unlock(core, payload);
         break;
     default:
-        charge_object_cache(core, payload, probe->data, probe->method->class, first.r);
+        charge_object_cache(core, node, probe->data, probe->method->class, first.r);
         break;
     }
 }

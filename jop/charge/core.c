@@ -195,6 +195,14 @@ void jop_core_clear_caches(struct vm_thread *self, struct jop_core *core)
     jop_core_set_guard_version(self, core);
 }
 
+void jop_core_empty(struct vm_thread *self, struct jop_core *core)
+{
+    jop_core_clear_caches(self, core);
+    if (core->objects != NULL) {
+        jop_object_cache_invalidate(core->objects);
+    }
+}
+
 void jop_core_start(struct vm_thread *self)
 {
     struct prof_tree *tree = self->tracker_data;
@@ -203,10 +211,7 @@ void jop_core_start(struct vm_thread *self)
         core = tree->attached = make_core();
     } else { /* left by a thread that has ended */
         settle_touched(core);
-        jop_core_clear_caches(self, core);
-        if (core->objects != NULL) {
-            jop_object_cache_invalidate(core->objects);
-        }
+        jop_core_empty(self, core);
         core->trace.monitors = 0;
         core->has_thrown = false;
     }
@@ -255,4 +260,16 @@ uint64_t jop_core_clock(struct vm_thread *self)
     while (latest < clock && !atomic_compare_exchange_weak(&latest_clock, &latest, clock)) {
     }
     return clock;
+}
+
+void jop_core_count_objects(uint64_t *hits, uint64_t *misses)
+{
+    *hits = *misses = 0;
+    prof_cct_lock();
+    for (const struct prof_tree *tree = prof_cct_trees(); tree != NULL; tree = tree->next) {
+        const struct jop_core *core = tree->attached;
+        *hits += core == NULL ? 0 : core->object_hits;
+        *misses += core == NULL ? 0 : core->object_misses;
+    }
+    prof_cct_unlock();
 }

@@ -61,6 +61,7 @@ struct jop_core {
     struct jop_memo_instruction *instructions; /* by their numbers */
     uint32_t instruction_count;
     struct jop_object_cache *objects;
+    uint64_t object_hits, object_misses; /* of reads within the window */
     uint64_t *payload;     /* that the trace is charged to */
     bool has_thrown;       /* by a routine: the exception is about to be raised */
     bool has_others;       /* there are more caches than one */
@@ -101,6 +102,12 @@ void jop_core_start(struct vm_thread *self);
 
 /* The method caches are as in the beginning. */
 void jop_core_clear_caches(struct vm_thread *self, struct jop_core *core);
+
+/* The same, and the object cache. */
+void jop_core_empty(struct vm_thread *self, struct jop_core *core);
+
+/* Hits and misses of the object caches of all cores; when their threads have been stopped. */
+void jop_core_count_objects(uint64_t *hits, uint64_t *misses);
 
 /* Charges the loads of all caches but the first. */
 void jop_core_charge_others(uint64_t *payload, const struct jop_outcome *outcomes,

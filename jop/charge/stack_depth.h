@@ -19,6 +19,7 @@
 #include "vm/base/hash_map.h"
 
 #define JOP_STACK_LIMIT 240 /* the highest top that is no overflow; the stack begins at 64 */
+#define JOP_ROUTINE_STACK 66 /* what dmul's methods put above its operands, the most of all */
 
 struct jop_stack_depth {
     uint32_t words;                   /* the highest top of the stack */

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "jop/charge/core.h"
 #include "jop/charge/stack_depth.h"
 #include "jop/code/method.h"
 #include "jop/difference.h"
@@ -140,15 +141,30 @@ static bool leave_node(struct prof_tree_walker *visitor, const struct prof_node_
     return true;
 }
 
+/* Reads of fields, of all cores. */
+static void print_object_cache(void)
+{
+    uint64_t hits, misses;
+    if (jop_plan->home != NULL) {
+        jop_home_object_cache(&hits, &misses);
+    } else {
+        jop_core_count_objects(&hits, &misses);
+    }
+    vm_message("jp2vm: jop: object cache %" PRIu32 "x%" PRIu32 ": %" PRIu64 " hits, %" PRIu64
+               " misses (%.2f %%)\n",
+               jop_plan->object_ways, jop_plan->object_fields, hits, misses,
+               hits + misses == 0 ? 0.0 : 100.0 * (double)misses / (double)(hits + misses));
+}
+
 /* Of a run that has been charged; a simulated one knows how deep its stack was. */
 static void print_charged_depth(const struct jop_stack_depth *depth)
 {
     if (depth->method != NULL) {
         const struct vm_method *method = depth->method->method;
-        vm_message("jp2vm: jop: the stack is at %s word %" PRIu32 " of %d, without routines, in "
-                   "%s.%s%s\n",
+        vm_message("jp2vm: jop: the stack is at %s word %" PRIu32 " of %d, in %s.%s; routines take up "
+                   "to %d words more%s\n",
                    depth->is_incomplete ? "least" : "most", depth->words, JOP_STACK_LIMIT,
-                   method->class->name->bytes, method->name->bytes,
+                   method->class->name->bytes, method->name->bytes, JOP_ROUTINE_STACK,
                    depth->words > JOP_STACK_LIMIT ? ": it overflows on the processor" : "");
     }
 }
@@ -188,6 +204,9 @@ void jop_values_print_totals(void)
                totals.sums[VALUE_WAITS], totals.sums[VALUE_ROUTINES]);
     for (uint32_t i = 0; i < jop_plan->cache_count; i++) {
         print_cache(i, totals.sums + VALUE_CACHES + i * VALUES_OF_CACHE);
+    }
+    if (jop_plan->has_object_cache) {
+        print_object_cache();
     }
     if (!jop_plan->has_no_checks) {
         if (jop_plan->home == NULL) {

@@ -39,6 +39,7 @@ static struct {
     const struct jop_image *image;
     const struct jop_machine_counts *counts;
     struct jop_machine_counts seen; /* at the last event */
+    uint64_t object_hits, object_misses; /* in the window */
     uint32_t hit_cache;
     struct method *methods;
     struct stack now;
@@ -130,6 +131,10 @@ static void charge(void)
         to[JOP_CACHE_HITS] += now[i].hits - before[i].hits;
         to[JOP_CACHE_MISSES] += now[i].misses - before[i].misses;
     }
+    if (!prof_tree_plan->has_window || (top()->node->flags & PROF_NODE_IN_WINDOW) != 0) {
+        run.object_hits += run.counts->object_hits - run.seen.object_hits;
+        run.object_misses += run.counts->object_misses - run.seen.object_misses;
+    }
     run.seen = *run.counts;
 }
 
@@ -138,6 +143,12 @@ void jop_home_contexts_finish(void)
     if (run.counts != NULL) {
         charge();
     }
+}
+
+void jop_home_object_cache(uint64_t *hits, uint64_t *misses)
+{
+    *hits = run.object_hits;
+    *misses = run.object_misses;
 }
 
 uint32_t jop_home_stack_depth(void)
@@ -190,6 +201,15 @@ static void enter(void *unused, uint32_t number, uint32_t site, uint8_t opcode)
 static int32_t bci_of(const struct method *method, uint32_t instruction)
 {
     return instruction == 0 ? -1 : method->facts->bcis[instruction - 1];
+}
+
+/* The window of the profile begins with a call. */
+static bool empties(void *unused, uint32_t number)
+{
+    (void)unused;
+    return run.now.depth > 0
+           && (top()->node->flags & PROF_NODE_IN_WINDOW) == 0
+           && prof_window_has(top()->node, &run.methods[number].method);
 }
 
 /* An activation does not go on behind its last instruction. */
@@ -334,14 +354,15 @@ static void pause(void *unused)
 
 const struct jop_machine_events *jop_home_contexts_start(uint32_t hit_cache, void (*paused)(void))
 {
-    static const struct jop_machine_events events = {.begin = begin,
-                                                     .enter = enter,
-                                                     .leave = leave,
-                                                     .resume = resume,
-                                                     .step = step,
-                                                     .differs = differs,
-                                                     .paused = pause};
+    static struct jop_machine_events events = {.begin = begin,
+                                               .enter = enter,
+                                               .leave = leave,
+                                               .resume = resume,
+                                               .step = step,
+                                               .differs = differs,
+                                               .paused = pause};
     run.hit_cache = hit_cache;
     run.paused = paused;
+    events.empties = jop_plan->empties_at_window ? empties : NULL;
     return &events;
 }

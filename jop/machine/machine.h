@@ -48,6 +48,8 @@ struct jop_machine_events {
     /* A method begins. site: byte of the caller's code with the bytecode that calls; opcode: that
      * one, or JOP_OP_SYS_INT and JOP_OP_SYS_EXC for what the processor calls by itself. */
     void (*enter)(void *context, uint32_t method, uint32_t site, uint8_t opcode);
+    /* A method is about to be called, before it is looked up: true empties all caches. */
+    bool (*empties)(void *context, uint32_t method);
     /* The innermost frames end: one at a return, more when an exception was caught further out. */
     void (*leave)(void *context, uint32_t frames);
     /* Another stack has taken the place of the current one; its methods, outermost first. */
