@@ -119,12 +119,12 @@ static bool hits_are_hidden(void)
     return true;
 }
 
-void jop_core_charge_others(uint64_t *payload, const struct jop_outcome *outcomes,
+void jop_core_charge_others(struct jop_core *core, uint64_t *payload, struct jop_path *path,
                             bool is_routine)
 {
-    for (uint32_t i = 1; i < jop_plan->cache_count; i++) {
-        jop_core_charge_outcome((uint64_t *)jop_payload_of_cache(payload, i), &outcomes[i],
-                                is_routine);
+    uint64_t *to = (uint64_t *)jop_payload_of_cache(payload, 1);
+    if (jop_side_caches_follow(core->side_caches, &core->states, path, to, is_routine)) {
+        jop_automaton_renew(&core->states); /* what hit in all caches may not any more */
     }
 }
 
@@ -150,15 +150,18 @@ static struct jop_core *make_core(void)
                                      .look_ups = core->look_ups,
                                      .look_up_limit = JOP_MAX_PATH,
                                      .list_is_full = charge_list};
-    jop_automaton_init(&core->states, jop_plan->model, jop_plan->caches,
-                    jop_plan->cache_count);
+    jop_automaton_init(&core->states, jop_plan->model, jop_plan->caches);
     if (jop_plan->routines != NULL) {
         for (uint32_t i = 0; i < JOP_ROUTINE_METHODS; i++) {
             jop_automaton_set_words(&core->states, i, jop_routine_words(jop_plan->routines, i));
         }
     }
-    core->has_others = jop_plan->cache_count > 1;
     core->has_guards = hits_are_hidden();
+    if (jop_plan->cache_count > 1) {
+        core->side_caches =
+            jop_side_caches_create(jop_plan->model, jop_plan->caches + 1,
+                                   jop_plan->cache_count - 1, !core->has_guards);
+    }
     for (uint32_t i = 0; i < jop_plan->cache_count; i++) {
         core->has_guards &= jop_cache_shape_ignores_hits(&jop_plan->caches[i]);
     }
@@ -192,6 +195,10 @@ void jop_core_grow_instructions(struct jop_core *core, uint32_t number)
 void jop_core_clear_caches(struct vm_thread *self, struct jop_core *core)
 {
     jop_automaton_clear(&core->states);
+    if (core->side_caches != NULL) {
+        jop_side_caches_clear(core->side_caches);
+        jop_automaton_renew(&core->states);
+    }
     jop_core_set_guard_version(self, core);
 }
 

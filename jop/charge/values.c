@@ -30,12 +30,23 @@ enum cache_value {
     VALUES_OF_CACHE
 };
 
-#define MAX_VALUES (VALUE_CACHES + JOP_MAX_CACHES * VALUES_OF_CACHE)
+/* With several caches, jopCycles is that of the first once more, under the name that it has alone. */
+#define MAX_VALUES (VALUE_CACHES + JOP_MAX_CACHES * VALUES_OF_CACHE + 1)
 
 static char cache_value_names[JOP_MAX_CACHES][VALUES_OF_CACHE][JOP_CACHE_NAME + 24];
 static const char *value_names[MAX_VALUES] = {"jopExecution", "jopWaitStates", "jopRoutines",
                                               "jopSaved"};
 static char cache_names[JOP_MAX_CACHES][JOP_CACHE_NAME];
+
+static uint32_t count_of_caches(void)
+{
+    return VALUE_CACHES + jop_plan->cache_count * VALUES_OF_CACHE;
+}
+
+static uint32_t count_values(void)
+{
+    return count_of_caches() + (jop_plan->cache_count > 1);
+}
 
 static void add_costs(const struct prof_method *method, uint32_t first, uint32_t last,
                       uint64_t times, uint64_t *sums)
@@ -52,7 +63,7 @@ static const struct prof_weighted_counts costs = {
 static void find_values(const struct prof_node_view *view, const uint64_t *payload,
                         struct prof_value *out)
 {
-    uint32_t count = VALUE_CACHES + jop_plan->cache_count * VALUES_OF_CACHE;
+    uint32_t count = count_values();
     payload = vm_context_space_in(payload, &jop_analysis)
               + JOP_PAYLOAD_START(jop_plan->cache_count);
     if (payload[JOP_PAYLOAD_UNCHARGED] != 0) {
@@ -75,7 +86,9 @@ static void find_values(const struct prof_node_view *view, const uint64_t *paylo
     out[VALUE_EXECUTION].value = cycles - waits;
     out[VALUE_WAITS].value = waits;
     out[VALUE_ROUTINES].value = jop_plan->home == NULL ? payload[JOP_PAYLOAD_CYCLES] : 0;
-    uint64_t passes = payload[JOP_PAYLOAD_PASSES];
+    const uint64_t *first = jop_payload_of_cache(payload, 0);
+    uint64_t look_ups =
+        first[JOP_CACHE_HITS] + first[JOP_CACHE_MISSES] + payload[JOP_PAYLOAD_PASSES];
     out[VALUE_SAVED].value = payload[JOP_PAYLOAD_SAVED_CYCLES];
     for (uint32_t i = 0; i < jop_plan->cache_count; i++) {
         const uint64_t *from = jop_payload_of_cache(payload, i);
@@ -83,16 +96,20 @@ static void find_values(const struct prof_node_view *view, const uint64_t *paylo
         to[VALUE_CYCLES].value = cycles + from[JOP_CACHE_LOAD];
         to[VALUE_LOAD].value = from[JOP_CACHE_LOAD];
         to[VALUE_ROUTINE_LOAD].value = from[JOP_CACHE_ROUTINE_LOAD];
-        to[VALUE_HITS].value = from[JOP_CACHE_HITS] + passes;
+        to[VALUE_HITS].value = look_ups - from[JOP_CACHE_MISSES];
         to[VALUE_MISSES].value = from[JOP_CACHE_MISSES];
+    }
+    if (count > count_of_caches()) {
+        out[count_of_caches()].value = out[VALUE_CACHES + VALUE_CYCLES].value;
     }
 }
 
-/* With one cache jopCycles, with several jopCycles.4k-16: a slash or colon is no part of a name. */
+/* With one cache jopCycles, with several jopCycles.4k-16, and jopCycles for the first: a slash or colon is no part of a name. */
 static void name_values(void)
 {
     static const char *const names[VALUES_OF_CACHE] = {
         "jopCycles", "jopCacheLoad", "jopRoutineLoad", "jopCacheHits", "jopCacheMisses"};
+    value_names[count_of_caches()] = names[VALUE_CYCLES];
     for (uint32_t i = 0; i < jop_plan->cache_count; i++) {
         jop_cache_shape_name(&jop_plan->caches[i], cache_names[i]);
         for (int j = 0; j < VALUES_OF_CACHE; j++) {
@@ -120,7 +137,7 @@ struct totals {
 static bool add_node(struct prof_tree_walker *visitor, const struct prof_node_view *node)
 {
     struct totals *totals = (struct totals *)visitor;
-    uint32_t count = VALUE_CACHES + jop_plan->cache_count * VALUES_OF_CACHE;
+    uint32_t count = count_values();
     size_t first = 0;
     while (first + count < node->value_count && node->values[first].name != value_names[0]) {
         first++;
@@ -236,7 +253,7 @@ void jop_values_start(void)
     for (uint32_t i = 0; i < jop_plan->cache_count; i++) {
         notes[3 + i] = (struct prof_note){"jopCache", cache_names[i]};
     }
-    source.count = VALUE_CACHES + jop_plan->cache_count * VALUES_OF_CACHE;
+    source.count = count_values();
     source.names = value_names;
     source.note_count = 3 + jop_plan->cache_count;
     source.notes = notes;
