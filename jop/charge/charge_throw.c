@@ -232,11 +232,14 @@ static bool is_of_longs(uint8_t opcode)
            || opcode == VM_OP_DASTORE;
 }
 
-/* What the processor has found. Only the exception's message still has the index. */
+/* What the processor has found, or, *is_unnoticed, has not: then it is charged like an index that is
+ * too high. Only the exception's message still has the index. */
 static enum jop_hardware_exception hardware_exception(const struct jp2_location *location,
                                                       uint8_t opcode,
-                                                      const struct vm_object *exception)
+                                                      const struct vm_object *exception,
+                                                      bool *is_unnoticed)
 {
+    *is_unnoticed = false;
     if (is_named(exception, "java/lang/NullPointerException")) {
         return JOP_NULL_POINTER;
     }
@@ -253,7 +256,8 @@ static enum jop_hardware_exception hardware_exception(const struct jp2_location 
     if (jop_array_index_is_negative((uint32_t)index)) {
         return JOP_NEGATIVE_INDEX;
     }
-    if (is_known && jop_array_index((uint32_t)index) < length) {
+    *is_unnoticed = is_known && jop_array_index((uint32_t)index) < length;
+    if (*is_unnoticed) {
         meet(JOP_WRAPPED_INDEX, location, index);
     }
     return JOP_ARRAY_BOUNDS;
@@ -383,11 +387,13 @@ static bool begin_in_hardware(struct vm_thread *self, struct jop_core *core,
                               const struct vm_object *exception, struct jop_late *late)
 {
     uint8_t opcode = location->bci < 0 ? 0 : location->method->code->bytes[location->bci];
-    enum jop_hardware_exception kind = hardware_exception(location, opcode, exception);
+    bool is_unnoticed;
+    enum jop_hardware_exception kind =
+        hardware_exception(location, opcode, exception, &is_unnoticed);
     if (opcode != 0) {
         correct_instruction(core->payload, node, location, kind);
     }
-    bool is_late = kind == JOP_ARRAY_BOUNDS && loads_words(opcode)
+    bool is_late = kind == JOP_ARRAY_BOUNDS && !is_unnoticed && loads_words(opcode)
                    && find_late(self, location, exception, late);
     if (is_late) {
         charge_late(self, core, location, late);
@@ -413,7 +419,9 @@ static bool begin(struct vm_thread *self, struct jop_core *core, const struct pr
     } else if (opcode == VM_OP_ATHROW || (!is_null && !is_bounds)) {
         jop_routine_athrow(trace);
     } else if (opcode == VM_OP_AASTORE) {
-        jop_routine_aastore_exception(trace, hardware_exception(location, opcode, exception));
+        bool is_unnoticed;
+        jop_routine_aastore_exception(
+            trace, hardware_exception(location, opcode, exception, &is_unnoticed));
     } else if (is_reference_store(location)) {
         jop_routine_putfield_ref_null(trace);
     } else {
