@@ -37,6 +37,30 @@ VM_OPTION_SETS_TEXT(set_caches, struct jop_plan, cache_list)
 VM_OPTION_SETS_TRUE(set_object_cache, struct jop_plan, has_object_cache)
 VM_OPTION_SETS_TEXT(set_home, struct jop_plan, home)
 
+static enum vm_option_status set_check(const struct vm_option_use *use)
+{
+    struct jop_plan *plan = use->part;
+    bool is_off = strcmp(use->value, "off") == 0;
+    if (!is_off && strcmp(use->value, "on") != 0) {
+        return vm_option_fail(VM_OPTION_USAGE, use->message,
+                              "Error: --jop-check takes on or off, not '%s'", use->value);
+    }
+    plan->has_no_checks = is_off;
+    return VM_OPTION_OK;
+}
+
+static enum vm_option_status set_at_window(const struct vm_option_use *use)
+{
+    struct jop_plan *plan = use->part;
+    plan->empties_at_window = strcmp(use->value, "empty") == 0;
+    if (!plan->empties_at_window && strcmp(use->value, "keep") != 0) {
+        return vm_option_fail(VM_OPTION_USAGE, use->message,
+                              "Error: --jop-cache-at-window takes empty or keep, not '%s'",
+                              use->value);
+    }
+    return VM_OPTION_OK;
+}
+
 /* R,W: two numbers without signs. */
 static enum vm_option_status set_waits(const struct vm_option_use *use)
 {
@@ -113,11 +137,37 @@ static bool has_routines(const struct jop_model *model)
     return false;
 }
 
-static uint32_t number_or(const struct jop_model *model, const char *name, uint32_t otherwise)
+/* The hardware selects ways and fields by some bits of a number, of a field by eight. */
+static enum vm_option_status read_power(const struct jop_model *model, const char *name,
+                                        int64_t most, uint32_t *value,
+                                        struct vm_option_message *message)
 {
-    int64_t value;
-    return jop_model_number(model, name, &value) && value > 0 && value < 1024 ? (uint32_t)value
-                                                                              : otherwise;
+    int64_t number = *value;
+    (void)jop_model_number(model, name, &number);
+    if (number < 1 || number > most || (number & (number - 1)) != 0) {
+        return vm_option_fail(VM_OPTION_USAGE, message,
+                              "Error: --jop: %s: number %s must be a power of two from 1 to %d, "
+                              "not %lld",
+                              model->file, name, (int)most, (long long)number);
+    }
+    *value = (uint32_t)number;
+    return VM_OPTION_OK;
+}
+
+static enum vm_option_status resolve_object_cache(struct jop_plan *plan,
+                                                  struct vm_option_message *message)
+{
+    plan->has_object_cache |= plan->model->has_object_cache;
+    plan->object_ways = 16;
+    plan->object_fields = 8;
+    if (!plan->has_object_cache) {
+        return VM_OPTION_OK;
+    }
+    enum vm_option_status status =
+        read_power(plan->model, "object_cache.ways", 128, &plan->object_ways, message);
+    return status != VM_OPTION_OK ? status
+                                  : read_power(plan->model, "object_cache.fields", 256,
+                                               &plan->object_fields, message);
 }
 
 /* On the class library of the machine: as on JOP, where that matters for cycles. */
@@ -129,8 +179,6 @@ static enum vm_option_status resolve_charging(struct jop_plan *plan,
     library->variant = "jop";
     library->initializes_in_order = true;
     library->name = library->name == NULL ? "embedded" : library->name;
-    plan->object_ways = number_or(plan->model, "object_cache.ways", 16);
-    plan->object_fields = number_or(plan->model, "object_cache.fields", 8);
     if (has_routines(plan->model)) {
         plan->routines = jop_routine_prepare(plan->model, reason, sizeof reason);
         if (plan->routines == NULL) {
@@ -166,8 +214,21 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
     if (status != VM_OPTION_OK) {
         return status;
     }
-    plan->has_object_cache |= plan->model->has_object_cache;
+    status = resolve_object_cache(plan, message);
+    if (status != VM_OPTION_OK) {
+        return status;
+    }
+    if (plan->empties_at_window && !profile->tree.has_window) {
+        return vm_option_fail(VM_OPTION_USAGE, message,
+                              "Error: --jop-cache-at-window=empty needs a window; say "
+                              "--profile-window=main or --profile-window=CLASS.METHOD");
+    }
     profile->required_by = "--jop";
+    if (plan->home != NULL && draft->plan.library.name != NULL) {
+        return vm_option_fail(VM_OPTION_USAGE, message,
+                              "Error: --jop-home runs JOP's own library, so --classlib means "
+                              "nothing; leave one of the two out");
+    }
     if (plan->home != NULL) {
         draft->plan.machine.run_program = jop_home_run;
         return VM_OPTION_OK;
@@ -209,6 +270,13 @@ static const struct vm_option rows[] = {
      "the processor has its object cache", "--jop-object-cache"},
     {"--jop-home", VM_OPTION_EQUALS, set_home, "=dir",
      "run JOP's own library and runtime, from a checkout of JOP", "--jop-home=../jop"},
+    {"--jop-cache-at-window", VM_OPTION_EQUALS, set_at_window, "=empty|keep",
+     "what method and object cache hold where the window of --profile-window begins: nothing, or "
+     "what the program has left there, which is the default",
+     "--jop-cache-at-window=empty"},
+    {"--jop-check", VM_OPTION_EQUALS, set_check, "=on|off",
+     "tell once for each instruction that does otherwise on JOP than in Java; on by default",
+     "--jop-check=off"},
     {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
 
 const struct vm_option_group jop_option_group = {

@@ -1,7 +1,7 @@
 /*
- * A state is kept as an image of all caches (jop_cache_save), found by its hash. One set of caches
- * serves all states: it is given a state's image, if it does not have it already, before the look-
- * ups of a path are made in it.
+ * A state is kept as an image of the cache (jop_cache_save), found by its hash. One cache serves all
+ * states: it is given a state's image, if it does not have it already, before the look-ups of a path
+ * are made in it.
  */
 #include "jop/charge/automaton.h"
 
@@ -17,14 +17,13 @@
 #define FIRST_MOVES 16u
 #define NO_STATE UINT32_MAX
 #define GENERATION_SHIFT 32
+#define MOVE_BYTES ((uint32_t)sizeof(struct jop_transition))
 
 struct jop_learner {
     const struct jop_model *model;
-    uint32_t cache_count;
-    struct jop_cache *caches[16];
+    struct jop_cache *cache;
     uint32_t image_bytes, state_count, state_capacity;
-    uint32_t place_bytes; /* of a move */
-    uint32_t in_caches; /* the state that the caches are in, or NO_STATE */
+    uint32_t in_cache;  /* the state that the cache is in, or NO_STATE */
     uint8_t *images;    /* of states, by number */
     uint8_t *scratch;
     uint32_t *buckets;  /* of images: state + 1 */
@@ -105,14 +104,10 @@ static void grow_states(struct jop_learner *learner)
     }
 }
 
-/* The number of the state that the caches are in. */
+/* The number of the state that the cache is in. */
 static uint32_t find_state(struct jop_learner *learner)
 {
-    uint8_t *at = learner->scratch;
-    for (uint32_t i = 0; i < learner->cache_count; i++) {
-        jop_cache_save(learner->caches[i], at);
-        at += jop_cache_image_bytes(learner->caches[i]);
-    }
+    jop_cache_save(learner->cache, learner->scratch);
     uint64_t bucket = hash_bytes(learner->scratch, learner->image_bytes);
     uint32_t found;
     while (learner->state_capacity != 0
@@ -133,15 +128,10 @@ static uint32_t find_state(struct jop_learner *learner)
 
 static void restore(struct jop_learner *learner, uint32_t state)
 {
-    if (learner->in_caches == state) {
-        return;
+    if (learner->in_cache != state) {
+        jop_cache_load(learner->cache, image_of(learner, state));
+        learner->in_cache = state;
     }
-    const uint8_t *at = image_of(learner, state);
-    for (uint32_t i = 0; i < learner->cache_count; i++) {
-        jop_cache_load(learner->caches[i], at);
-        at += jop_cache_image_bytes(learner->caches[i]);
-    }
-    learner->in_caches = state;
 }
 
 /* --- paths ---------------------------------------------------------------------------------- */
@@ -217,12 +207,12 @@ struct jop_path *jop_automaton_new_single(struct jop_automaton *states, uint32_t
 static void set_state(struct jop_automaton *states, uint32_t state)
 {
     states->version = states->version >> GENERATION_SHIFT << GENERATION_SHIFT
-                    | (uint64_t)state * states->learner->place_bytes;
+                    | (uint64_t)state * MOVE_BYTES;
 }
 
 static uint32_t state_of(const struct jop_automaton *states)
 {
-    return (uint32_t)states->version / states->learner->place_bytes;
+    return (uint32_t)states->version / MOVE_BYTES;
 }
 
 uint32_t jop_automaton_contents(const struct jop_automaton *states,
@@ -230,8 +220,8 @@ uint32_t jop_automaton_contents(const struct jop_automaton *states,
                                 uint32_t *blocks)
 {
     const struct jop_learner *learner = states->learner;
-    *blocks = jop_cache_blocks(learner->caches[0]);
-    return jop_cache_contents(learner->caches[0], image_of(learner, state_of(states)), contents,
+    *blocks = jop_cache_blocks(learner->cache);
+    return jop_cache_contents(learner->cache, image_of(learner, state_of(states)), contents,
                               count);
 }
 
@@ -240,7 +230,7 @@ void jop_automaton_renew(struct jop_automaton *states)
     states->version += UINT64_C(1) << GENERATION_SHIFT;
 }
 
-/* Forgets all moves and states; the caches stay as they are. */
+/* Forgets all moves and states; the cache stays as it is. */
 static void forget(struct jop_automaton *states)
 {
     struct jop_learner *learner = states->learner;
@@ -254,14 +244,14 @@ static void forget(struct jop_automaton *states)
     learner->state_count = 0;
     memset(learner->buckets, 0, (learner->bucket_mask + 1) * sizeof learner->buckets[0]);
     jop_automaton_renew(states);
-    learner->in_caches = find_state(learner);
-    set_state(states, learner->in_caches);
+    learner->in_cache = find_state(learner);
+    set_state(states, learner->in_cache);
 }
 
 static struct jop_transition *room_for_move(struct jop_learner *learner, struct jop_path *path,
                                       uint32_t state)
 {
-    uint32_t bytes = learner->place_bytes, place = state * bytes;
+    uint32_t bytes = MOVE_BYTES, place = state * bytes;
     if (place >= path->move_limit) {
         uint32_t limit = path->move_limit == 0 ? FIRST_MOVES * bytes : path->move_limit;
         while (limit <= place) {
@@ -274,25 +264,32 @@ static struct jop_transition *room_for_move(struct jop_learner *learner, struct 
     return (struct jop_transition *)(void *)(path->moves + place);
 }
 
-static void look_up_all(struct jop_learner *learner, const struct jop_path *path,
-                        struct jop_transition *move)
+void jop_automaton_look_up(const struct jop_automaton *states, uint32_t look_up, uint32_t *words,
+                           uint32_t *hidden)
 {
+    const struct jop_learner *learner = states->learner;
+    uint32_t method = look_up >> 3;
+    enum jop_look_up kind = (enum jop_look_up)(look_up & 7);
+    bool is_described = kind == JOP_LOOK_UP_ROUTINE && method >= JOP_METHOD_DESCRIBED;
+    *words = learner->words[method];
+    *hidden = is_described ? learner->model->costs[method - JOP_METHOD_DESCRIBED].hidden
+                           : learner->hidden[kind];
+}
+
+static void look_up_all(const struct jop_automaton *states, const struct jop_path *path,
+                        struct jop_outcome *outcome)
+{
+    struct jop_learner *learner = states->learner;
     const struct jop_model *model = learner->model;
     for (uint32_t i = 0; i < path->length; i++) {
-        uint32_t method = path->look_ups[i] >> 3;
-        enum jop_look_up kind = (enum jop_look_up)(path->look_ups[i] & 7);
-        uint32_t words = learner->words[method], hidden = learner->hidden[kind];
-        if (kind == JOP_LOOK_UP_ROUTINE && method >= JOP_METHOD_DESCRIBED) {
-            hidden = model->costs[method - JOP_METHOD_DESCRIBED].hidden;
-        }
-        for (uint32_t j = 0; j < learner->cache_count; j++) {
-            bool is_there = jop_cache_access(learner->caches[j], method, words,
-                                             kind >= JOP_LOOK_UP_RETURN);
-            move->outcomes[j].hits += is_there;
-            move->outcomes[j].misses += !is_there;
-            move->outcomes[j].load_cycles += jop_exposed(
-                is_there ? model->cache_hit : jop_model_load(model, words), hidden);
-        }
+        uint32_t words, hidden, look_up = path->look_ups[i];
+        jop_automaton_look_up(states, look_up, &words, &hidden);
+        bool is_there = jop_cache_access(learner->cache, look_up >> 3, words,
+                                         (look_up & 7) >= JOP_LOOK_UP_RETURN);
+        outcome->hits += is_there;
+        outcome->misses += !is_there;
+        outcome->load_cycles +=
+            jop_exposed(is_there ? model->cache_hit : jop_model_load(model, words), hidden);
     }
 }
 
@@ -305,12 +302,12 @@ const struct jop_transition *jop_automaton_learn(struct jop_automaton *states,
     }
     uint32_t state = state_of(states);
     struct jop_transition *move = room_for_move(learner, path, state);
-    if (move->outcomes[0].hits + move->outcomes[0].misses == 0) {
+    if (move->outcome.hits + move->outcome.misses == 0) {
         restore(learner, state);
-        learner->in_caches = NO_STATE;
-        look_up_all(learner, path, move);
-        learner->in_caches = find_state(learner);
-        move->step = ((int64_t)learner->in_caches - state) * learner->place_bytes;
+        learner->in_cache = NO_STATE;
+        look_up_all(states, path, &move->outcome);
+        learner->in_cache = find_state(learner);
+        move->step = ((int64_t)learner->in_cache - state) * MOVE_BYTES;
     }
     states->version += (uint64_t)move->step;
     return move;
@@ -319,15 +316,13 @@ const struct jop_transition *jop_automaton_learn(struct jop_automaton *states,
 void jop_automaton_clear(struct jop_automaton *states)
 {
     struct jop_learner *learner = states->learner;
-    for (uint32_t i = 0; i < learner->cache_count; i++) {
-        jop_cache_clear(learner->caches[i]);
-    }
-    learner->in_caches = find_state(learner);
-    set_state(states, learner->in_caches);
+    jop_cache_clear(learner->cache);
+    learner->in_cache = find_state(learner);
+    set_state(states, learner->in_cache);
 }
 
 void jop_automaton_init(struct jop_automaton *states, const struct jop_model *model,
-                     const struct jop_cache_shape *shapes, uint32_t count)
+                        const struct jop_cache_shape *shape)
 {
     static const uint8_t opcodes[JOP_LOOK_UP_KINDS] = {
         [JOP_LOOK_UP_ROUTINE] = JOP_OP_SYS_NOIM,  [JOP_LOOK_UP_INVOKE] = VM_OP_INVOKEVIRTUAL,
@@ -336,21 +331,16 @@ void jop_automaton_init(struct jop_automaton *states, const struct jop_model *mo
         [JOP_LOOK_UP_ARETURN] = VM_OP_ARETURN,    [JOP_LOOK_UP_VRETURN] = VM_OP_RETURN};
     struct jop_learner *learner = allocate(sizeof *learner);
     learner->model = model;
-    learner->cache_count = count;
     for (int i = 0; i < JOP_LOOK_UP_KINDS; i++) {
         learner->hidden[i] = model->costs[opcodes[i]].hidden;
     }
-    for (uint32_t i = 0; i < count; i++) {
-        learner->caches[i] = jop_cache_create(&shapes[i]);
-        if (learner->caches[i] == NULL) {
-            prof_out_of_memory();
-        }
-        learner->image_bytes += jop_cache_image_bytes(learner->caches[i]);
+    learner->cache = jop_cache_create(shape);
+    if (learner->cache == NULL) {
+        prof_out_of_memory();
     }
-    learner->place_bytes =
-        (uint32_t)(sizeof(struct jop_transition) + count * sizeof(struct jop_outcome));
+    learner->image_bytes = jop_cache_image_bytes(learner->cache);
     learner->scratch = allocate(learner->image_bytes + 1);
-    learner->in_caches = NO_STATE;
+    learner->in_cache = NO_STATE;
     learner->path_mask = 255;
     learner->paths = allocate((learner->path_mask + 1) * sizeof learner->paths[0]);
     *states =
@@ -367,9 +357,7 @@ void jop_automaton_fini(struct jop_automaton *states)
         free(path->moves);
         free(path);
     }
-    for (uint32_t i = 0; i < learner->cache_count; i++) {
-        jop_cache_destroy(learner->caches[i]);
-    }
+    jop_cache_destroy(learner->cache);
     free(learner->images);
     free(learner->scratch);
     free(learner->buckets);

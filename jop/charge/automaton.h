@@ -1,16 +1,16 @@
 /*
- * automaton.h: what paths of look-ups do to method caches, learnt once and remembered.
+ * automaton.h: what paths of look-ups do to a method cache, learnt once and remembered.
  *
  * A method cache has few states: what it holds and in which order follows from the last loads, and
- * programs repeat themselves. So the caches of a core, all of them together, are an automaton: its
- * states have numbers, and what a *path* (a sequence of look-ups: of a routine and all that it
- * calls, or a single one) does in a state is a *move*: the next state, with hits, misses and the
- * cycles of loads. The caches themselves (cache.h) are asked when a move is made for the first
- * time.
+ * programs repeat themselves. So the first cache of a core is an automaton: its states have numbers,
+ * and what a *path* (a sequence of look-ups: of a routine and all that it calls, or a single one)
+ * does in a state is a *move*: the next state, with hits, misses and the cycles of loads. The cache
+ * itself (cache.h) is asked when a move is made for the first time. Further caches of a core are not
+ * automata: side_caches.h.
  *
  * Numbers of states mean nothing beyond a *generation*: when there are too many, all are forgotten,
- * and a new generation begins. An *version* is both, and never 0: whoever knows that a look-up hits
- * in all caches and changes none in a version, need not make it when the version is the same again.
+ * and a new generation begins. A *version* is both, and never 0: whoever knows that a look-up hits
+ * and changes nothing in a version, need not make it when the version is the same again.
  *
  * Threads: belongs to one. Errors: the process ends with a message when there is no memory.
  */
@@ -23,7 +23,7 @@
 #include "jop/cache/cache.h"
 #include "jop/model/model.h"
 
-/* What becomes of one cache in a move. */
+/* What becomes of the cache in a move. */
 struct jop_outcome {
     uint32_t load_cycles; /* of loads, as far as bytecodes do not hide them */
     uint16_t hits, misses;
@@ -31,7 +31,7 @@ struct jop_outcome {
 
 struct jop_transition {
     int64_t step; /* from the version to the next one */
-    struct jop_outcome outcomes[]; /* of each cache; in the first neither hit nor miss: not made */
+    struct jop_outcome outcome; /* neither hit nor miss: not made */
 };
 
 #define JOP_MAX_PATH 1024 /* look-ups */
@@ -41,6 +41,7 @@ struct jop_path {
     char *moves; /* where a state says */
     struct jop_path *next_of_hash, *next_of_all;
     uint64_t hash;
+    uint64_t quiet; /* see side_caches.h; 0 at first */
     uint32_t length;
     uint32_t look_ups[];
 };
@@ -74,15 +75,15 @@ struct jop_automaton {
     struct jop_learner *learner;
 };
 
-/* All caches empty. The model must outlive the states. */
+/* The cache empty. The model must outlive the states. */
 void jop_automaton_init(struct jop_automaton *states, const struct jop_model *model,
-                     const struct jop_cache_shape *shapes, uint32_t count);
+                        const struct jop_cache_shape *shape);
 void jop_automaton_fini(struct jop_automaton *states);
 
-/* Empties the caches. */
+/* Empties the cache. */
 void jop_automaton_clear(struct jop_automaton *states);
 
-/* What the first cache holds, as of jop_cache_contents; its number of blocks. */
+/* What the cache holds, as of jop_cache_contents; its number of blocks. */
 uint32_t jop_automaton_contents(const struct jop_automaton *states,
                                 struct jop_cache_content *contents, uint32_t count,
                                 uint32_t *blocks);
@@ -92,6 +93,10 @@ void jop_automaton_renew(struct jop_automaton *states);
 
 /* How long a method is, before its first look-up; the same whenever it is told. */
 void jop_automaton_set_words(struct jop_automaton *states, uint32_t method, uint32_t words);
+
+/* How long the method of a look-up is, and how many cycles of its load the bytecode hides. */
+void jop_automaton_look_up(const struct jop_automaton *states, uint32_t look_up, uint32_t *words,
+                           uint32_t *hidden);
 
 /* The path of some look-ups, at most JOP_MAX_PATH; it lives as long as the states. */
 struct jop_path *jop_automaton_path(struct jop_automaton *states, const uint32_t *look_ups,
@@ -119,7 +124,7 @@ static inline const struct jop_transition *jop_automaton_known(const struct jop_
     if (__builtin_expect(place < path->move_limit, 1)) {
         const struct jop_transition *move =
             (const struct jop_transition *)(const void *)(path->moves + place);
-        if (__builtin_expect((move->outcomes[0].hits | move->outcomes[0].misses) != 0, 1)) {
+        if (__builtin_expect((move->outcome.hits | move->outcome.misses) != 0, 1)) {
             return move;
         }
     }

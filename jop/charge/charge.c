@@ -31,7 +31,8 @@ void jop_charge_routine(struct vm_thread *self, struct jop_core *core)
 
 /* The machine needs Java code for an instruction: a class loader, the constructor of an exception,
  * a method handle's method. The processor has done that when it linked the program, or does it in
- * a routine. Class initializers are the program's. */
+ * a routine. Class initializers are the program's. A native method that is a bytecode on the
+ * processor, such as a write to a device, needs no Java code there. */
 static bool serves_machine(const struct vm_thread *self, const struct vm_method *method)
 {
     const union vm_slot *entry = self->fp[VM_FRAME_CALLER].p;
@@ -40,7 +41,9 @@ static bool serves_machine(const struct vm_thread *self, const struct vm_method 
     }
     const union vm_slot *caller = entry[VM_FRAME_CALLER].p;
     const struct vm_method *below = caller == NULL ? NULL : vm_frame_method(caller);
-    return below != NULL && below->code != NULL;
+    return below != NULL
+           && (below->code != NULL
+               || jop_method_get(prof_method_get((struct vm_method *)below))->is_free);
 }
 
 /* The units of work of a native method or bytecode: its last argument where that is an int. */
@@ -73,7 +76,7 @@ static void meet(struct vm_thread *self, struct jop_core *core, struct prof_node
  */
 static void open_guard(const struct jop_core *core, struct prof_node *node)
 {
-    if (core->has_guards
+    if (core->has_guards && !jop_plan->empties_at_window
         && (node->context.method->flags & VM_ACC_SYNCHRONIZED) == 0
         && jop_payload(node)[JOP_PAYLOAD_UNCHARGED] == 0) {
         jop_guard(node)->version = core->states.version;
@@ -93,6 +96,12 @@ static void charge_words(const struct vm_thread *self, const struct jop_method *
     }
 }
 
+static bool opens_window(const struct prof_node *node, const struct prof_node *caller)
+{
+    return (node->flags & PROF_NODE_IN_WINDOW) != 0
+           && (caller == NULL || (caller->flags & PROF_NODE_IN_WINDOW) == 0);
+}
+
 static void entered(struct vm_thread *self, struct vm_context *context,
                     struct vm_context *caller)
 {
@@ -108,6 +117,9 @@ static void entered(struct vm_thread *self, struct vm_context *context,
     }
     if (context->method->flags & VM_ACC_SYNCHRONIZED) {
         core->trace.monitors++;
+    }
+    if (jop_plan->empties_at_window && opens_window(node, (struct prof_node *)caller)) {
+        jop_core_empty(self, core);
     }
     if (caller != NULL) {
         payload = jop_payload((struct prof_node *)caller);

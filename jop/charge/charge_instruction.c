@@ -8,9 +8,11 @@
 #include "jop/routines/routine_steps.h"
 #include "jop/code/transform.h"
 #include "jop/code/type_check.h"
+#include "jop/difference.h"
 #include "profiler/tree/memory.h"
 #include "vm/base/symbol.h"
 #include "vm/runtime/class.h"
+#include "vm/runtime/loader.h"
 #include "vm/runtime/object.h"
 
 /* Microcode that takes a shorter way for some operands: what that saves. */
@@ -170,7 +172,7 @@ static struct vm_field *find_field(struct jop_operand_probe *at, const struct vm
     return field;
 }
 
-static void charge_object_cache(struct jop_core *core, uint64_t *payload,
+static void charge_object_cache(struct jop_core *core, const struct prof_node *node,
                                 struct jop_operand_probe *at, const struct vm_class *user,
                                 struct vm_object *object)
 {
@@ -180,8 +182,15 @@ static void charge_object_cache(struct jop_core *core, uint64_t *payload,
     uint32_t word = atomic_load_explicit(&at->field_word, memory_order_relaxed);
     if (at->insn.opcode == VM_OP_PUTFIELD) {
         (void)jop_object_cache_write(core->objects, (uintptr_t)object, word);
-    } else if (jop_object_cache_read(core->objects, (uintptr_t)object, word)) {
-        save(payload, GETFIELD_HIT);
+        return;
+    }
+    bool is_hit = jop_object_cache_read(core->objects, (uintptr_t)object, word);
+    if (is_hit) {
+        save(jop_payload(node), GETFIELD_HIT);
+    }
+    if (!prof_tree_plan->has_window || (node->flags & PROF_NODE_IN_WINDOW) != 0) {
+        core->object_hits += is_hit;
+        core->object_misses += !is_hit;
     }
 }
 
@@ -290,11 +299,30 @@ static uint32_t units_of(const struct vm_insn *insn, union vm_slot first, union 
     }
 }
 
-/* False: the routine throws. */
-static bool charge_routine(struct jop_core *core, struct jop_operand_probe *at,
-                           const struct vm_class *user, union vm_slot first,
-                           union vm_slot second)
+/* JOP's loops compare with sign: where half of the least number is less than the divisor, the
+ * remainder so far is negative when it is compared for the last time. ldiv avoids that. */
+static void meet_least_dividend(const struct vm_operand_probe *probe, const int64_t *operands)
 {
+    bool is_long = probe->opcode == VM_OP_LREM;
+    int64_t least = is_long ? INT64_MIN : INT32_MIN;
+    int64_t divisor = operands[1];
+    if ((!is_long && probe->opcode != VM_OP_IDIV && probe->opcode != VM_OP_IREM)
+        || operands[0] != least || divisor == least
+        || magnitude(divisor) <= magnitude(least) / 2
+        || vm_loader_number(probe->method->class->loader) == 0) {
+        return;
+    }
+    bool is_quotient = probe->opcode == VM_OP_IDIV;
+    jop_difference_meet(JOP_LEAST_DIVIDEND, probe->method, (int32_t)probe->bci,
+                        is_quotient ? least / divisor : least % divisor, is_quotient ? 0 : least);
+}
+
+/* False: the routine throws. */
+static bool charge_routine(struct jop_core *core, const struct vm_operand_probe *probe,
+                           union vm_slot first, union vm_slot second)
+{
+    struct jop_operand_probe *at = probe->data;
+    const struct vm_class *user = probe->method->class;
     struct jop_trace *trace = &core->trace;
     if (at->is_described) {
         if (at->insn.opcode != VM_OP_ATHROW) { /* which is charged when the exception is raised */
@@ -341,6 +369,7 @@ static bool charge_routine(struct jop_core *core, struct jop_operand_probe *at,
         bool is_int = takes_int(at->insn.opcode);
         int64_t operands[2] = {is_int ? vm_slot_int(first) : first.j,
                                is_int ? vm_slot_int(second) : second.j};
+        meet_least_dividend(probe, operands);
         return jop_routine_arithmetic(trace, at->insn.opcode, operands);
     }
     }
@@ -505,7 +534,7 @@ static void follow(struct vm_thread *self, struct jop_core *core, struct prof_no
     struct jop_trace *trace = &core->trace;
     jop_charge_begin(core, node);
     core->monitors = trace->monitors;
-    core->has_thrown = !charge_routine(core, at, probe->method->class, first, second);
+    core->has_thrown = !charge_routine(core, probe, first, second);
     uint32_t length = trace->look_up_count;
     if (kind != JOP_NO_KIND && !core->has_thrown && length > 0) {
         struct jop_memo_bytecode **bytecode = &core->bytecodes[probe->opcode];
@@ -599,7 +628,7 @@ static void on_instruction(struct vm_thread *self, struct vm_context *context,
         jop_charge_unlock(core, payload);
         break;
     default:
-        charge_object_cache(core, payload, probe->data, probe->method->class, first.r);
+        charge_object_cache(core, node, probe->data, probe->method->class, first.r);
         break;
     }
 }

@@ -70,17 +70,17 @@ JOP_ALWAYS_INLINE bool jop_charge_known(struct vm_thread *self, struct jop_core 
         return false;
     }
     const struct jop_memo *known = &at->known.kinds[kind];
-    const struct jop_transition *move =
-        jop_automaton_known(&core->states, at->known.ways[known->way]);
+    struct jop_path *path = at->known.ways[known->way];
+    const struct jop_transition *move = jop_automaton_known(&core->states, path);
     if (__builtin_expect(move == NULL, 0)) {
         return false;
     }
-    uint64_t version = core->states.version + (uint64_t)move->step;
-    self->guard_version = core->states.version = version;
+    core->states.version += (uint64_t)move->step;
     uint64_t amount = known->amount + extra;
     payload[JOP_PAYLOAD_CYCLES] += (uint32_t)amount;
     payload[JOP_PAYLOAD_WAITS] += amount >> 32;
-    jop_core_charge(core, payload, move->outcomes, true);
+    jop_core_charge(core, payload, path, &move->outcome, true);
+    self->guard_version = core->states.version;
     return true;
 }
 

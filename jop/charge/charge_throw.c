@@ -1,61 +1,111 @@
 #include "jop/charge/charge_throw.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "jop/charge/charge.h"
+#include "jop/code/array_index.h"
+#include "jop/code/late.h"
 #include "jop/code/transform.h"
 #include "jop/code/type_check.h"
+#include "jop/difference.h"
 #include "profiler/session.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/code_map.h"
 #include "vm/code/frame.h"
 #include "vm/runtime/exceptions.h"
+#include "vm/runtime/loader.h"
+#include "vm/runtime/resolve.h"
 
-#define LATE_CYCLES 2
-
-/* Whether an entry of the exception table catches; tells the trace how it was tested. */
+/* Whether an entry of the exception table catches; tells the trace, if there is one, how it was
+ * tested. */
 static bool test_entry(struct jop_trace *trace, const struct vm_exception_entry *entry,
                        int32_t bci, const struct vm_class *user,
                        const struct vm_object *exception)
 {
     if (bci < entry->start_bci || bci >= entry->end_bci) {
-        jop_throw_outside(trace, bci >= entry->end_bci);
+        if (trace != NULL) {
+            jop_throw_outside(trace, bci >= entry->end_bci);
+        }
         return false;
     }
-    if (entry->catch_type == 0) {
-        jop_throw_type(trace, NULL);
-        return true;
+    struct jop_cast cast = {JOP_CAST_CLASS, 0};
+    if (entry->catch_type != 0) {
+        cast = jop_type_check(exception, user, entry->catch_type);
     }
-    struct jop_cast cast = jop_type_check(exception, user, entry->catch_type);
-    jop_throw_type(trace, &cast);
+    if (trace != NULL) {
+        jop_throw_type(trace, entry->catch_type == 0 ? NULL : &cast);
+    }
     return jop_cast_succeeds(&cast);
+}
+
+/* Where handlers are looked for: from a frame outwards, and where in its method. */
+struct search {
+    struct vm_frame_walk walk;
+    int32_t bci;
+};
+
+/* The frame of the program at a walk, or the next one outwards. */
+static void skip_others(struct search *search)
+{
+    while (search->walk.fp != NULL) {
+        const struct prof_node *node = search->walk.fp[VM_FRAME_NODE].p;
+        if (search->walk.method->code != NULL && node != NULL && node->context.method != NULL) {
+            search->bci = vm_frame_walk_bci(&search->walk);
+            return;
+        }
+        vm_frame_walk_next(&search->walk);
+    }
+}
+
+static struct search start_search(const struct vm_thread *self, const struct jop_late *late)
+{
+    struct search search = {vm_frame_walk_start(self), -1};
+    skip_others(&search);
+    if (late != NULL && late->end == JOP_LATE_CALLER && search.walk.fp != NULL) {
+        vm_frame_walk_next(&search.walk);
+        skip_others(&search);
+    } else if (late != NULL) {
+        search.bci = late->bci;
+    }
+    return search;
+}
+
+/* Up to the entry that catches, which is the value; NULL: none does. The search stays at its frame. */
+static const struct vm_exception_entry *find_entry(struct search *search, struct jop_trace *trace,
+                                                   const struct vm_object *exception)
+{
+    while (search->walk.fp != NULL) {
+        const struct vm_method *method = search->walk.method;
+        if (trace != NULL) {
+            jop_throw_frame(trace);
+        }
+        for (uint32_t i = 0; i < method->code->exception_count; i++) {
+            const struct vm_exception_entry *entry = &method->code->exceptions[i];
+            if (test_entry(trace, entry, search->bci, method->class, exception)) {
+                return entry;
+            }
+        }
+        if (trace != NULL) {
+            jop_throw_unwind(trace, (method->flags & VM_ACC_SYNCHRONIZED) != 0);
+        }
+        vm_frame_walk_next(&search->walk);
+        skip_others(search);
+    }
+    return NULL;
 }
 
 /* From the newest frame outwards, up to the handler. */
 static void find_handler(struct vm_thread *self, struct jop_core *core,
-                         const struct vm_object *exception)
+                         const struct vm_object *exception, const struct jop_late *late)
 {
-    struct jop_trace *trace = &core->trace;
-    struct vm_frame_walk walk = vm_frame_walk_start(self);
-    for (; walk.fp != NULL; vm_frame_walk_next(&walk)) {
-        const struct vm_code *code = walk.method->code;
-        struct prof_node *node = walk.fp[VM_FRAME_NODE].p;
-        if (code == NULL || node == NULL || node->context.method == NULL) {
-            continue;
-        }
-        int32_t bci = vm_frame_walk_bci(&walk);
-        jop_throw_frame(trace);
-        for (uint32_t i = 0; i < code->exception_count; i++) {
-            if (test_entry(trace, &code->exceptions[i], bci, walk.method->class, exception)) {
-                const struct jop_method *facts = jop_core_facts(core, node);
-                trace->method = facts->number;
-                trace->words = facts->words;
-                jop_throw_catch(trace);
-                return;
-            }
-        }
-        jop_throw_unwind(trace, (walk.method->flags & VM_ACC_SYNCHRONIZED) != 0);
+    struct search search = start_search(self, late);
+    if (find_entry(&search, &core->trace, exception) != NULL) {
+        const struct jop_method *facts = jop_core_facts(core, search.walk.fp[VM_FRAME_NODE].p);
+        core->trace.method = facts->number;
+        core->trace.words = facts->words;
+        jop_throw_catch(&core->trace);
     }
 }
 
@@ -63,7 +113,7 @@ static void find_handler(struct vm_thread *self, struct jop_core *core,
 static const char *given_up(const struct vm_insn *insn, const struct vm_class_file *file,
                             enum jop_hardware_exception kind)
 {
-    bool is_null = kind == JOP_NULL_POINTER;
+    bool is_null = kind == JOP_NULL_POINTER, is_too_high = kind == JOP_ARRAY_BOUNDS;
     switch (insn->opcode) {
     case VM_OP_GETFIELD:
     case VM_OP_PUTFIELD: {
@@ -90,7 +140,13 @@ static const char *given_up(const struct vm_insn *insn, const struct vm_class_fi
     case VM_OP_BALOAD:
     case VM_OP_CALOAD:
     case VM_OP_SALOAD:
-        return kind == JOP_ARRAY_BOUNDS ? NULL : "iaload.null"; /* too high: when it is noticed */
+        return is_too_high ? "iaload.bounds" : "iaload.null";
+    case VM_OP_IASTORE:
+    case VM_OP_FASTORE:
+    case VM_OP_BASTORE:
+    case VM_OP_CASTORE:
+    case VM_OP_SASTORE:
+        return is_too_high ? "iastore.bounds" : "iastore.null";
     default:
         return NULL;
     }
@@ -104,10 +160,7 @@ static bool decode(const struct jp2_location *location, struct vm_insn *insn)
                                   (uint32_t)location->bci, insn);
 }
 
-/*
- * The instruction was charged whole. At one wait state an index that is too high is noticed two
- * cycles late: what has begun by then runs to its end.
- */
+/* The instruction was charged whole. */
 static void correct_instruction(uint64_t *payload, const struct prof_node *node,
                                 const struct jp2_location *location,
                                 enum jop_hardware_exception kind)
@@ -115,10 +168,9 @@ static void correct_instruction(uint64_t *payload, const struct prof_node *node,
     const struct jop_method *facts = jop_method_get(prof_node_method(node));
     uint32_t number = location->instruction;
     struct vm_insn insn;
-    if (!decode(location, &insn)) {
-        return;
-    }
-    const char *name = given_up(&insn, location->method->class->file, kind);
+    const char *name = !decode(location, &insn)
+                           ? NULL
+                           : given_up(&insn, location->method->class->file, kind);
     int64_t cycles, waits;
     if (name != NULL && jop_model_number(jop_plan->model, name, &cycles)
         && jop_model_number_waits(jop_plan->model, name, &waits)) {
@@ -130,10 +182,6 @@ static void correct_instruction(uint64_t *payload, const struct prof_node *node,
             jop_charge_cycles(payload, (uint64_t)cycles - cost.cycles,
                               (uint64_t)waits - cost.waits);
         }
-    } else if (kind == JOP_ARRAY_BOUNDS && name == NULL && jop_plan->model->read_waits <= 1
-               && insn.opcode <= VM_OP_SALOAD) {
-        struct jop_sum cost = jop_method_behind(location->method, insn.bci, LATE_CYCLES);
-        jop_charge_cycles(payload, cost.cycles, cost.waits);
     }
 }
 
@@ -155,43 +203,231 @@ static bool is_reference_store(const struct jp2_location *location)
     return jop_plan->model->costs[bytecode].way == JOP_WAY_ROUTINE;
 }
 
-/* What the processor has found. That the index was negative only the message tells any more. */
-static enum jop_hardware_exception hardware_exception(const struct vm_object *exception)
+/* --- what the processor does otherwise ------------------------------------------------------- */
+
+static void meet(enum jop_difference what, const struct jp2_location *location, int64_t value)
 {
+    if (vm_loader_number(location->method->class->loader) != 0) { /* not the library */
+        jop_difference_meet(what, location->method, location->bci, value, 0);
+    }
+}
+
+/* What Java finds and the processor does not. */
+static void meet_unnoticed(const struct jp2_location *location, uint8_t opcode,
+                           const struct vm_object *exception)
+{
+    bool is_null = is_named(exception, "java/lang/NullPointerException");
+    if (opcode == VM_OP_ARRAYLENGTH && is_null) {
+        meet(JOP_LENGTH_OF_NULL, location, 0);
+    } else if (opcode == VM_OP_MONITORENTER && is_null) {
+        meet(JOP_MONITOR_OF_NULL, location, 0);
+    } else if (opcode == VM_OP_AASTORE && is_named(exception, "java/lang/ArrayStoreException")) {
+        meet(JOP_UNCHECKED_STORE, location, 0);
+    }
+}
+
+static bool is_of_longs(uint8_t opcode)
+{
+    return opcode == VM_OP_LALOAD || opcode == VM_OP_DALOAD || opcode == VM_OP_LASTORE
+           || opcode == VM_OP_DASTORE;
+}
+
+/* What the processor has found, or, *is_unnoticed, has not: then it is charged like an index that is
+ * too high. Only the exception's message still has the index. */
+static enum jop_hardware_exception hardware_exception(const struct jp2_location *location,
+                                                      uint8_t opcode,
+                                                      const struct vm_object *exception,
+                                                      bool *is_unnoticed)
+{
+    *is_unnoticed = false;
     if (is_named(exception, "java/lang/NullPointerException")) {
         return JOP_NULL_POINTER;
     }
-    static const char negative[] = "Index -";
+    int32_t index = 0;
+    uint32_t length = 0;
     char *message = vm_throwable_message(exception);
-    bool is_negative = message != NULL && strncmp(message, negative, sizeof negative - 1) == 0;
+    bool is_known = message != NULL
+                    && sscanf(message, "Index %" SCNd32 " out of bounds for length %" SCNu32,
+                              &index, &length) == 2;
     free(message);
-    return is_negative ? JOP_NEGATIVE_INDEX : JOP_ARRAY_BOUNDS;
+    if (is_of_longs(opcode)) {
+        return index < 0 ? JOP_NEGATIVE_INDEX : JOP_ARRAY_BOUNDS;
+    }
+    if (jop_array_index_is_negative((uint32_t)index)) {
+        return JOP_NEGATIVE_INDEX;
+    }
+    *is_unnoticed = is_known && jop_array_index((uint32_t)index) < length;
+    if (*is_unnoticed) {
+        meet(JOP_WRAPPED_INDEX, location, index);
+    }
+    return JOP_ARRAY_BOUNDS;
+}
+
+static bool loads_words(uint8_t opcode)
+{
+    return opcode >= VM_OP_IALOAD && opcode <= VM_OP_SALOAD && !is_of_longs(opcode);
+}
+
+/* Whether the processor finds the same handler as Java. */
+static bool has_same_handler(const struct vm_thread *self, const struct vm_object *exception,
+                             const struct jop_late *late)
+{
+    struct search here = start_search(self, NULL), there = start_search(self, late);
+    return find_entry(&here, NULL, exception) == find_entry(&there, NULL, exception)
+           && here.walk.fp == there.walk.fp;
+}
+
+/* The method that a bytecode calls, as far as the code says: overriding ones are not looked for. */
+static struct vm_method *named_callee(const struct jp2_location *location, int32_t bci)
+{
+    struct vm_insn insn;
+    const struct vm_code *code = location->method->code;
+    if (!vm_code_map_insn_at(vm_code_map_get(code), (uint32_t)bci, &insn)) {
+        return NULL;
+    }
+    struct vm_class *class = location->method->class;
+    struct vm_method *callee = vm_resolved(class, insn.index);
+    const struct vm_constant *constant = &class->file->constants[insn.index];
+    if (callee == NULL && constant->member.class_name == class->name) {
+        callee = vm_class_find_method(class, constant->member.name, constant->member.descriptor);
+    }
+    return callee;
+}
+
+/* A call that the processor has begun before the exception is taken, in front of its first bytecode:
+ * the look-up. */
+static void begin_callee(struct jop_core *core, struct vm_method *callee)
+{
+    if (callee != NULL && callee->code != NULL) {
+        const struct jop_method *facts = jop_method_get(prof_method_get(callee));
+        jop_automaton_set_words(&core->states, facts->number, facts->words);
+        jop_trace_note(&core->trace, jop_look_up(facts->number, JOP_LOOK_UP_INVOKE));
+    }
+}
+
+/* And the search for a handler in it. */
+static void leave_callee(struct jop_trace *trace, const struct vm_method *callee)
+{
+    bool has_code = callee != NULL && callee->code != NULL;
+    jop_throw_frame(trace);
+    for (uint32_t i = 0; has_code && i < callee->code->exception_count; i++) {
+        jop_throw_outside(trace, false);
+    }
+    jop_throw_unwind(trace, has_code && (callee->flags & VM_ACC_SYNCHRONIZED) != 0);
+}
+
+/* The look-up of a return that has been made before the exception is taken. */
+static void return_late(const struct vm_thread *self, struct jop_core *core,
+                        const struct jop_late *late)
+{
+    struct search search = start_search(self, late);
+    if (search.walk.fp != NULL) {
+        const struct jop_method *facts = jop_core_facts(core, search.walk.fp[VM_FRAME_NODE].p);
+        jop_trace_note(&core->trace,
+                       jop_look_up(facts->number, (enum jop_look_up)(JOP_LOOK_UP_RETURN
+                                                                     + late->opcode
+                                                                     - VM_OP_IRETURN)));
+    }
+}
+
+/* The exception of a load at which the processor is on already: what it has done meanwhile. */
+static void charge_late(struct vm_thread *self, struct jop_core *core,
+                        const struct jp2_location *location, const struct jop_late *late)
+{
+    struct jop_trace *trace = &core->trace;
+    struct vm_method *callee = NULL;
+    jop_trace_run(trace, late->cost.cycles, late->cost.waits);
+    switch (late->end) {
+    case JOP_LATE_CALLEE:
+        callee = named_callee(location, late->last_bci);
+        begin_callee(core, callee);
+        jop_routine_exception(trace, JOP_ARRAY_BOUNDS);
+        leave_callee(trace, callee);
+        break;
+    case JOP_LATE_ROUTINE:
+        jop_routine_exception_in(trace, JOP_ARRAY_BOUNDS, late->opcode);
+        break;
+    case JOP_LATE_CALLER:
+        return_late(self, core, late);
+        jop_routine_exception(trace, JOP_ARRAY_BOUNDS);
+        break;
+    default:
+        jop_routine_exception(trace, JOP_ARRAY_BOUNDS);
+        break;
+    }
+}
+
+/* Whether an exception comes late, and where the processor is then. Where another handler would
+ * catch it there, the program goes another way: that is reported, and Java's way is charged. */
+static bool find_late(const struct vm_thread *self, const struct jp2_location *location,
+                      const struct vm_object *exception, struct jop_late *late)
+{
+    int64_t cycles = 0;
+    if (!jop_model_number(jop_plan->model, "iaload.late", &cycles) || cycles <= 0) {
+        return false;
+    }
+    jop_late_find(location->method, (uint32_t)location->bci, (uint32_t)cycles, late);
+    if (late->leaves_monitor) {
+        meet(JOP_MONITOR_LEFT_TWICE, location, 0);
+    }
+    if (!has_same_handler(self, exception, late)) {
+        meet(JOP_LATE_HANDLER, location, 0);
+        return false;
+    }
+    if (late->has_effect) {
+        meet(JOP_LATE_INDEX, location, 0);
+    }
+    return true;
+}
+
+/* An exception of the processor itself, at an instruction that it has microcode for. Whether it comes
+ * late: *late. */
+static bool begin_in_hardware(struct vm_thread *self, struct jop_core *core,
+                              const struct prof_node *node, const struct jp2_location *location,
+                              const struct vm_object *exception, struct jop_late *late)
+{
+    uint8_t opcode = location->bci < 0 ? 0 : location->method->code->bytes[location->bci];
+    bool is_unnoticed;
+    enum jop_hardware_exception kind =
+        hardware_exception(location, opcode, exception, &is_unnoticed);
+    if (opcode != 0) {
+        correct_instruction(core->payload, node, location, kind);
+    }
+    bool is_late = kind == JOP_ARRAY_BOUNDS && !is_unnoticed && loads_words(opcode)
+                   && find_late(self, location, exception, late);
+    if (is_late) {
+        charge_late(self, core, location, late);
+    } else {
+        jop_routine_exception(&core->trace, kind);
+    }
+    return is_late;
 }
 
 /* The routine up to where handlers are looked for. */
-static void begin(struct jop_core *core, uint64_t *payload, const struct prof_node *node,
-                  const struct jp2_location *location, const struct vm_object *exception)
+static bool begin(struct vm_thread *self, struct jop_core *core, const struct prof_node *node,
+                  const struct jp2_location *location, const struct vm_object *exception,
+                  struct jop_late *late)
 {
     struct jop_trace *trace = &core->trace;
     bool is_null = is_named(exception, "java/lang/NullPointerException");
     bool is_bounds = is_named(exception, "java/lang/ArrayIndexOutOfBoundsException");
     uint8_t opcode =
         location->bci < 0 ? 0 : location->method->code->bytes[location->bci];
+    meet_unnoticed(location, opcode, exception);
     if (core->has_thrown) { /* the routine of the instruction has begun */
         core->has_thrown = false;
     } else if (opcode == VM_OP_ATHROW || (!is_null && !is_bounds)) {
         jop_routine_athrow(trace);
     } else if (opcode == VM_OP_AASTORE) {
-        jop_routine_aastore_exception(trace, hardware_exception(exception));
+        bool is_unnoticed;
+        jop_routine_aastore_exception(
+            trace, hardware_exception(location, opcode, exception, &is_unnoticed));
     } else if (is_reference_store(location)) {
         jop_routine_putfield_ref_null(trace);
     } else {
-        enum jop_hardware_exception kind = hardware_exception(exception);
-        if (opcode != 0) {
-            correct_instruction(payload, node, location, kind);
-        }
-        jop_routine_exception(trace, kind);
+        return begin_in_hardware(self, core, node, location, exception, late);
     }
+    return false;
 }
 
 /* Whether handlers are looked for as JOP does it. */
@@ -239,7 +475,7 @@ static void charge_native_throw(struct vm_thread *self, struct prof_node *node,
         jop_throw_frame(trace);
         jop_throw_unwind(trace, false);
     }
-    find_handler(self, core, exception);
+    find_handler(self, core, exception, NULL);
     trace->monitors = monitors;
     jop_charge_routine(self, core);
 }
@@ -260,8 +496,7 @@ void jop_charge_throw(struct vm_thread *self, const struct jp2_location *locatio
         return;
     }
     struct jop_core *core = jop_core(self);
-    uint64_t *payload = jop_payload(node);
-    if (payload[JOP_PAYLOAD_UNCHARGED] != 0) {
+    if (jop_payload(node)[JOP_PAYLOAD_UNCHARGED] != 0) {
         return;
     }
     jop_charge_begin(core, node);
@@ -270,8 +505,9 @@ void jop_charge_throw(struct vm_thread *self, const struct jp2_location *locatio
         return;
     }
     uint32_t monitors = core->has_thrown ? core->monitors : core->trace.monitors;
-    begin(core, payload, node, location, exception);
-    find_handler(self, core, exception);
+    struct jop_late late;
+    bool is_late = begin(self, core, node, location, exception, &late);
+    find_handler(self, core, exception, is_late ? &late : NULL);
     core->trace.monitors = monitors; /* the frames that hold them are unwound one by one */
     jop_charge_routine(self, core);
 }

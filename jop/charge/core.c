@@ -119,12 +119,12 @@ static bool hits_are_hidden(void)
     return true;
 }
 
-void jop_core_charge_others(uint64_t *payload, const struct jop_outcome *outcomes,
+void jop_core_charge_others(struct jop_core *core, uint64_t *payload, struct jop_path *path,
                             bool is_routine)
 {
-    for (uint32_t i = 1; i < jop_plan->cache_count; i++) {
-        jop_core_charge_outcome((uint64_t *)jop_payload_of_cache(payload, i), &outcomes[i],
-                                is_routine);
+    uint64_t *to = (uint64_t *)jop_payload_of_cache(payload, 1);
+    if (jop_side_caches_follow(core->side_caches, &core->states, path, to, is_routine)) {
+        jop_automaton_renew(&core->states); /* what hit in all caches may not any more */
     }
 }
 
@@ -150,15 +150,18 @@ static struct jop_core *make_core(void)
                                      .look_ups = core->look_ups,
                                      .look_up_limit = JOP_MAX_PATH,
                                      .list_is_full = charge_list};
-    jop_automaton_init(&core->states, jop_plan->model, jop_plan->caches,
-                    jop_plan->cache_count);
+    jop_automaton_init(&core->states, jop_plan->model, jop_plan->caches);
     if (jop_plan->routines != NULL) {
         for (uint32_t i = 0; i < JOP_ROUTINE_METHODS; i++) {
             jop_automaton_set_words(&core->states, i, jop_routine_words(jop_plan->routines, i));
         }
     }
-    core->has_others = jop_plan->cache_count > 1;
     core->has_guards = hits_are_hidden();
+    if (jop_plan->cache_count > 1) {
+        core->side_caches =
+            jop_side_caches_create(jop_plan->model, jop_plan->caches + 1,
+                                   jop_plan->cache_count - 1, !core->has_guards);
+    }
     for (uint32_t i = 0; i < jop_plan->cache_count; i++) {
         core->has_guards &= jop_cache_shape_ignores_hits(&jop_plan->caches[i]);
     }
@@ -192,7 +195,19 @@ void jop_core_grow_instructions(struct jop_core *core, uint32_t number)
 void jop_core_clear_caches(struct vm_thread *self, struct jop_core *core)
 {
     jop_automaton_clear(&core->states);
+    if (core->side_caches != NULL) {
+        jop_side_caches_clear(core->side_caches);
+        jop_automaton_renew(&core->states);
+    }
     jop_core_set_guard_version(self, core);
+}
+
+void jop_core_empty(struct vm_thread *self, struct jop_core *core)
+{
+    jop_core_clear_caches(self, core);
+    if (core->objects != NULL) {
+        jop_object_cache_invalidate(core->objects);
+    }
 }
 
 void jop_core_start(struct vm_thread *self)
@@ -203,10 +218,7 @@ void jop_core_start(struct vm_thread *self)
         core = tree->attached = make_core();
     } else { /* left by a thread that has ended */
         settle_touched(core);
-        jop_core_clear_caches(self, core);
-        if (core->objects != NULL) {
-            jop_object_cache_invalidate(core->objects);
-        }
+        jop_core_empty(self, core);
         core->trace.monitors = 0;
         core->has_thrown = false;
     }
@@ -255,4 +267,16 @@ uint64_t jop_core_clock(struct vm_thread *self)
     while (latest < clock && !atomic_compare_exchange_weak(&latest_clock, &latest, clock)) {
     }
     return clock;
+}
+
+void jop_core_count_objects(uint64_t *hits, uint64_t *misses)
+{
+    *hits = *misses = 0;
+    prof_cct_lock();
+    for (const struct prof_tree *tree = prof_cct_trees(); tree != NULL; tree = tree->next) {
+        const struct jop_core *core = tree->attached;
+        *hits += core == NULL ? 0 : core->object_hits;
+        *misses += core == NULL ? 0 : core->object_misses;
+    }
+    prof_cct_unlock();
 }

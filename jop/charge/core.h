@@ -23,6 +23,7 @@
 #include "jop/code/method.h"
 #include "jop/routines/routine.h"
 #include "jop/charge/automaton.h"
+#include "jop/charge/side_caches.h"
 #include "jop/plan.h"
 #include "jop/charge/values.h"
 #include "profiler/tree/cct.h"
@@ -56,14 +57,15 @@ struct jop_memo_instruction {
 
 struct jop_core {
     struct jop_trace trace; /* with a list of look-ups; monitors: those that the core holds */
-    struct jop_automaton states; /* of the method caches */
+    struct jop_automaton states; /* of the first method cache; its version stands for all */
+    struct jop_side_caches *side_caches; /* NULL: there is one cache */
     struct jop_memo_bytecode *bytecodes[256];
     struct jop_memo_instruction *instructions; /* by their numbers */
     uint32_t instruction_count;
     struct jop_object_cache *objects;
+    uint64_t object_hits, object_misses; /* of reads within the window */
     uint64_t *payload;     /* that the trace is charged to */
     bool has_thrown;       /* by a routine: the exception is about to be raised */
-    bool has_others;       /* there are more caches than one */
     bool has_guards;        /* hits change nothing and take no time */
     uint32_t monitors;     /* before that routine */
     uint64_t base;         /* of the clock */
@@ -102,8 +104,14 @@ void jop_core_start(struct vm_thread *self);
 /* The method caches are as in the beginning. */
 void jop_core_clear_caches(struct vm_thread *self, struct jop_core *core);
 
-/* Charges the loads of all caches but the first. */
-void jop_core_charge_others(uint64_t *payload, const struct jop_outcome *outcomes,
+/* The same, and the object cache. */
+void jop_core_empty(struct vm_thread *self, struct jop_core *core);
+
+/* Hits and misses of the object caches of all cores; when their threads have been stopped. */
+void jop_core_count_objects(uint64_t *hits, uint64_t *misses);
+
+/* Makes the look-ups of a path in all caches but the first, and charges the loads. */
+void jop_core_charge_others(struct jop_core *core, uint64_t *payload, struct jop_path *path,
                             bool is_routine);
 
 __attribute__((always_inline))
@@ -117,14 +125,14 @@ static inline void jop_core_charge_outcome(uint64_t *to, const struct jop_outcom
     to[JOP_CACHE_MISSES] += misses;
 }
 
-/* Charges the loads of a move to a payload. */
+/* Charges the loads of a path to a payload, once its move is made in the first cache. */
 __attribute__((always_inline))
-static inline void jop_core_charge(const struct jop_core *core, uint64_t *payload,
-                                   const struct jop_outcome *outcomes, bool is_routine)
+static inline void jop_core_charge(struct jop_core *core, uint64_t *payload, struct jop_path *path,
+                                   const struct jop_outcome *outcome, bool is_routine)
 {
-    jop_core_charge_outcome(payload + JOP_PAYLOAD_FIRST_CACHE, outcomes, is_routine);
-    if (__builtin_expect(core->has_others, 0)) {
-        jop_core_charge_others(payload, outcomes, is_routine);
+    jop_core_charge_outcome(payload + JOP_PAYLOAD_FIRST_CACHE, outcome, is_routine);
+    if (__builtin_expect(core->side_caches != NULL, 0)) {
+        jop_core_charge_others(core, payload, path, is_routine);
     }
 }
 
@@ -132,8 +140,8 @@ static inline void jop_core_charge(const struct jop_core *core, uint64_t *payloa
 static inline void jop_core_transition(struct jop_core *core, uint64_t *payload,
                                        struct jop_path *path, bool is_routine)
 {
-    const struct jop_outcome *outcomes = jop_automaton_move(&core->states, path)->outcomes;
-    jop_core_charge(core, payload, outcomes, is_routine);
+    const struct jop_outcome *outcome = &jop_automaton_move(&core->states, path)->outcome;
+    jop_core_charge(core, payload, path, outcome, is_routine);
 }
 
 /* The facts of a context's method, which the payload keeps; the caches know its length then. */

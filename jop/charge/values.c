@@ -4,12 +4,18 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "jop/charge/core.h"
+#include "jop/charge/stack_depth.h"
 #include "jop/code/method.h"
+#include "jop/difference.h"
+#include "jop/machine/home_contexts.h"
 #include "jop/plan.h"
 #include "profiler/model/tree_walk.h"
 #include "profiler/model/weighted_counts.h"
 #include "profiler/session.h"
+#include "vm/base/symbol.h"
 #include "vm/instrument/analysis.h"
+#include "vm/runtime/class.h"
 #include "vm/thread/exit_hooks.h"
 #include "vm/vm.h"
 
@@ -24,12 +30,23 @@ enum cache_value {
     VALUES_OF_CACHE
 };
 
-#define MAX_VALUES (VALUE_CACHES + JOP_MAX_CACHES * VALUES_OF_CACHE)
+/* With several caches, jopCycles is that of the first once more, under the name that it has alone. */
+#define MAX_VALUES (VALUE_CACHES + JOP_MAX_CACHES * VALUES_OF_CACHE + 1)
 
 static char cache_value_names[JOP_MAX_CACHES][VALUES_OF_CACHE][JOP_CACHE_NAME + 24];
 static const char *value_names[MAX_VALUES] = {"jopExecution", "jopWaitStates", "jopRoutines",
                                               "jopSaved"};
 static char cache_names[JOP_MAX_CACHES][JOP_CACHE_NAME];
+
+static uint32_t count_of_caches(void)
+{
+    return VALUE_CACHES + jop_plan->cache_count * VALUES_OF_CACHE;
+}
+
+static uint32_t count_values(void)
+{
+    return count_of_caches() + (jop_plan->cache_count > 1);
+}
 
 static void add_costs(const struct prof_method *method, uint32_t first, uint32_t last,
                       uint64_t times, uint64_t *sums)
@@ -46,7 +63,7 @@ static const struct prof_weighted_counts costs = {
 static void find_values(const struct prof_node_view *view, const uint64_t *payload,
                         struct prof_value *out)
 {
-    uint32_t count = VALUE_CACHES + jop_plan->cache_count * VALUES_OF_CACHE;
+    uint32_t count = count_values();
     payload = vm_context_space_in(payload, &jop_analysis)
               + JOP_PAYLOAD_START(jop_plan->cache_count);
     if (payload[JOP_PAYLOAD_UNCHARGED] != 0) {
@@ -69,7 +86,9 @@ static void find_values(const struct prof_node_view *view, const uint64_t *paylo
     out[VALUE_EXECUTION].value = cycles - waits;
     out[VALUE_WAITS].value = waits;
     out[VALUE_ROUTINES].value = jop_plan->home == NULL ? payload[JOP_PAYLOAD_CYCLES] : 0;
-    uint64_t passes = payload[JOP_PAYLOAD_PASSES];
+    const uint64_t *first = jop_payload_of_cache(payload, 0);
+    uint64_t look_ups =
+        first[JOP_CACHE_HITS] + first[JOP_CACHE_MISSES] + payload[JOP_PAYLOAD_PASSES];
     out[VALUE_SAVED].value = payload[JOP_PAYLOAD_SAVED_CYCLES];
     for (uint32_t i = 0; i < jop_plan->cache_count; i++) {
         const uint64_t *from = jop_payload_of_cache(payload, i);
@@ -77,16 +96,20 @@ static void find_values(const struct prof_node_view *view, const uint64_t *paylo
         to[VALUE_CYCLES].value = cycles + from[JOP_CACHE_LOAD];
         to[VALUE_LOAD].value = from[JOP_CACHE_LOAD];
         to[VALUE_ROUTINE_LOAD].value = from[JOP_CACHE_ROUTINE_LOAD];
-        to[VALUE_HITS].value = from[JOP_CACHE_HITS] + passes;
+        to[VALUE_HITS].value = look_ups - from[JOP_CACHE_MISSES];
         to[VALUE_MISSES].value = from[JOP_CACHE_MISSES];
+    }
+    if (count > count_of_caches()) {
+        out[count_of_caches()].value = out[VALUE_CACHES + VALUE_CYCLES].value;
     }
 }
 
-/* With one cache jopCycles, with several jopCycles.4k-16: a slash or colon is no part of a name. */
+/* With one cache jopCycles, with several jopCycles.4k-16, and jopCycles for the first: a slash or colon is no part of a name. */
 static void name_values(void)
 {
     static const char *const names[VALUES_OF_CACHE] = {
         "jopCycles", "jopCacheLoad", "jopRoutineLoad", "jopCacheHits", "jopCacheMisses"};
+    value_names[count_of_caches()] = names[VALUE_CYCLES];
     for (uint32_t i = 0; i < jop_plan->cache_count; i++) {
         jop_cache_shape_name(&jop_plan->caches[i], cache_names[i]);
         for (int j = 0; j < VALUES_OF_CACHE; j++) {
@@ -107,13 +130,14 @@ static void name_values(void)
 struct totals {
     struct prof_tree_walker visitor;
     uint64_t sums[MAX_VALUES];
+    struct jop_stack_depth depth;
 };
 
 /* Ours stand together, among those of others. */
 static bool add_node(struct prof_tree_walker *visitor, const struct prof_node_view *node)
 {
     struct totals *totals = (struct totals *)visitor;
-    uint32_t count = VALUE_CACHES + jop_plan->cache_count * VALUES_OF_CACHE;
+    uint32_t count = count_values();
     size_t first = 0;
     while (first + count < node->value_count && node->values[first].name != value_names[0]) {
         first++;
@@ -121,7 +145,52 @@ static bool add_node(struct prof_tree_walker *visitor, const struct prof_node_vi
     for (uint32_t i = 0; i < count; i++) {
         totals->sums[i] += node->values[first + i].value;
     }
+    if (jop_plan->home == NULL) {
+        jop_stack_depth_enter(&totals->depth, node);
+    }
     return true;
+}
+
+static bool leave_node(struct prof_tree_walker *visitor, const struct prof_node_view *node)
+{
+    (void)node;
+    jop_stack_depth_leave(&((struct totals *)visitor)->depth);
+    return true;
+}
+
+/* Reads of fields, of all cores. */
+static void print_object_cache(void)
+{
+    uint64_t hits, misses;
+    if (jop_plan->home != NULL) {
+        jop_home_object_cache(&hits, &misses);
+    } else {
+        jop_core_count_objects(&hits, &misses);
+    }
+    vm_message("jp2vm: jop: object cache %" PRIu32 "x%" PRIu32 ": %" PRIu64 " hits, %" PRIu64
+               " misses (%.2f %%)\n",
+               jop_plan->object_ways, jop_plan->object_fields, hits, misses,
+               hits + misses == 0 ? 0.0 : 100.0 * (double)misses / (double)(hits + misses));
+}
+
+/* Of a run that has been charged; a simulated one knows how deep its stack was. */
+static void print_charged_depth(const struct jop_stack_depth *depth)
+{
+    if (depth->method != NULL) {
+        const struct vm_method *method = depth->method->method;
+        vm_message("jp2vm: jop: the stack is at %s word %" PRIu32 " of %d, in %s.%s; routines take up "
+                   "to %d words more%s\n",
+                   depth->is_incomplete ? "least" : "most", depth->words, JOP_STACK_LIMIT,
+                   method->class->name->bytes, method->name->bytes, JOP_ROUTINE_STACK,
+                   depth->words > JOP_STACK_LIMIT ? ": it overflows on the processor" : "");
+    }
+}
+
+static void print_simulated_depth(void)
+{
+    uint32_t words = jop_home_stack_depth();
+    vm_message("jp2vm: jop: the stack was at word %" PRIu32 " of %d%s\n", words, JOP_STACK_LIMIT,
+               words > JOP_STACK_LIMIT ? ": it overflowed" : "");
 }
 
 static void print_cache(uint32_t i, const uint64_t *sums)
@@ -137,7 +206,8 @@ static void print_cache(uint32_t i, const uint64_t *sums)
 
 void jop_values_print_totals(void)
 {
-    struct totals totals = {.visitor = {.enter_node = add_node}};
+    struct totals totals = {.visitor = {.enter_node = add_node, .leave_node = leave_node}};
+    vm_hash_map_init(&totals.depth.flows, NULL, NULL);
     struct prof_header header = prof_plan->header;
     header.features.natives = true; /* they are charged, seen or not */
     (void)prof_walk_tree(&totals.visitor, &header);
@@ -152,6 +222,18 @@ void jop_values_print_totals(void)
     for (uint32_t i = 0; i < jop_plan->cache_count; i++) {
         print_cache(i, totals.sums + VALUE_CACHES + i * VALUES_OF_CACHE);
     }
+    if (jop_plan->has_object_cache) {
+        print_object_cache();
+    }
+    if (!jop_plan->has_no_checks) {
+        if (jop_plan->home == NULL) {
+            print_charged_depth(&totals.depth);
+        } else {
+            print_simulated_depth();
+        }
+    }
+    jop_stack_depth_end(&totals.depth);
+    jop_differences_report();
 }
 
 static struct prof_value_source source = {.values = find_values};
@@ -171,7 +253,7 @@ void jop_values_start(void)
     for (uint32_t i = 0; i < jop_plan->cache_count; i++) {
         notes[3 + i] = (struct prof_note){"jopCache", cache_names[i]};
     }
-    source.count = VALUE_CACHES + jop_plan->cache_count * VALUES_OF_CACHE;
+    source.count = count_values();
     source.names = value_names;
     source.note_count = 3 + jop_plan->cache_count;
     source.notes = notes;

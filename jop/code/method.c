@@ -74,8 +74,7 @@ void jop_methods_report(void)
     }
 }
 
-/* Adds what one bytecode of the processor costs whenever it runs. */
-static void add_bytecode(struct jop_sum *sum, uint8_t opcode, const struct vm_method *method)
+void jop_method_add_bytecode(struct jop_sum *sum, uint8_t opcode, const struct vm_method *method)
 {
     const struct jop_cost *cost = opcode == JOP_OP_RD   ? &io_read
                                   : opcode == JOP_OP_WR ? &io_write
@@ -102,7 +101,7 @@ static void add_range(struct jop_sum *sum, const struct jop_code *code, uint32_t
         if (length == 0) {
             return; /* padding of a switch, or what never runs */
         }
-        add_bytecode(sum, code->bytes[offset], method);
+        jop_method_add_bytecode(sum, code->bytes[offset], method);
         offset += length;
     }
 }
@@ -113,7 +112,7 @@ static void sum_untransformed(struct jop_method *facts, const struct prof_method
     facts->words = (method->method->code->length + 3) / 4;
     for (uint32_t i = 0; i < method->instruction_count; i++) {
         facts->sums[i + 1] = facts->sums[i];
-        add_bytecode(&facts->sums[i + 1], method->opcodes[i], method->method);
+        jop_method_add_bytecode(&facts->sums[i + 1], method->opcodes[i], method->method);
     }
 }
 
@@ -181,8 +180,7 @@ static bool transform(const struct vm_method *method, struct jop_code *code, cha
 uint32_t jop_method_offset(const struct vm_method *method, uint32_t bci)
 {
     struct jop_code code;
-    char message[300];
-    if (!transform(method, &code, message, sizeof message)) {
+    if (!jop_method_transform(method, &code)) {
         return bci;
     }
     uint32_t offset = code.start[bci];
@@ -190,23 +188,15 @@ uint32_t jop_method_offset(const struct vm_method *method, uint32_t bci)
     return offset;
 }
 
-struct jop_sum jop_method_behind(const struct vm_method *method, uint32_t bci, uint32_t cycles)
+bool jop_method_transform(const struct vm_method *method, struct jop_code *code)
 {
-    struct jop_sum sum = {0, 0};
-    struct jop_code code;
     char message[300];
-    if (!transform(method, &code, message, sizeof message)) {
-        return sum;
-    }
-    uint32_t offset = code.start[bci], length;
-    offset += jop_insn_length(code.bytes, code.length, offset);
-    while (sum.cycles < cycles
-           && (length = jop_insn_length(code.bytes, code.length, offset)) != 0) {
-        add_bytecode(&sum, code.bytes[offset], method);
-        offset += length;
-    }
-    jop_code_free(&code);
-    return sum;
+    return transform(method, code, message, sizeof message);
+}
+
+bool jop_method_is_routine(uint8_t opcode)
+{
+    return the_model->costs[opcode].way == JOP_WAY_ROUTINE;
 }
 
 /* What a bytecode that stands for a method costs for each word that it moves. */
@@ -271,8 +261,8 @@ static struct jop_method *make(const struct prof_method *method)
         if ((method->method->flags & VM_ACC_SYNCHRONIZED) != 0
             && (the_model->changes & JOP_CHANGE_SYNCHRONIZED) == 0) {
             /* No instruction does it, but the processor does, whichever way the method is left. */
-            add_bytecode(&facts->entry, VM_OP_MONITORENTER, method->method);
-            add_bytecode(&facts->entry, VM_OP_MONITOREXIT, method->method);
+            jop_method_add_bytecode(&facts->entry, VM_OP_MONITORENTER, method->method);
+            jop_method_add_bytecode(&facts->entry, VM_OP_MONITOREXIT, method->method);
         }
         jop_code_free(&code);
     } else {

@@ -14,6 +14,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "jop/code/transform.h"
 #include "jop/model/model.h"
 #include "profiler/tree/method_facts.h"
 
@@ -62,9 +63,14 @@ struct jop_until jop_method_until(const struct vm_method *method,
 /* Where the instruction at a bci begins in the processor's code; its bci when that has none. */
 uint32_t jop_method_offset(const struct vm_method *method, uint32_t bci);
 
-/* What runs of the processor's code behind the instruction at a bci until at least so many cycles
- * have passed: bytecodes are not interrupted. */
-struct jop_sum jop_method_behind(const struct vm_method *method, uint32_t bci, uint32_t cycles);
+/* The processor's code of a method, as jop_transform; false for code that the tools refuse. */
+bool jop_method_transform(const struct vm_method *method, struct jop_code *code);
+
+/* Adds what a bytecode of the processor costs whenever it runs; nothing for a routine. */
+void jop_method_add_bytecode(struct jop_sum *sum, uint8_t opcode, const struct vm_method *method);
+
+/* Whether the model has a routine for it. */
+bool jop_method_is_routine(uint8_t opcode);
 
 /* Of instructions first .. last. */
 static inline struct jop_sum jop_method_cost(const struct jop_method *method, uint32_t first,

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "jop/difference.h"
 #include "jop/plan.h"
 #include "jop/charge/values.h"
 #include "profiler/tree/cct.h"
@@ -38,6 +39,7 @@ static struct {
     const struct jop_image *image;
     const struct jop_machine_counts *counts;
     struct jop_machine_counts seen; /* at the last event */
+    uint64_t object_hits, object_misses; /* in the window */
     uint32_t hit_cache;
     struct method *methods;
     struct stack now;
@@ -129,6 +131,10 @@ static void charge(void)
         to[JOP_CACHE_HITS] += now[i].hits - before[i].hits;
         to[JOP_CACHE_MISSES] += now[i].misses - before[i].misses;
     }
+    if (!prof_tree_plan->has_window || (top()->node->flags & PROF_NODE_IN_WINDOW) != 0) {
+        run.object_hits += run.counts->object_hits - run.seen.object_hits;
+        run.object_misses += run.counts->object_misses - run.seen.object_misses;
+    }
     run.seen = *run.counts;
 }
 
@@ -137,6 +143,17 @@ void jop_home_contexts_finish(void)
     if (run.counts != NULL) {
         charge();
     }
+}
+
+void jop_home_object_cache(uint64_t *hits, uint64_t *misses)
+{
+    *hits = run.object_hits;
+    *misses = run.object_misses;
+}
+
+uint32_t jop_home_stack_depth(void)
+{
+    return run.seen.deepest_stack;
 }
 
 /* --- events --------------------------------------------------------------------------------- */
@@ -181,14 +198,26 @@ static void enter(void *unused, uint32_t number, uint32_t site, uint8_t opcode)
     run.is_interrupted = opcode == JOP_OP_SYS_INT || opcode == JOP_OP_SYS_EXC;
 }
 
+static int32_t bci_of(const struct method *method, uint32_t instruction)
+{
+    return instruction == 0 ? -1 : method->facts->bcis[instruction - 1];
+}
+
+/* The window of the profile begins with a call. */
+static bool empties(void *unused, uint32_t number)
+{
+    (void)unused;
+    return run.now.depth > 0
+           && (top()->node->flags & PROF_NODE_IN_WINDOW) == 0
+           && prof_window_has(top()->node, &run.methods[number].method);
+}
+
 /* An activation does not go on behind its last instruction. */
 static void leave_block(const struct frame *frame)
 {
     const struct method *method = &run.methods[frame->method];
     vm_tracker->leave_instruction(&core, &frame->node->context,
-                                  frame->instruction == 0
-                                      ? -1
-                                      : method->facts->bcis[frame->instruction - 1]);
+                                  bci_of(method, frame->instruction));
 }
 
 /* The innermost one has returned, the others have been left by an exception. */
@@ -289,6 +318,33 @@ static void step(void *unused, uint32_t number, uint32_t offset, uint8_t opcode,
     frame->instruction = instruction;
 }
 
+static bool is_run_time(uint32_t method)
+{
+    static const char prefix[] = "com/jopdesign/sys/";
+    return strncmp(run.methods[method].method.class->name->bytes, prefix, sizeof prefix - 1) == 0;
+}
+
+/* In the program's code; where the run time leaves a monitor for it, in the method that runs. */
+static void differs(void *unused, enum jop_difference what, uint32_t number, uint32_t offset,
+                    int32_t value)
+{
+    (void)unused;
+    const struct method *method = &run.methods[number];
+    if (!is_run_time(number)) {
+        jop_difference_meet(what, &method->method, bci_of(method, method->instructions[offset]),
+                            value, 0);
+        return;
+    }
+    for (uint32_t i = run.now.depth; i > 0 && what == JOP_MONITOR_LEFT_TWICE; i--) {
+        const struct frame *frame = &run.now.frames[i - 1];
+        if (!is_run_time(frame->method)) {
+            method = &run.methods[frame->method];
+            jop_difference_meet(what, &method->method, bci_of(method, frame->instruction), 0, 0);
+            return;
+        }
+    }
+}
+
 static void pause(void *unused)
 {
     (void)unused;
@@ -298,13 +354,15 @@ static void pause(void *unused)
 
 const struct jop_machine_events *jop_home_contexts_start(uint32_t hit_cache, void (*paused)(void))
 {
-    static const struct jop_machine_events events = {.begin = begin,
-                                                     .enter = enter,
-                                                     .leave = leave,
-                                                     .resume = resume,
-                                                     .step = step,
-                                                     .paused = pause};
+    static struct jop_machine_events events = {.begin = begin,
+                                               .enter = enter,
+                                               .leave = leave,
+                                               .resume = resume,
+                                               .step = step,
+                                               .differs = differs,
+                                               .paused = pause};
     run.hit_cache = hit_cache;
     run.paused = paused;
+    events.empties = jop_plan->empties_at_window ? empties : NULL;
     return &events;
 }

@@ -21,4 +21,10 @@ const struct jop_machine_events *jop_home_contexts_start(uint32_t hit_cache, voi
 /* Charges what the run has spent since the last event. */
 void jop_home_contexts_finish(void);
 
+/* The highest top of the processor's stack since main was called. */
+uint32_t jop_home_stack_depth(void);
+
+/* Reads of fields within the window that the object cache had, or not. */
+void jop_home_object_cache(uint64_t *hits, uint64_t *misses);
+
 #endif

@@ -205,6 +205,10 @@ static bool method_structure(struct linker *linker, const struct link_class *cla
         return link_fail(linker, "class %.200s has no method %.100s%.100s",
             class->file->name->bytes, name, descriptor);
     }
+    if ((class->table[i].method->info->flags & VM_ACC_STATIC) == 0) {
+        return link_fail(linker, "%.200s.%.100s%.100s is not static",
+            class->file->name->bytes, name, descriptor);
+    }
     *address = (int32_t)(class->table_address + JOP_METHOD_WORDS * (uint32_t)i);
     return true;
 }

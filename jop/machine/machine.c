@@ -34,6 +34,7 @@ void machine_count(struct jop_machine *machine)
     struct jop_machine_counts *counts = &machine->counts;
     counts->cycles = machine->cycles;
     counts->bytecodes = machine->bytecodes;
+    counts->deepest_stack = machine->deepest;
     for (uint32_t i = 0; i < machine->cache_count; i++) {
         counts->caches[i].cycles = machine->cycles + machine->other_cycles[i];
     }
@@ -49,10 +50,21 @@ void machine_set_deadline(struct jop_machine *machine)
     }
 }
 
+void machine_set_stack_mark(struct jop_machine *machine)
+{
+    machine->stack_mark =
+        machine->deepest < machine->stack_limit ? machine->deepest : machine->stack_limit;
+}
+
 unsigned machine_interrupt(struct jop_machine *machine, unsigned opcode)
 {
+    if (machine->sp > machine->deepest) {
+        machine->deepest = machine->sp;
+        machine_set_stack_mark(machine);
+    }
     if (machine->sp > machine->stack_limit) {
         machine->stack_limit = MACHINE_STACK_OFF;
+        machine_set_stack_mark(machine);
         jop_devices_raise(&machine->devices, JOP_EXCEPTION_STACK, machine->cycles);
     }
     if (machine->is_pause_asked) {
@@ -135,7 +147,9 @@ static void set_costs(struct jop_machine *machine)
     to->monitorexit_outermost = cost_of(model, "monitorexit.outermost", VM_OP_MONITOREXIT);
     to->monitorexit_nested = cost_of(model, "monitorexit.nested", VM_OP_MONITOREXIT);
     to->iaload_null = cost_of(model, "iaload.null", VM_OP_IALOAD);
+    to->iaload_bounds = cost_of(model, "iaload.bounds", VM_OP_IALOAD);
     to->iastore_null = cost_of(model, "iastore.null", VM_OP_IASTORE);
+    to->iastore_bounds = cost_of(model, "iastore.bounds", VM_OP_IASTORE);
     to->laload_null = cost_of(model, "laload.null", VM_OP_LALOAD);
     to->laload_bounds = cost_of(model, "laload.bounds", VM_OP_LALOAD);
     to->lastore_null = cost_of(model, "lastore.null", VM_OP_LASTORE);
@@ -151,8 +165,7 @@ static void set_costs(struct jop_machine *machine)
     to->native_putfield_null = cost_of(model, "jopsys_putfield.null", JOP_OP_PUTFIELD);
     to->io_read = device(model, "jopsys_rd.io", JOP_OP_RD);
     to->io_write = device(model, "jopsys_wr.io", JOP_OP_WR);
-    /* The next bytecodes are on their way already when the length has been read and compared. */
-    machine->late_bounds = model->read_waits <= 1 ? 2 : 0;
+    machine->late_bounds = number(model, "iaload.late", 0);
 }
 
 /* Who does a bytecode that the processor leaves to a routine, with its operand. */

@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 #include "jop/cache/cache.h"
+#include "jop/difference.h"
 #include "jop/machine/devices.h"
 #include "jop/machine/image.h"
 #include "jop/model/model.h"
@@ -31,6 +32,7 @@ struct jop_machine_cache_counts {
 struct jop_machine_counts {
     uint64_t cycles, bytecodes;
     uint64_t object_hits, object_misses; /* of the object cache: reads */
+    uint32_t deepest_stack;              /* the highest top of the stack since main was called */
     struct jop_machine_cache_counts caches[JOP_MACHINE_CACHES];
 };
 
@@ -46,6 +48,8 @@ struct jop_machine_events {
     /* A method begins. site: byte of the caller's code with the bytecode that calls; opcode: that
      * one, or JOP_OP_SYS_INT and JOP_OP_SYS_EXC for what the processor calls by itself. */
     void (*enter)(void *context, uint32_t method, uint32_t site, uint8_t opcode);
+    /* A method is about to be called, before it is looked up: true empties all caches. */
+    bool (*empties)(void *context, uint32_t method);
     /* The innermost frames end: one at a return, more when an exception was caught further out. */
     void (*leave)(void *context, uint32_t frames);
     /* Another stack has taken the place of the current one; its methods, outermost first. */
@@ -55,6 +59,10 @@ struct jop_machine_events {
      * the processor may have put its own in place. */
     void (*step)(void *context, uint32_t method, uint32_t offset, uint8_t opcode,
                  uint32_t cycles, uint32_t waits);
+    /* The bytecode in progress, at a byte of a method's code, does otherwise than Java's; `value` as
+     * in jop_difference_meet. */
+    void (*differs)(void *context, enum jop_difference what, uint32_t method, uint32_t offset,
+                    int32_t value);
     /* Between two bytecodes, when jop_machine_pause has asked for it; the counts are those of now.
      * May be NULL. */
     void (*paused)(void *context);

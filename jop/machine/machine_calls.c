@@ -38,6 +38,16 @@ static void note_call(struct jop_machine *machine)
     }
 }
 
+static void empty(struct jop_machine *machine)
+{
+    for (uint32_t i = 0; i < machine->cache_count; i++) {
+        jop_cache_clear(machine->caches[i]);
+    }
+    if (machine->object_cache != NULL) {
+        jop_object_cache_invalidate(machine->object_cache);
+    }
+}
+
 /* Looks the current method up; what is not hidden behind the bytecode is waited for. */
 static void look_up(struct jop_machine *machine, uint32_t words, uint8_t opcode, bool is_return)
 {
@@ -111,7 +121,15 @@ bool machine_call(struct jop_machine *machine, uint32_t structure, uint8_t opcod
     machine->vp = (uint8_t)(old_sp + 1);
     machine->cp = second >> 10;
     machine->pc = machine->base;
+    if (structure == (uint32_t)machine->image->words[machine->image->code_end + 3]) { /* main */
+        machine->deepest = machine->sp;
+        machine_set_stack_mark(machine);
+    }
     note_call(machine);
+    if (machine->events != NULL && machine->events->empties != NULL
+        && machine->events->empties(machine->events->context, machine->method)) {
+        empty(machine);
+    }
     look_up(machine, words, opcode, false);
     return true;
 }

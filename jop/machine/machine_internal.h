@@ -41,8 +41,9 @@ struct machine_costs {
     struct machine_cost shift_none, shift_below_32, shift_left, shift_right, shift_unsigned;
     struct machine_cost lcmp_positive_negative, lcmp_negative_positive, lcmp_equal, lcmp_other;
     struct machine_cost monitorexit_outermost, monitorexit_nested;
-    struct machine_cost iaload_null, iastore_null, laload_null, laload_bounds, lastore_null;
-    struct machine_cost lastore_bounds, getfield_null, putfield_null, getfield_long_null;
+    struct machine_cost iaload_null, iaload_bounds, iastore_null, iastore_bounds;
+    struct machine_cost laload_null, laload_bounds, lastore_null, lastore_bounds;
+    struct machine_cost getfield_null, putfield_null, getfield_long_null;
     struct machine_cost putfield_long_null, native_getfield_null, native_putfield_null;
     struct machine_cost invoke_null, memcpy_stop, object_hit;
     struct machine_cost io_read, io_write; /* added for an access to a device, modulo 2^32 */
@@ -62,7 +63,9 @@ struct jop_machine {
     uint64_t cycles, bytecodes;
     uint32_t device_waits; /* added by devices to the waits of the bytecode in progress */
     volatile uint64_t deadline; /* cycle from which something other than a bytecode may come */
-    uint32_t stack_limit;
+    uint32_t stack_limit; /* a top above it is an overflow */
+    uint32_t stack_mark;  /* and above this, one that the loop leaves for: the limit, or less */
+    uint32_t deepest;     /* the highest top there was, since main was called */
     uint32_t locks, heap, jvm, help;
     uint32_t interrupt_handler, exception_handler; /* method structures */
     uint32_t stack[MACHINE_STACK_WORDS];
@@ -132,6 +135,7 @@ bool machine_fail(struct jop_machine *machine, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 const struct jop_image_method *machine_method(const struct jop_machine *machine);
 void machine_set_deadline(struct jop_machine *machine);
+void machine_set_stack_mark(struct jop_machine *machine); /* for the limit */
 /* A jump to itself: nothing happens until an interrupt; false: there will be none. */
 bool machine_wait(struct jop_machine *machine);
 

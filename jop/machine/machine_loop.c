@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "jop/code/array_index.h"
 #include "jop/machine/machine_internal.h"
 #include "vm/classfile/opcodes.h"
 

@@ -5,6 +5,14 @@
  */
 #if LOOP_EVENTS
 #define SET_WAITS(count) (waits = (count))
+/* The bytecode in progress does otherwise than Java's. */
+#define DIFFERS(what, value)                                                                  \
+    do {                                                                                      \
+        if (m->events->differs != NULL) {                                                     \
+            m->events->differs(m->events->context, (what), method_before, offset_before,      \
+                (value));                                                                     \
+        }                                                                                     \
+    } while (0)
 #define BEGIN_CALL() uint32_t site_ = pc - 1 - m->base
 #define END_CALL()                                                                            \
     do {                                                                                      \
@@ -18,6 +26,7 @@
     } while (0)
 #else
 #define SET_WAITS(count) (void)0
+#define DIFFERS(what, value) (void)0
 #define BEGIN_CALL() (void)0
 #define END_CALL() (void)0
 #define END_RETURN() (void)0
@@ -85,6 +94,22 @@
         break;                                                                                \
     }
 
+/* No array is so long that an index within it has the sign, or bits that are not seen. */
+#define INDEX_CHECK(cost, popped)                                                             \
+    if (UNLIKELY(index >= length)) {                                                          \
+        uint32_t seen_ = jop_array_index(index);                                              \
+        if (jop_array_index_is_negative(index)) {                                             \
+            COSTS(cost);                                                                      \
+            RAISE(JOP_EXCEPTION_BOUNDS, 0);                                                   \
+            DROP(popped);                                                                     \
+            break;                                                                            \
+        }                                                                                     \
+        if (seen_ < length) {                                                                 \
+            DIFFERS(JOP_WRAPPED_INDEX, (int32_t)index);                                       \
+        }                                                                                     \
+        index = seen_;                                                                        \
+    }
+
 void LOOP_NAME(struct jop_machine *m)
 {
     uint32_t *const stack = m->stack;
@@ -100,7 +125,7 @@ void LOOP_NAME(struct jop_machine *m)
         uint32_t method_before = m->method, offset_before = pc - m->base;
 #endif
         unsigned opcode = code[pc];
-        if (UNLIKELY(cycles >= m->deadline || sp > m->stack_limit)) {
+        if (UNLIKELY(cycles >= m->deadline || sp > m->stack_mark)) {
             SAVE();
             opcode = machine_interrupt(m, opcode);
             LOAD();
@@ -125,18 +150,17 @@ void LOOP_NAME(struct jop_machine *m)
         case VM_OP_SALOAD: {
             uint32_t array = nos, index = tos, length, data;
             NULL_CHECK(array, m->costs.iaload_null, 1)
-            if (UNLIKELY((int32_t)index < 0)) {
-                COSTS(m->costs.iaload_null);
-                RAISE(JOP_EXCEPTION_BOUNDS, 0);
-                DROP(1);
-                break;
-            }
-            READ(data, array);
             READ(length, array + 1);
+            INDEX_CHECK(m->costs.iaload_null, 1)
+            READ(data, array);
             DROP(1);
             READ(tos, data + index);
             if (UNLIKELY(index >= length)) {
+                COSTS(m->costs.iaload_bounds);
                 RAISE(JOP_EXCEPTION_BOUNDS, m->late_bounds);
+                if (m->late_bounds != 0) {
+                    DIFFERS(JOP_LATE_INDEX, 0);
+                }
             }
             break;
         }
@@ -148,8 +172,10 @@ void LOOP_NAME(struct jop_machine *m)
             uint32_t array = BELOW(2), index = nos, value = tos, length, data;
             NULL_CHECK(array, m->costs.iastore_null, 3)
             READ(length, array + 1);
+            INDEX_CHECK(m->costs.iastore_null, 3)
             DROP(3);
             if (UNLIKELY(index >= length)) {
+                COSTS(m->costs.iastore_bounds);
                 RAISE(JOP_EXCEPTION_BOUNDS, 0);
                 break;
             }
@@ -189,6 +215,9 @@ void LOOP_NAME(struct jop_machine *m)
             break;
         }
         case VM_OP_ARRAYLENGTH:
+            if (UNLIKELY(tos == 0)) {
+                DIFFERS(JOP_LENGTH_OF_NULL, 0);
+            }
             READ(tos, tos + 1);
             break;
         case VM_OP_IFEQ:
@@ -364,6 +393,9 @@ void LOOP_NAME(struct jop_machine *m)
         case VM_OP_MONITOREXIT:
             DROP(1);
             m->locks--;
+            if (UNLIKELY(m->locks == UINT32_MAX)) {
+                DIFFERS(JOP_MONITOR_LEFT_TWICE, 0);
+            }
             if (m->locks == 0) {
                 m->devices.interrupts_enabled = true;
                 if (UNLIKELY((m->devices.pending & m->devices.mask) != 0)) {
@@ -402,6 +434,7 @@ void LOOP_NAME(struct jop_machine *m)
             sp = (uint8_t)tos;
             FILL();
             m->stack_limit = MACHINE_STACK_LIMIT;
+            machine_set_stack_mark(m);
             m->is_stack_replaced = true;
             break;
         case JOP_OP_GETVP:
@@ -560,6 +593,7 @@ void LOOP_NAME(struct jop_machine *m)
 }
 
 #undef SET_WAITS
+#undef DIFFERS
 #undef BEGIN_CALL
 #undef END_CALL
 #undef END_RETURN
@@ -570,3 +604,4 @@ void LOOP_NAME(struct jop_machine *m)
 #undef METHOD_OF_SUPER
 #undef ROUTINE
 #undef NULL_CHECK
+#undef INDEX_CHECK

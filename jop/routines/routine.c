@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "jop/routines/routine_steps.h"
 #include "vm/classfile/opcodes.h"
@@ -170,6 +171,17 @@ void jop_routine_destroy(struct jop_routines *routines)
 uint32_t jop_routine_words(const struct jop_routines *routines, uint32_t method)
 {
     return routines->methods[method].words;
+}
+
+uint32_t jop_routine_method(const struct jop_model *model, uint8_t opcode)
+{
+    const char *name = jop_opcode_name(opcode);
+    for (uint32_t i = 0; i < JOP_KNOWN_METHODS && model->bodies[opcode].words == 0; i++) {
+        if (strcmp(method_names[i], name) == 0) {
+            return i;
+        }
+    }
+    return JOP_METHOD_DESCRIBED + opcode;
 }
 
 /* Which function knows a bytecode. */

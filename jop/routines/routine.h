@@ -129,6 +129,10 @@ void jop_routine_athrow(struct jop_trace *trace);
  * among it. Division by zero comes by jop_routine_arithmetic. */
 void jop_routine_exception(struct jop_trace *trace, enum jop_hardware_exception exception);
 
+/* The same where the processor has begun a routine for another bytecode by then. */
+void jop_routine_exception_in(struct jop_trace *trace, enum jop_hardware_exception exception,
+    uint8_t opcode);
+
 /* aastore and putfield of a reference give up in their methods, inside the monitor. */
 void jop_routine_aastore_exception(struct jop_trace *trace,
     enum jop_hardware_exception exception);

@@ -222,6 +222,9 @@ void jop_step_small(struct jop_trace *trace, uint8_t opcode, const int64_t *oper
 void jop_step_new(struct jop_trace *trace);
 void jop_step_instanceof(struct jop_trace *trace, uint32_t caller, struct jop_cast cast);
 
+/* The method that stands for a bytecode. */
+uint32_t jop_routine_method(const struct jop_model *model, uint8_t opcode);
+
 /* Exceptions that begin in a routine. From an athrow in some method on: */
 void jop_step_athrow(struct jop_trace *trace);
 /* Walks out of a routine's method with so many entries in its exception table, which all begin

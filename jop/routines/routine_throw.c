@@ -93,6 +93,21 @@ void jop_routine_exception(struct jop_trace *trace, enum jop_hardware_exception 
     jop_step_exception(trace, exception);
 }
 
+/* Stores of references hold a monitor, which javac makes two entries for. */
+static uint32_t entry_count(uint8_t opcode)
+{
+    return opcode == OP_AASTORE || opcode == JOP_OP_PUTFIELD_REF || opcode == JOP_OP_PUTSTATIC_REF
+        ? 2 : 0;
+}
+
+void jop_routine_exception_in(struct jop_trace *trace, enum jop_hardware_exception exception,
+    uint8_t opcode)
+{
+    dispatch(trace, opcode, jop_routine_method(trace->routines->model, opcode));
+    jop_step_exception(trace, exception);
+    jop_step_unwind(trace, entry_count(opcode));
+}
+
 /* The handler for everything leaves the monitor and throws again. The second time the instruction
  * is behind both ranges of its exception table. */
 static void throw_from_handler(struct jop_trace *trace)

@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "jop/charge/automaton.h"
+#include "jop/charge/side_caches.h"
+#include "jop/charge/values.h"
 #include "profiler/tree/memory.h"
 #include "tests/unit/check.h"
 
@@ -61,11 +63,15 @@ static void test_shapes(const struct jop_model *model, const char *const names[S
             sizeof message));
         caches[i] = jop_cache_create(&shapes[i]);
     }
-    struct jop_automaton states;
-    jop_automaton_init(&states, model, shapes, SHAPES);
+    struct jop_automaton states[SHAPES];
+    for (int j = 0; j < SHAPES; j++) {
+        jop_automaton_init(&states[j], model, &shapes[j]);
+    }
     for (uint32_t i = 0; i < methods; i++) {
         words[i] = random_number(10) == 0 ? 2000 : 1 + random_number(90);
-        jop_automaton_set_words(&states, i, words[i]);
+        for (int j = 0; j < SHAPES; j++) {
+            jop_automaton_set_words(&states[j], i, words[i]);
+        }
     }
     for (int i = 0; i < PATHS; i++) {
         lengths[i] = 1 + random_number(6);
@@ -74,42 +80,55 @@ static void test_shapes(const struct jop_model *model, const char *const names[S
                 (enum jop_look_up)random_number(JOP_LOOK_UP_KINDS));
         }
     }
-    uint64_t version = states.version;
+    uint64_t version = states[0].version;
+    struct jop_side_caches *sides = jop_side_caches_create(model, shapes + 1, SHAPES - 1, false);
+    uint64_t counts[SHAPES * JOP_CACHE_WORDS] = {0};
+    uint64_t *of_sides = counts + (SHAPES - 1) * JOP_CACHE_WORDS;
     for (int i = 0; i < ROUNDS; i++) {
         uint32_t which = random_number(PATHS);
         if (i % 9000 == 8999) {
-            jop_automaton_clear(&states);
+            jop_side_caches_clear(sides);
             for (int j = 0; j < SHAPES; j++) {
+                jop_automaton_clear(&states[j]);
                 jop_cache_clear(caches[j]);
             }
         }
-        struct jop_path *path = lengths[which] == 1 ? jop_automaton_single(&states, items[which][0])
-            : jop_automaton_path(&states, items[which], lengths[which]);
-        CHECK(path->length == lengths[which]);
-        const struct jop_transition *move = jop_automaton_move(&states, path);
         bool is_good = true;
         for (int j = 0; j < SHAPES; j++) {
+            struct jop_path *path = lengths[which] == 1
+                ? jop_automaton_single(&states[j], items[which][0])
+                : jop_automaton_path(&states[j], items[which], lengths[which]);
+            CHECK(path->length == lengths[which]);
+            const struct jop_transition *move = jop_automaton_move(&states[j], path);
+            if (j == 0) {
+                jop_side_caches_follow(sides, &states[0], path, of_sides, true);
+            }
             for (uint32_t k = 0; k < lengths[which]; k++) {
                 look_up(model, caches[j], items[which][k], words[items[which][k] >> 3],
                     &direct[j]);
             }
-            learnt[j].hits += move->outcomes[j].hits;
-            learnt[j].misses += move->outcomes[j].misses;
-            learnt[j].load_cycles += move->outcomes[j].load_cycles;
+            learnt[j].hits += move->outcome.hits;
+            learnt[j].misses += move->outcome.misses;
+            learnt[j].load_cycles += move->outcome.load_cycles;
             is_good &= CHECK(learnt[j].hits == direct[j].hits) &&
                 CHECK(learnt[j].misses == direct[j].misses) &&
                 CHECK(learnt[j].load_cycles == direct[j].load_cycles);
+            const uint64_t *side = of_sides - (j - 1) * JOP_CACHE_WORDS;
+            is_good &= j == 0 || (CHECK(side[JOP_CACHE_MISSES] == direct[j].misses) &&
+                CHECK(side[JOP_CACHE_LOAD] == direct[j].load_cycles) &&
+                CHECK(side[JOP_CACHE_ROUTINE_LOAD] == direct[j].load_cycles));
         }
         if (!is_good) {
             printf("  at step %d\n", i);
             break;
         }
     }
-    CHECK(states.version != 0 && version != 0);
-    jop_automaton_renew(&states);
-    CHECK(states.version >> 32 > version >> 32);
-    jop_automaton_fini(&states);
+    CHECK(states[0].version != 0 && version != 0);
+    jop_automaton_renew(&states[0]);
+    CHECK(states[0].version >> 32 > version >> 32);
+    jop_side_caches_destroy(sides);
     for (int i = 0; i < SHAPES; i++) {
+        jop_automaton_fini(&states[i]);
         CHECK(direct[i].hits + direct[i].misses > ROUNDS);
         jop_cache_destroy(caches[i]);
     }

@@ -1,0 +1,195 @@
+#include "jop/charge/side_caches.h"
+
+#include <stdlib.h>
+
+#include "jop/charge/values.h"
+#include "profiler/tree/memory.h"
+
+#define MAX_CACHES 16
+
+/* A cache in which a hit changes nothing: blocks that are overwritten one after the other (cache.c
+ * has the same for one cache). The masks say what is there. */
+struct ring {
+    uint32_t next, last; /* blocks */
+    uint32_t word_shift; /* of a method's length, to blocks but one */
+    uint32_t methods[JOP_CACHE_MAX_BLOCKS]; /* + 1, by their first blocks; 0: none begins */
+};
+
+struct jop_side_caches {
+    const struct jop_model *model;
+    uint32_t count;
+    struct jop_cache *caches[MAX_CACHES]; /* NULL: a ring, or none */
+    struct ring rings[MAX_CACHES];
+    uint16_t *holders; /* by method: a bit for each ring that holds it */
+    uint32_t holder_count;
+    uint16_t in_rings; /* caches that are asked for methods which they do not hold */
+    uint16_t asked;    /* and those that are asked for all */
+    uint64_t changes;  /* from 1: how often contents have changed */
+};
+
+static uint32_t log2_of(uint32_t power)
+{
+    return (uint32_t)__builtin_ctz(power);
+}
+
+static void set_ring(struct ring *ring, const struct jop_cache_shape *shape)
+{
+    uint32_t blocks = shape->kind == JOP_CACHE_SINGLE ? 1 : shape->blocks;
+    ring->last = blocks - 1;
+    ring->word_shift =
+        shape->kind == JOP_CACHE_VARIABLE ? log2_of(shape->bytes / 4 / blocks) : 31;
+}
+
+static void add_cache(struct jop_side_caches *caches, uint32_t i,
+                      const struct jop_cache_shape *shape, bool hits_cost)
+{
+    uint16_t bit = (uint16_t)(1u << i);
+    if (hits_cost || !jop_cache_shape_ignores_hits(shape)) {
+        caches->asked |= bit;
+        caches->caches[i] = jop_cache_create(shape);
+        if (caches->caches[i] == NULL) {
+            prof_out_of_memory();
+        }
+    } else if (shape->kind != JOP_CACHE_HIT) {
+        caches->in_rings |= bit;
+        set_ring(&caches->rings[i], shape);
+    }
+}
+
+struct jop_side_caches *jop_side_caches_create(const struct jop_model *model,
+                                               const struct jop_cache_shape *shapes,
+                                               uint32_t count, bool hits_cost)
+{
+    struct jop_side_caches *caches = calloc(1, sizeof *caches);
+    if (caches == NULL) {
+        prof_out_of_memory();
+    }
+    caches->model = model;
+    caches->count = count;
+    caches->changes = 1;
+    for (uint32_t i = 0; i < count; i++) {
+        add_cache(caches, i, &shapes[i], hits_cost);
+    }
+    return caches;
+}
+
+void jop_side_caches_destroy(struct jop_side_caches *caches)
+{
+    for (uint32_t i = 0; i < caches->count; i++) {
+        jop_cache_destroy(caches->caches[i]);
+    }
+    free(caches->holders);
+    free(caches);
+}
+
+void jop_side_caches_clear(struct jop_side_caches *caches)
+{
+    caches->changes++;
+    for (uint32_t i = 0; i < caches->count; i++) {
+        if (caches->caches[i] != NULL) {
+            jop_cache_clear(caches->caches[i]);
+        }
+        caches->rings[i].next = 0;
+        for (uint32_t block = 0; block < JOP_CACHE_MAX_BLOCKS; block++) {
+            caches->rings[i].methods[block] = 0;
+        }
+    }
+    for (uint32_t method = 0; method < caches->holder_count; method++) {
+        caches->holders[method] = 0;
+    }
+}
+
+static void grow(struct jop_side_caches *caches, uint32_t method)
+{
+    uint32_t count = method < 512 ? 1024 : method * 2;
+    uint16_t *grown = realloc(caches->holders, count * sizeof *grown);
+    if (grown == NULL) {
+        prof_out_of_memory();
+    }
+    for (uint32_t i = caches->holder_count; i < count; i++) {
+        grown[i] = 0;
+    }
+    caches->holders = grown;
+    caches->holder_count = count;
+}
+
+/* Loads a method into the rings of a mask, none of which holds it. */
+static void load_in_rings(struct jop_side_caches *caches, uint32_t mask, uint32_t method,
+                          uint32_t words)
+{
+    caches->holders[method] |= (uint16_t)mask;
+    for (; mask != 0; mask &= mask - 1) {
+        struct ring *ring = &caches->rings[__builtin_ctz(mask)];
+        uint16_t bit = (uint16_t)(mask & -mask);
+        uint32_t more = words >> ring->word_shift, first = ring->next;
+        more = more < ring->last ? more : ring->last;
+        for (uint32_t i = 0; i <= more; i++) {
+            uint32_t *dropped = &ring->methods[(first + i) & ring->last];
+            if (*dropped != 0) {
+                caches->holders[*dropped - 1] &= (uint16_t)~bit;
+                *dropped = 0;
+            }
+        }
+        ring->methods[first] = method + 1;
+        ring->next = (first + more + 1) & ring->last;
+    }
+}
+
+/* The payload of a cache. */
+static void charge(uint64_t *to, uint32_t i, uint32_t cycles, bool is_miss, bool is_routine)
+{
+    uint64_t *of_cache = to - i * JOP_CACHE_WORDS;
+    of_cache[JOP_CACHE_LOAD] += cycles;
+    of_cache[JOP_CACHE_MISSES] += is_miss;
+    if (is_routine) {
+        of_cache[JOP_CACHE_ROUTINE_LOAD] += cycles;
+    }
+}
+
+/* A look-up that misses in the rings of a mask; and in caches that are asked. True: contents have
+ * changed. */
+static bool look_up(struct jop_side_caches *caches, const struct jop_automaton *first,
+                    uint32_t look_up, uint32_t missing, uint64_t *to, bool is_routine)
+{
+    uint32_t words, hidden, method = look_up >> 3;
+    bool is_changed = missing != 0, is_return = (look_up & 7) >= JOP_LOOK_UP_RETURN;
+    jop_automaton_look_up(first, look_up, &words, &hidden);
+    uint32_t load = jop_exposed(jop_model_load(caches->model, words), hidden);
+    uint32_t hit = jop_exposed(caches->model->cache_hit, hidden);
+    load_in_rings(caches, missing, method, words);
+    for (; missing != 0; missing &= missing - 1) {
+        charge(to, (uint32_t)__builtin_ctz(missing), load, true, is_routine);
+    }
+    for (uint32_t mask = caches->asked; mask != 0; mask &= mask - 1) {
+        uint32_t i = (uint32_t)__builtin_ctz(mask);
+        bool is_there = jop_cache_access(caches->caches[i], method, words, is_return);
+        charge(to, i, is_there ? hit : load, !is_there, is_routine);
+        is_changed |= !is_there;
+    }
+    return is_changed;
+}
+
+bool jop_side_caches_follow(struct jop_side_caches *caches, const struct jop_automaton *first,
+                            struct jop_path *path, uint64_t *to, bool is_routine)
+{
+    if (path->quiet == caches->changes) {
+        return false;
+    }
+    bool is_changed = false;
+    for (uint32_t i = 0; i < path->length; i++) {
+        uint32_t method = path->look_ups[i] >> 3;
+        if (method >= caches->holder_count) {
+            grow(caches, method);
+        }
+        uint32_t missing = caches->in_rings & ~(uint32_t)caches->holders[method];
+        if ((missing | caches->asked) != 0) {
+            is_changed |= look_up(caches, first, path->look_ups[i], missing, to, is_routine);
+        }
+    }
+    if (is_changed) {
+        caches->changes++;
+    } else if (caches->asked == 0) {
+        path->quiet = caches->changes; /* all have hit, and will until one changes */
+    }
+    return is_changed;
+}

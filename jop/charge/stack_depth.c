@@ -1,0 +1,137 @@
+#include "jop/charge/stack_depth.h"
+
+#include <stdlib.h>
+
+#include "vm/classfile/opcodes.h"
+#include "vm/classfile/stack_flow.h"
+#include "vm/runtime/class.h"
+#include "vm/runtime/loader.h"
+
+enum {
+    FRAME_WORDS = 5,
+    MAIN_TOP = 73 /* when the run time calls main, with its argument */
+};
+
+struct jop_stack_frame {
+    const struct vm_flow *flow; /* NULL: not a frame of the processor */
+    uint32_t empty; /* the top of the stack without operands */
+};
+
+/* Of a method with code; NULL without memory. */
+static const struct vm_flow *find_flow(struct jop_stack_depth *depth,
+                                       const struct prof_method *method)
+{
+    struct vm_flow *flow = vm_hash_map_find(&depth->flows, method);
+    if (flow != NULL) {
+        return flow;
+    }
+    flow = calloc(1, sizeof *flow);
+    const struct vm_method *of = method->method;
+    if (flow == NULL || vm_flow_analyze(of->class->file, of->code, flow) != VM_FLOW_OK) {
+        free(flow);
+        return NULL;
+    }
+    if (!vm_hash_map_put(&depth->flows, method, flow, NULL)) {
+        vm_flow_destroy(flow);
+        free(flow);
+        return NULL;
+    }
+    return flow;
+}
+
+/* Operands at the deepest instruction; an iinc needs two more in the processor's code, the lock of
+ * a synchronized method one. */
+static uint32_t deepest_operands(const struct prof_method *method, const struct vm_flow *flow)
+{
+    uint32_t deepest = (method->method->flags & VM_ACC_SYNCHRONIZED) != 0 ? 1 : 0;
+    for (uint32_t i = 0; i < method->instruction_count; i++) {
+        int32_t words = flow->depths[i] + (method->opcodes[i] == VM_OP_IINC ? 2 : 0);
+        if (flow->depths[i] >= 0 && (uint32_t)words > deepest) {
+            deepest = (uint32_t)words;
+        }
+    }
+    return deepest;
+}
+
+/* Whether a context without a caller is main, or what a thread of the program runs: not the start of
+ * the library, nor an initializer. */
+static bool is_entry(const struct vm_method *method)
+{
+    return method != NULL && !method->is_class_initializer
+           && vm_loader_number(method->class->loader) != 0;
+}
+
+/* The top of the stack at the call of a context, with the arguments; 0: it is not the program that
+ * calls. */
+static uint32_t top_at_call(const struct jop_stack_depth *depth, const struct prof_node_view *node)
+{
+    if (depth->count == 0) {
+        return is_entry(node->method->method) ? MAIN_TOP : 0;
+    }
+    const struct jop_stack_frame *caller = &depth->frames[depth->count - 1];
+    if (caller->flow == NULL || node->callsite <= 0) {
+        return 0;
+    }
+    int32_t operands = caller->flow->depths[node->callsite - 1];
+    return operands < 0 ? 0 : caller->empty + (uint32_t)operands;
+}
+
+static struct jop_stack_frame make_frame(struct jop_stack_depth *depth,
+                                         const struct prof_node_view *node)
+{
+    struct jop_stack_frame frame = {NULL, 0};
+    uint32_t top = top_at_call(depth, node);
+    const struct prof_method *method = node->method;
+    if (top == 0 || !method->has_code || method->method == NULL || method->method->code == NULL) {
+        return frame;
+    }
+    frame.flow = find_flow(depth, method);
+    depth->is_incomplete |= frame.flow == NULL;
+    uint32_t locals = method->method->code->max_locals - method->method->arg_slots;
+    frame.empty = top + locals + FRAME_WORDS;
+    uint32_t words =
+        frame.empty + (frame.flow == NULL ? 0 : deepest_operands(method, frame.flow));
+    if (words > depth->words) {
+        depth->words = words;
+        depth->method = method;
+    }
+    return frame;
+}
+
+void jop_stack_depth_enter(struct jop_stack_depth *depth, const struct prof_node_view *node)
+{
+    if (depth->count == depth->capacity) {
+        uint32_t capacity = depth->capacity * 2 + 64;
+        struct jop_stack_frame *grown = realloc(depth->frames, capacity * sizeof *grown);
+        if (grown == NULL) {
+            depth->is_incomplete = true;
+            return;
+        }
+        depth->frames = grown;
+        depth->capacity = capacity;
+    }
+    depth->is_incomplete |= node->is_truncated || node->is_cut;
+    struct jop_stack_frame frame = make_frame(depth, node);
+    depth->frames[depth->count++] = frame;
+}
+
+void jop_stack_depth_leave(struct jop_stack_depth *depth)
+{
+    if (depth->count > 0) {
+        depth->count--;
+    }
+}
+
+void jop_stack_depth_end(struct jop_stack_depth *depth)
+{
+    size_t position = 0;
+    void *flow;
+    while (vm_hash_map_next(&depth->flows, &position, NULL, &flow)) {
+        vm_flow_destroy(flow);
+        free(flow);
+    }
+    vm_hash_map_fini(&depth->flows);
+    free(depth->frames);
+    depth->frames = NULL;
+    depth->count = depth->capacity = 0;
+}

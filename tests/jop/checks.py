@@ -1,0 +1,174 @@
+#!/usr/bin/env python3
+"""What the JOP mode says of a run beside its cycles: where JOP is not Java, how deep the stack is;
+and options of caches.
+
+Usage: checks.py --jp2vm FILE --javac FILE --boot JAR --library DIR --work DIR
+
+`library` is the machine's small run-time library of the tests.
+"""
+import argparse
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+LATE = "on the processor an index that is too high is noticed late: "
+DIVIDES = "the processor divides the least number wrongly: "
+# By method of Differences.java: what a line says of it, at all wait states, and at one.
+ALWAYS = [
+    ("store", "the processor takes index 8388610 for 2, without an exception"),
+    ("load", "the processor takes index 8388610 for 2, without an exception"),
+    ("length", "on the processor the length of null is a word of memory, no exception"),
+    ("divide", DIVIDES + "0, not -1"),
+    ("divide", DIVIDES + "-2147483648, not -1"),
+    ("divide", DIVIDES + "-9223372036854775808, not -1"),
+    ("keep", "the processor stores any object into an array, without an exception"),
+    ("lock", "on the processor the monitor of null is one like others, no exception"),
+]
+WHEN_LATE = [
+    ("late", "on the processor an exception leaves a monitor twice: interrupts stay off from then "
+             "on"),
+    ("late", LATE + "the next bytecodes run before the exception"),
+]
+
+
+class Tests:
+    def __init__(self, options):
+        self.options = options
+        self.work = options.work
+        self.failed = 0
+
+    def check(self, what, got, wanted):
+        if got != wanted:
+            self.failed += 1
+            print(f"{what}:\n  got    {got!r}\n  wanted {wanted!r}")
+
+    def compile(self, name, boot, *sources):
+        target = self.work / name
+        target.mkdir(parents=True)
+        subprocess.run([self.options.javac, "-nowarn", "-Xlint:none", "-source", "7", "-target", "7",
+                        "-bootclasspath", boot, "-d", str(target),
+                        *(str(HERE / source) for source in sources)], check=True,
+                       stderr=subprocess.DEVNULL)
+        return str(target)
+
+    def run(self, classes, program, *arguments):
+        done = subprocess.run([self.options.jp2vm, *arguments, "-cp", classes, program], check=False,
+                              capture_output=True, text=True, timeout=60, cwd=self.work)
+        return done.returncode, done.stdout, done.stderr
+
+    def prepare(self):
+        shutil.rmtree(self.work, ignore_errors=True)
+        self.charged = self.compile("charged", self.options.boot, "Differences.java", "Window.java")
+        self.simulated = self.compile("simulated", self.options.library, "Indexes.java",
+                                      "Window.java")
+
+    def check_differences(self):
+        """Each instruction has one line, and the last has their number."""
+        for waits, wanted in (("2,3", ALWAYS), ("1,2", ALWAYS + WHEN_LATE)):
+            status, _, error = self.run(self.charged, "Differences", "--jop",
+                                        f"--jop-waits={waits}")
+            lines = re.findall(r"^jp2vm: jop: \S+\.(\w+) \(Differences\.java:\d+\): (.*)$", error,
+                               re.M)
+            self.check(f"differences at {waits}", (status, sorted(lines)), (0, sorted(wanted)))
+            self.check(f"their number at {waits}", f"met {len(wanted)} places" in error, True)
+        error = self.run(self.charged, "Differences", "--jop", "--jop-check=off")[2]
+        self.check("without checks", re.findall("processor|not Java|stack", error), [])
+        error = self.run(self.charged, "Window", "--jop")[2]
+        self.check("a program without differences", "not Java" in error, False)
+
+    def check_simulated(self):
+        """The simulator takes indexes as the processor does, and says so."""
+        status, output, error = self.run(self.simulated, "Indexes", "--jop", "--jop-waits=2,3",
+                                         f"--jop-home={self.options.library}")
+        self.check("Indexes", (status, output.split()), (0, ["5", "6", "0", "1", "0", "8"]))
+        found = re.findall(r"Indexes\.(\w+) \(.*\): the processor takes index (-?\d+) for (\d+),",
+                           error)
+        self.check("lines about Indexes", found,
+                   [("load", "8388610", "2"), ("store", "-2147483645", "3")])
+
+    def check_stack(self):
+        """Both engines find the same depth, but that the library of the tests has two locals more where
+        it calls main; an overflow is told."""
+        depths = []
+        for classes, arguments in ((self.charged, ()),
+                                   (self.simulated, (f"--jop-home={self.options.library}",))):
+            error = self.run(classes, "Window", "--jop", *arguments)[2]
+            depths += re.findall(r"the stack (?:is at most|was at) word (\d+) of 240", error)
+        self.check("depths", [int(depth) for depth in depths], [158, 160])
+        error = self.run(self.charged, "Differences", "--jop", "-Dx=y")[2]
+        depth = int(re.search(r"most word (\d+) of 240, in Differences\.deep", error)[1])
+        self.check("a recursion", (depth > 200, "overflows" in error), (True, False))
+        error = self.run(self.charged, "Differences$Deeper", "--jop")[2]
+        self.check("an overflow", "it overflows on the processor" in error, True)
+
+    def check_window(self):
+        """With empty caches both engines load again what the window's method needs."""
+        lines = {}
+        for at in "keep", "empty":
+            for classes, arguments in ((self.charged, ()),
+                                       (self.simulated, (f"--jop-home={self.options.library}",))):
+                error = self.run(classes, "Window", "--jop", "--jop-object-cache",
+                                 "--profile-window=Window.run", f"--jop-cache-at-window={at}",
+                                 "--jop-cache=4k/16,1k/4,lru:1k/4", *arguments)[2]
+                found = re.findall(r"^jp2vm: jop: ((?:object )?cache .*)$", error, re.M)
+                self.check(f"lines at {at}", len(found), 4)
+                self.check(f"engines at {at}", lines.setdefault(at, found), found)
+        misses = {at: [int(re.search(r"(\d+) misses", line)[1]) for line in found]
+                  for at, found in lines.items()}
+        more = [empty - keep for empty, keep in zip(misses["empty"], misses["keep"])]
+        self.check("empty caches miss", (min(more) >= 0, more[0] > 0, more[-1] > 0), (True,) * 3)
+
+    def check_columns(self):
+        """jopCycles is the first cache's, beside others too."""
+        table = self.work / "table.tsv"
+        self.run(self.charged, "Window", "--jop", "--jop-cache=1k/4,4k/16",
+                 f"--profile-out=flat:{table}")
+        head, *lines = (line.split("\t") for line in table.read_text("utf-8").splitlines())
+        first, plain = head.index("jopCycles.1k-4"), head.index("jopCycles")
+        self.check("jopCycles", [line[plain] for line in lines], [line[first] for line in lines])
+
+    def check_refused(self):
+        model = self.work / "odd.model"
+        for name, value, most in (("ways", 3, 128), ("ways", 256, 128), ("fields", 5, 256),
+                                  ("fields", 0, 256)):
+            model.write_text(f"include jop\nobject-cache on\nnumber object_cache.{name} {value}\n",
+                             encoding="ascii")
+            status, _, error = self.run(self.charged, "Window", f"--jop={model}")
+            self.check(f"{value} {name}", (status, error), (2, f"Error: --jop: {model}: number "
+                       f"object_cache.{name} must be a power of two from 1 to {most}, not {value}\n"))
+        for arguments, wanted in (
+                (("--jop-home=x", "--classlib=embedded"),
+                 "--jop-home runs JOP's own library, so --classlib means nothing; leave one of the "
+                 "two out"),
+                (("--jop-cache-at-window=empty",),
+                 "--jop-cache-at-window=empty needs a window; say --profile-window=main or "
+                 "--profile-window=CLASS.METHOD"),
+                (("--jop-cache-at-window=cold",),
+                 "--jop-cache-at-window takes empty or keep, not 'cold'"),
+                (("--jop-check=no",), "--jop-check takes on or off, not 'no'")):
+            status, output, error = self.run(self.charged, "Window", "--jop", *arguments)
+            self.check(f"{arguments}", (status, output, error), (2, "", f"Error: {wanted}\n"))
+        status, output, error = self.run(self.simulated, "Indexes$NoMain", "--jop",
+                                         f"--jop-home={self.options.library}")
+        self.check("a main that is not static", (status, output, error.splitlines()[0]), (1, "",
+                   "jp2vm: Indexes$NoMain.main([Ljava/lang/String;)V is not static"))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    for name in ("jp2vm", "javac", "boot", "library"):
+        parser.add_argument("--" + name, required=True)
+    parser.add_argument("--work", type=pathlib.Path, required=True)
+    tests = Tests(parser.parse_args())
+    tests.prepare()
+    for name in ("differences", "simulated", "stack", "window", "columns", "refused"):
+        getattr(tests, "check_" + name)()
+    print(f"{tests.failed} failed")
+    return 1 if tests.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
