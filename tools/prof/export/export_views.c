@@ -150,15 +150,14 @@ static int write_view(const struct view *view, const struct tool_settings *setti
         return TOOL_FAILED;
     }
     tool_tell_selection(profile);
-    struct tool_profile carried = *profile;
     if (settings->metrics != NULL) { /* those come first */
         uint32_t wanted = 1;
         for (const char *at = settings->metrics; *at != '\0'; at++) {
             wanted += *at == ',' && at[1] != ',' && at[1] != '\0';
         }
-        carried.metric_count = wanted < carried.metric_count ? wanted : carried.metric_count;
+        profile->metric_count = wanted < profile->metric_count ? wanted : profile->metric_count;
     }
-    bool is_good = view->write(&carried, said, out);
+    bool is_good = view->write(profile, said, out);
     tool_unload(profile);
     if (!is_good) {
         prof_output_discard(out);

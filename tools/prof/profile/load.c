@@ -18,6 +18,7 @@ struct loaded {
     struct tool_profile profile; /* first: the profile is this */
     struct prof_contexts *contexts;
     struct tool_metric_list list;
+    const char *wanted; /* --metric, or NULL */
     uint64_t *totals, *file_totals;
     char selection[128];
     bool leaves_callees;
@@ -191,6 +192,7 @@ struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *c
     }
     const char *slash = strrchr(path, '/');
     loaded->contexts = contexts;
+    loaded->wanted = settings->metrics;
     bool is_good = tool_metrics_compute(contexts, settings) && note_file_totals(loaded, settings);
     if (is_good && settings->needs_no_blocks) {
         prof_contexts_drop_blocks(contexts);
@@ -277,6 +279,22 @@ struct prof_contexts *tool_take_contexts(struct tool_profile *profile)
     loaded->contexts = NULL;
     loaded->profile.contexts = NULL;
     return contexts;
+}
+
+struct prof_contexts *tool_profile_contexts(struct tool_profile *profile)
+{
+    return ((struct loaded *)profile)->contexts;
+}
+
+bool tool_profile_renew(struct tool_profile *profile)
+{
+    struct loaded *loaded = (struct loaded *)profile;
+    const struct tool_settings settings = {.metrics = loaded->wanted};
+    tool_metrics_release(&loaded->list);
+    bool is_good = tool_metrics_list(loaded->contexts, &settings, &loaded->list);
+    profile->metrics = loaded->list.metrics;
+    profile->self = loaded->list.self;
+    return is_good;
 }
 
 void tool_write_contexts(const struct prof_contexts *contexts, const struct prof_format *format,
