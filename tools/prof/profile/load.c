@@ -165,12 +165,15 @@ static bool select_contexts(struct loaded *loaded, const struct tool_settings *s
 /* What is left of the first metric. */
 static void describe_selection(struct loaded *loaded)
 {
-    char share[TOOL_NUMBER_BYTES], number[TOOL_NUMBER_BYTES];
+    char share[TOOL_NUMBER_BYTES];
+    struct prof_bytes total = {0};
     if (loaded->totals[0] != loaded->file_totals[0]) {
         tool_put_share(share, loaded->totals[0], loaded->file_totals[0]);
-        tool_put_number(number, loaded->file_totals[0]);
-        snprintf(loaded->selection, sizeof loaded->selection, "selected %s %% of %s %s", share,
-                 number, loaded->list.metrics[0].title);
+        tool_add_total(&total, loaded->file_totals[0], loaded->list.metrics[0].unit,
+                       loaded->list.metrics[0].title);
+        snprintf(loaded->selection, sizeof loaded->selection, "selected %s %% of %.*s", share,
+                 (int)total.length, total.bytes == NULL ? "" : total.bytes);
+        prof_bytes_fini(&total);
     }
 }
 

@@ -93,9 +93,7 @@ static unsigned columns_before(const struct annotation *annotation)
 static void add_cost(const struct annotation *annotation, struct prof_bytes *to, uint64_t value)
 {
     char share[TOOL_NUMBER_BYTES];
-    tool_add_number(to, value);
-    prof_bytes_text(to, " ");
-    prof_bytes_text(to, annotation->profile->metrics[0].unit);
+    tool_add_amount(to, value, annotation->profile->metrics[0].unit);
     tool_put_share(share, value, annotation->profile->totals[0]);
     prof_bytes_text(to, " (");
     prof_bytes_text(to, *share == '\0' ? "0" : share);
@@ -408,6 +406,7 @@ static void write_head(struct annotation *annotation, const struct tool_method_c
 {
     struct prof_bytes *text = &annotation->text;
     char share[TOOL_NUMBER_BYTES];
+    bool is_time = strcmp(annotation->profile->metrics[0].unit, "ns") == 0;
     text->length = 0;
     prof_bytes_text(text, "\n");
     prof_bytes_text(text, annotation->colors.strong);
@@ -416,13 +415,11 @@ static void write_head(struct annotation *annotation, const struct tool_method_c
     prof_bytes_text(text, ": ");
     tool_add_number(text, code->entries);
     prof_bytes_text(text, code->entries == 1 ? " invocation, " : " invocations, ");
-    tool_add_number(text, code->self);
-    prof_bytes_text(text, " ");
-    prof_bytes_text(text, annotation->profile->metrics[0].unit);
+    tool_add_amount(text, code->self, annotation->profile->metrics[0].unit);
     prof_bytes_text(text, " itself");
     add_folded(annotation, code);
     prof_bytes_text(text, ", ");
-    tool_add_number(text, code->inclusive);
+    tool_add_amount(text, code->inclusive, is_time ? "ns" : "");
     tool_put_share(share, code->inclusive, annotation->profile->totals[0]);
     prof_bytes_text(text, " (");
     prof_bytes_text(text, *share == '\0' ? "0" : share);
@@ -527,7 +524,7 @@ static void add_row(struct annotation *annotation, struct tool_table *table,
             inclusive += code->calls[i].inclusive;
         }
     }
-    tool_table_name(table, method->names.class_name);
+    tool_table_class(table, method->names.class_name);
     tool_table_name(table, method->names.name);
     tool_table_name(table, method->names.descriptor);
     tool_table_number(table, instruction);
