@@ -25,6 +25,7 @@ struct parser {
     uint32_t constant_count;
     const uint8_t **constants; /* behind the tag; NULL: none */
     const char *class_name, *source_file;
+    const char *debug_extension;
     bool is_out_of_memory;
 };
 
@@ -125,19 +126,20 @@ static const uint8_t *constant_at(struct parser *parser, uint32_t index, uint32_
 }
 
 /* Text of a constant; "" when it is none, and that is bad. */
-static const char *text_at(struct parser *parser, uint32_t index)
+static const char *keep_text(struct parser *parser, const uint8_t *bytes, size_t length)
 {
-    const uint8_t *constant = constant_at(parser, index, CONSTANT_UTF8);
-    if (constant == NULL) {
-        return "";
-    }
-    const char *text = vm_arena_strndup(parser->arena, (const char *)constant + 2,
-                                        number(constant, 2));
+    const char *text = vm_arena_strndup(parser->arena, (const char *)bytes, length);
     if (text == NULL) {
         parser->is_out_of_memory = parser->in.is_bad = true;
         return "";
     }
     return text;
+}
+
+static const char *text_at(struct parser *parser, uint32_t index)
+{
+    const uint8_t *constant = constant_at(parser, index, CONSTANT_UTF8);
+    return constant == NULL ? "" : keep_text(parser, constant + 2, number(constant, 2));
 }
 
 static bool is_named(struct parser *parser, uint32_t index, const char *name)
@@ -421,6 +423,10 @@ static void read_class_attributes(struct parser *parser)
         if (start != NULL && length == 2 && is_named(parser, name, "SourceFile")) {
             parser->source_file = text_at(parser, number(start, 2));
         }
+        if (start != NULL && length > 0 && memchr(start, '\0', length) == NULL
+            && is_named(parser, name, "SourceDebugExtension")) {
+            parser->debug_extension = keep_text(parser, start, length);
+        }
     }
 }
 
@@ -448,6 +454,7 @@ static void read_class(struct parser *parser, struct tool_class *class)
     read_class_attributes(parser);
     for (uint32_t i = 0; i < class->method_count; i++) {
         class->methods[i].method.names.source_file = parser->source_file;
+        class->methods[i].method.names.debug_extension = parser->debug_extension;
     }
 }
 

@@ -228,6 +228,14 @@ static uint32_t unite_lines(struct tool_covered_line *lines, size_t count)
     return kept;
 }
 
+/* The line of an instruction in the method's own file; 0: it has none there. */
+static uint32_t own_line(const struct prof_method *method, uint32_t instruction)
+{
+    bool is_elsewhere =
+        method->places != NULL && method->places[instruction - 1].file != NULL;
+    return is_elsewhere ? 0 : tool_line_of(method, instruction);
+}
+
 /* Lines of a method: first each run of instructions within a block. */
 static bool find_lines(struct maker *maker, struct tool_covered_method *to)
 {
@@ -239,7 +247,7 @@ static bool find_lines(struct maker *maker, struct tool_covered_method *to)
         return fail();
     }
     for (uint32_t i = 0, block = 0; i < method->instruction_count; i++) {
-        uint32_t line = tool_line_of(method, i + 1);
+        uint32_t line = own_line(method, i + 1);
         block += method->blocks[block].last == i;
         if (line == 0) {
             continue;
@@ -310,7 +318,7 @@ static bool add_counts(struct maker *maker, struct tool_covered_method *to,
         if (edge->is_conditional && !is_only && (is_first || at < to->branch_count)) {
             struct tool_covered_branch *branch = &to->branches[at++];
             branch->instruction = edge->from;
-            branch->line = tool_line_of(method, edge->from);
+            branch->line = own_line(method, edge->from);
             branch->is_switch =
                 vm_opcode_info[method->opcodes[edge->from - 1]].category == VM_CATEGORY_SWITCH;
             branch->least += edge->least;
@@ -621,6 +629,7 @@ static bool make(struct maker *maker)
     maker->sources = tool_sources_open(maker->options->sources);
     if (maker->sources == NULL || !sum_up(maker)
         || (classes != NULL && !tool_classes_read(&maker->coverage->classes, classes))
+        || (!maker->options->raw_lines && !tool_classes_map_lines(&maker->coverage->classes))
         || !add_profiled(maker) || (classes != NULL && !add_classes(maker))) {
         return false;
     }

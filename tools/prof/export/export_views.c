@@ -200,6 +200,7 @@ static int run_view(const struct view *view, int count, char **arguments)
     if (view->has & IS_BINARY && settings.output == NULL && isatty(STDOUT_FILENO)) {
         return tool_misuse(usage.command, "the file is binary: -o FILE tells where it goes");
     }
+    line.said.raw_lines = settings.raw_lines;
     line.said.is_selected = tool_selection_is_any(&settings.selection);
     return write_view(view, &settings, &line.said, arguments[0]);
 }

@@ -9,6 +9,7 @@
 
 #include "profiler/read/contexts_alike.h"
 #include "profiler/read/contexts_change.h"
+#include "profiler/read/map_lines.h"
 #include "profiler/write/writer.h"
 #include "tools/prof/profile/metric.h"
 #include "tools/prof/command/text.h"
@@ -196,7 +197,9 @@ struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *c
     const char *slash = strrchr(path, '/');
     loaded->contexts = contexts;
     loaded->wanted = settings->metrics;
-    bool is_good = tool_metrics_compute(contexts, settings) && note_file_totals(loaded, settings);
+    bool is_good = (settings->raw_lines || prof_contexts_map_lines(contexts)
+                    || tool_no_memory() == TOOL_OK)
+                   && tool_metrics_compute(contexts, settings) && note_file_totals(loaded, settings);
     if (is_good && settings->needs_no_blocks) {
         prof_contexts_drop_blocks(contexts);
     }
