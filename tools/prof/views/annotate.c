@@ -333,6 +333,50 @@ static bool find_extent(const struct prof_method *method, int32_t *first, int32_
     return *last > 0;
 }
 
+/* What names the place of an instruction without a line of the method's source. */
+static void write_elsewhere_head(struct annotation *annotation, const struct prof_place *place)
+{
+    struct prof_bytes *text = &annotation->text;
+    text->length = 0;
+    if (place->file == NULL) {
+        prof_bytes_text(text, "without a line");
+    } else {
+        prof_bytes_text(text, "of ");
+        prof_bytes_text(text, place->file);
+        prof_bytes_text(text, ":");
+        prof_bytes_unsigned(text, (uint64_t)place->line);
+    }
+    prof_bytes_add(text, "", 1);
+    write_blanks(annotation, columns_before(annotation));
+    write_text(annotation, text->has_failed ? "" : text->bytes, columns_before(annotation));
+}
+
+/* Code that has no line of the method's source: of other files, or without a line. */
+static void write_elsewhere(struct annotation *annotation, const struct tool_method_code *code,
+                            const struct prof_code_details *details)
+{
+    const struct prof_method *method = code->method;
+    struct prof_place last = {NULL, INT32_MIN};
+    for (uint32_t i = 1; i <= method->instruction_count; i++) {
+        if (method->lines[i - 1] > 0) {
+            continue;
+        }
+        struct prof_place place = {NULL, -1};
+        if (method->places != NULL && method->places[i - 1].file != NULL) {
+            place = method->places[i - 1];
+        }
+        if (place.file != last.file || place.line != last.line) {
+            write_elsewhere_head(annotation, &place);
+            last = place;
+        }
+        if (annotation->show == SHOW_BOTH) {
+            write_instruction(annotation, code, details, i);
+        } else {
+            write_calls(annotation, code, (int32_t)i, (int32_t)i);
+        }
+    }
+}
+
 static void write_source(struct annotation *annotation, const struct tool_method_code *code,
                          const struct prof_code_details *details, const struct tool_source *source)
 {
@@ -347,6 +391,9 @@ static void write_source(struct annotation *annotation, const struct tool_method
         } else {
             write_calls_of_line(annotation, code, line);
         }
+    }
+    if (code->method->raw_lines != NULL) {
+        write_elsewhere(annotation, code, details);
     }
 }
 
