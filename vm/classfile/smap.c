@@ -148,6 +148,16 @@ static bool skip_embedded(struct reader *in)
     return false;
 }
 
+/* Whether a further stratum follows the end: Kotlin writes it there. */
+static bool goes_on(struct reader *in)
+{
+    struct reader ahead = *in;
+    while (ahead.at < ahead.end && strchr(" \t\r\n", *ahead.at) != NULL) {
+        ahead.at++;
+    }
+    return ahead.end - ahead.at >= 2 && ahead.at[0] == '*' && ahead.at[1] == 'S';
+}
+
 /* Everything behind the head. */
 static bool read_sections(struct vm_smap *map, struct reader *in)
 {
@@ -159,7 +169,7 @@ static bool read_sections(struct vm_smap *map, struct reader *in)
         if (line[0] == '*') {
             section = line[1] == 'F' ? FILES : line[1] == 'L' ? LINES : NOTHING;
             file = 0;
-            if (line[1] == 'E') {
+            if (line[1] == 'E' && !goes_on(in)) {
                 return true;
             }
             if (line[1] == 'O') {
