@@ -27,7 +27,7 @@ import truth  # noqa: E402
 JACOCO = [f"/usr/share/java/{name}.jar" for name in (
     "org.jacoco.core", "org.jacoco.report", "asm", "asm-commons", "asm-tree", "asm-analysis")]
 PROGRAMS = {  # name: where its source is
-    "Mutual": HERE / "java", "Deep": HERE / "java", "Throws": HERE.parent / "profile" / "java",
+    "Mutual": HERE / "java", "Deep": HERE / "java", "Filters": HERE / "java", "Throws": HERE.parent / "profile" / "java",
     "Switches": HERE.parent / "profile" / "java"}
 SEEDS = (1, 3, 4, 6, 8)  # of programs with random branches; the even ones throw nothing
 
@@ -854,13 +854,14 @@ class Suite:
         self.run(self.options.javac, "-nowarn", "-cp", ":".join(JACOCO), "-d", tool,
                  HERE / "JacocoRun.java")
         compared = 0
-        for name in ("Branches4", "Branches6", "Branches8"):
+        for name in ("Branches4", "Branches6", "Branches8", "Filters"):
             if "proven" in self.lcov(name)[2]:
                 continue
-            compared += 1
+            compared += name != "Filters"
             only = self.work / f"only-{name}"
             only.mkdir()
-            shutil.copy(self.classes / f"{name}.class", only)
+            for path in (*self.classes.glob(f"{name}.class"), *self.classes.glob(f"{name}$*.class")):
+                shutil.copy(path, only)
             theirs = self.work / f"{name}.theirs.xml"
             self.run(self.options.java, "-Xshare:auto", "-cp", ":".join([*JACOCO, str(tool)]),
                      "JacocoRun", only, theirs, name)
@@ -869,6 +870,31 @@ class Suite:
             equal_all(self.read_jacoco(ours), self.read_jacoco(theirs), name)
         if compared < 2:
             raise Failure("too few programs whose branches are proven")
+
+    def test_filters(self):
+        """--filters=off counts what compilers add, --filters=on leaves it out in all formats."""
+        only = self.work / "only-filters"
+        only.mkdir()
+        for path in self.classes.glob("Filters*.class"):
+            shutil.copy(path, only)
+        counts = {}
+        for options in ((), ("--filters=on",), ("--filters=off",)):
+            text = self.export("jacoco", "Filters", f"--classes={only}", *options,
+                               suffix="x")[0].read_text("utf-8")
+            counts[options] = re.findall(r'<counter type="BRANCH" missed="(\d+)"', text)[-1]
+        equal(counts[()], counts["--filters=on",], "the default of jacoco")
+        if int(counts["--filters=off",]) < int(counts[()]) + 8:
+            raise Failure(f"missed branches: {counts}")
+        out, plain, _ = self.lcov("Filters")
+        _, filtered, _ = self.lcov("Filters", "--filters=on")
+        source = str(self.sources / "Filters.java")
+        lines = (self.sources / "Filters.java").read_text("utf-8").splitlines()
+        number = next(i for i, line in enumerate(lines, 1) if "sum += 100;" in line)
+        equal(plain[source]["lines"][number] < filtered[source]["lines"][number] == 6, True,
+              "how often finally ran")
+        if {k for k in filtered[source]["functions"] if "Color.values" in k} \
+                or not {k for k in plain[source]["functions"] if "Color.values" in k}:
+            raise Failure("methods of an enum")
 
 
 def main():

@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* stpcpy */
 /* Reads a class file; where they come from: class_files.c. */
 #include <string.h>
 
@@ -149,6 +150,38 @@ static bool is_named(struct parser *parser, uint32_t index, const char *name)
            && memcmp(constant + 2, name, strlen(name)) == 0;
 }
 
+/* "java/util/List.get(I)Ljava/lang/Object;" of a member, the name of a class, as profiles have them;
+ * NULL: the constant is another one, or damaged. */
+static const char *constant_text(struct parser *parser, uint32_t index)
+{
+    struct parser quiet = *parser; /* what is bad here does no harm */
+    const uint8_t *constant = index < parser->constant_count ? parser->constants[index] : NULL;
+    uint32_t tag = constant == NULL ? 0 : constant[-1];
+    if (tag == CONSTANT_CLASS) {
+        return text_at(&quiet, number(constant, 2));
+    }
+    if (tag != CONSTANT_FIELD && tag != CONSTANT_METHOD && tag != CONSTANT_INTERFACE_METHOD) {
+        return NULL;
+    }
+    const uint8_t *owner = constant_at(&quiet, number(constant, 2), CONSTANT_CLASS);
+    const uint8_t *pair = constant_at(&quiet, number(constant + 2, 2), CONSTANT_NAME_AND_TYPE);
+    if (owner == NULL || pair == NULL) {
+        return NULL;
+    }
+    const char *parts[] = {text_at(&quiet, number(owner, 2)),
+                           ".", text_at(&quiet, number(pair, 2)),
+                           tag == CONSTANT_FIELD ? " " : "", text_at(&quiet, number(pair + 2, 2))};
+    size_t length = 1;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        length += strlen(parts[i]);
+    }
+    char *text = vm_arena_alloc(parser->arena, length), *at = text;
+    for (size_t i = 0; text != NULL && i < sizeof parts / sizeof *parts; i++) {
+        at = stpcpy(at, parts[i]);
+    }
+    return text;
+}
+
 /* --- instructions ------------------------------------------------------------------------- */
 
 /* Numbers and opcodes of instructions; false: they cannot be decoded. */
@@ -213,6 +246,10 @@ static void find_targets(struct parser *parser, const uint8_t *code,
                 cases[details->case_count++].target =
                     target_number(of, vm_insn_target(&insn, j));
             }
+        } else if (kind == PROF_OPERAND_LOCAL || kind == PROF_OPERAND_INCREMENT) {
+            operands[i].value = insn.index;
+        } else if (kind == PROF_OPERAND_CONSTANT) {
+            operands[i].text = constant_text(parser, insn.index);
         }
     }
     details->operands = operands;
@@ -269,9 +306,13 @@ static void read_handlers(struct parser *parser, struct tool_class_method *metho
     uint32_t count = take_number(in, 2);
     struct prof_handler *handlers = allocate(parser, count + 1u, sizeof *handlers);
     for (uint32_t i = 0; !in->is_bad && i < count; i++) {
-        take(in, 4);
-        handlers[i].target = target_number(&method->method, (int32_t)take_number(in, 2));
-        take(in, 2);
+        const struct prof_method *of = &method->method;
+        uint32_t first = take_number(in, 2), end = take_number(in, 2);
+        handlers[i].first = target_number(of, (int32_t)first);
+        handlers[i].last = prof_method_before(of, end);
+        handlers[i].target = target_number(of, (int32_t)take_number(in, 2));
+        uint32_t type = take_number(in, 2);
+        handlers[i].type = type == 0 ? NULL : constant_text(parser, type);
     }
     method->details.handlers = handlers;
     method->details.handler_count = in->is_bad ? 0 : count;

@@ -57,6 +57,7 @@ enum {
     HAS_COVERAGE = 16,
     HAS_NAMES = 32,
     IS_BINARY = 64,
+    IS_FILTERED = 256, /* coverage without what compilers add, unless that is asked for */
     GROWS_LARGE = 128 /* with contexts and their depth, where folding helps */
 };
 
@@ -135,6 +136,16 @@ static void add_options(struct view_line *line, unsigned has)
                    "where source files are: directories (with : between);\n"
                    "otherwise ., src, src/main/java and src/test/java",
                    TOOL_TEXT, &said->sources);
+        said->filters = (has & IS_FILTERED) == 0;
+        add_option(line, "filters", "on|off",
+                   has & IS_FILTERED
+                       ? "leave out what compilers add, as JaCoCo does: copies of\n"
+                         "finally, searches of strings, close of resources, methods\n"
+                         "of enums, Kotlin's inlined code and checks (on)"
+                       : "on: leave out what compilers add, as JaCoCo does: copies of\n"
+                         "finally, searches of strings, close of resources, methods\n"
+                         "of enums, Kotlin's inlined code and checks (off)",
+                   TOOL_CHOICE, &said->filters);
         add_option(line, "library", NULL, "report on the class library, too", TOOL_SWITCH,
                    &said->library);
     }
@@ -314,6 +325,6 @@ int tool_export_run_jacoco(int count, char **arguments)
         "Writes coverage for what reads JaCoCo's XML: instructions, branches, lines, methods and\n"
         "classes that ran and that did not.",
         "    jp2prof export jacoco --classes=app.jar jp2-profile.jp2 -o jacoco.xml\n",
-        HAS_COVERAGE, tool_export_jacoco};
+        HAS_COVERAGE | IS_FILTERED, tool_export_jacoco};
     return run_view(&view, count, arguments);
 }

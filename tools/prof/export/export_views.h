@@ -38,6 +38,7 @@ struct tool_export_options {
     const char *classes; /* coverage: directories and JARs, with ":" between; or NULL */
     const char *sources; /* coverage: directories of sources, with ":" between; or NULL */
     bool library;        /* coverage: of the class library, too */
+    unsigned filters;    /* coverage: 0 leaves out what compilers add (filters.h) */
     bool raw_lines;      /* coverage: of class files, as numbered there */
     bool is_selected;    /* the profile is a part of what was recorded */
 };
