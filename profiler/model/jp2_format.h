@@ -112,6 +112,8 @@ enum prof_jp2_column {
                                     machine's name or "", loader, order of definition */
     PROF_JP2_TALLY_FIRST, /* + kind: of contexts that have some difference of the position, count;
                              then class (difference, zigzag), both numbers */
+    /* METH */
+    PROF_JP2_DEBUG_EXTENSION = 41, /* SourceDebugExtension of the class: string + 1; 0: none */
     PROF_JP2_VALUE_FIRST = 64 /* + number of the name: the numbers themselves */
 };
 

@@ -75,6 +75,13 @@ int prof_method_line(const struct prof_method *method, uint32_t instruction)
     return method->lines[instruction - 1];
 }
 
+int prof_method_raw_line(const struct prof_method *method, uint32_t instruction)
+{
+    bool is_mapped = instruction > 0 && instruction <= method->instruction_count
+                     && method->raw_lines != NULL;
+    return is_mapped ? method->raw_lines[instruction - 1] : prof_method_line(method, instruction);
+}
+
 static int compare_texts(const char *a, const char *b)
 {
     return a == b ? 0 : strcmp(a, b);

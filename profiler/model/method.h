@@ -42,12 +42,22 @@ struct prof_names {
     const char *raw_class_name; /* what the machine calls it where that differs; else NULL */
     const char *name, *descriptor;
     const char *loader;      /* "app.PluginLoader@3"; "" for boot and application loader */
-    const char *source_file; /* the attribute of the class file, or NULL */
+    const char *source_file; /* the attribute of the class file, or NULL; see read/map_lines.h */
+    const char *source_path; /* where the file is, if not in the package's directory; else NULL */
+    const char *debug_extension; /* where the class's lines come from (vm/classfile/smap.h), the
+                                    attribute of the class file, or NULL */
+    const char *raw_source_file; /* what source_file was before lines were mapped */
     const char *origin;      /* where the class came from: a JAR, a directory, "jrt:/MODULE" (of a
                                 hidden class: its host's); NULL: not known */
     uint64_t class_order;    /* tells classes of one name apart: order of definition */
     uint32_t access;         /* access_flags of the method (JVMS table 4.6-A) */
     uint32_t flags;          /* enum prof_method_flag */
+};
+
+/* A line of a file: "kotlin/collections/_Collections.kt". */
+struct prof_place {
+    const char *file; /* NULL: the method's own */
+    int32_t line;
 };
 
 /* What an opcode has for an operand, and where struct prof_operand has it. */
@@ -113,6 +123,10 @@ struct prof_method {
     uint16_t *bcis;      /* by instruction number - 1 */
     uint8_t *opcodes;    /* by instruction number - 1, of the target when wide */
     int32_t *lines;      /* by instruction number - 1; -1: none */
+    int32_t *raw_lines;  /* lines of the class file where `lines` were mapped (read/map_lines.h); else
+                            NULL */
+    struct prof_place *places; /* by instruction number - 1, what is inlined from other files; NULL:
+                                  nothing */
 
     uint16_t *point_bcis;
 
@@ -138,8 +152,9 @@ uint32_t prof_method_instruction(const struct prof_method *method, uint32_t bci)
 /* Index of the block that holds an instruction number. */
 uint32_t prof_method_block(const struct prof_method *method, uint32_t instruction);
 
-/* Source line of an instruction number, or -1. */
+/* Source line of an instruction number, or -1; and its line of the class file. */
 int prof_method_line(const struct prof_method *method, uint32_t instruction);
+int prof_method_raw_line(const struct prof_method *method, uint32_t instruction);
 
 /* By name and descriptor; and by class name before these. Loaders and code do not count. */
 int prof_method_compare_signature(const struct prof_method *a, const struct prof_method *b);

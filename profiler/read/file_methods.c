@@ -79,7 +79,9 @@ static const char *get_optional(struct prof_jp2_bytes *from, const struct string
 
 /* --- names ---------------------------------------------------------------------------- */
 
-enum { NAME_COLUMNS = PROF_JP2_HAS_CODE - PROF_JP2_STRINGS + 1 };
+/* The last one is not behind the others. */
+enum { NAME_COLUMNS = PROF_JP2_HAS_CODE - PROF_JP2_STRINGS + 2,
+       EXTENSION_COLUMN = NAME_COLUMNS - 1 };
 #define COLUMN(name) (&columns[PROF_JP2_##name - PROF_JP2_STRINGS])
 
 /* Writers take descriptors of methods apart. */
@@ -105,6 +107,9 @@ static struct prof_method *read_method(struct prof_file *file, struct prof_jp2_b
     names->descriptor = get_string(COLUMN(DESCRIPTOR), strings);
     names->loader = get_string(COLUMN(LOADER), strings);
     names->source_file = get_optional(COLUMN(SOURCE), strings);
+    if (columns[EXTENSION_COLUMN].at < columns[EXTENSION_COLUMN].end) {
+        names->debug_extension = get_optional(&columns[EXTENSION_COLUMN], strings);
+    }
     names->origin = get_optional(COLUMN(ORIGIN), strings);
     names->class_order = prof_jp2_get(COLUMN(CLASS_ORDER));
     names->access = (uint32_t)prof_jp2_get_up_to(COLUMN(ACCESS), UINT32_MAX);
@@ -144,7 +149,7 @@ bool prof_file_methods(struct prof_file *file, const struct prof_file_section *s
     uint32_t numbers[NAME_COLUMNS], first, count;
     struct strings strings = {0};
     for (uint32_t i = 0; i < NAME_COLUMNS; i++) {
-        numbers[i] = PROF_JP2_STRINGS + i;
+        numbers[i] = i == EXTENSION_COLUMN ? PROF_JP2_DEBUG_EXTENSION : PROF_JP2_STRINGS + i;
     }
     bool is_good = read_range(file, &from, &first, &count)
                    && prof_file_columns(file, &from, numbers, columns, NAME_COLUMNS)

@@ -57,6 +57,33 @@ static const char *origin_of(const struct vm_class *class)
     return class->origin;
 }
 
+/* The attribute as a text that lives on; NULL: there is none, or it is no text. */
+static const char *debug_extension(const struct vm_class *class)
+{
+    static struct vm_hash_map texts;
+    const struct vm_attribute_bytes *attribute =
+        class->file == NULL ? NULL : &class->file->source_debug_extension;
+    if (attribute == NULL || attribute->bytes == NULL
+        || memchr(attribute->bytes, '\0', attribute->length) != NULL) {
+        return NULL;
+    }
+    if (texts.hash == NULL) {
+        vm_hash_map_init(&texts, vm_hash_cstr, vm_equal_cstr);
+    }
+    char *text = prof_allocate(attribute->length + 1);
+    memcpy(text, attribute->bytes, attribute->length);
+    text[attribute->length] = '\0';
+    char *known = vm_hash_map_find(&texts, text);
+    if (known != NULL) {
+        prof_release(text, attribute->length + 1);
+        return known;
+    }
+    if (!vm_hash_map_put(&texts, text, text, NULL)) {
+        prof_out_of_memory();
+    }
+    return text;
+}
+
 static void complete(struct prof_method *facts)
 {
     const struct vm_method *method = facts->method;
@@ -70,6 +97,7 @@ static void complete(struct prof_method *facts)
         .descriptor = method->descriptor->bytes,
         .loader = prof_loader_name(class->loader),
         .source_file = source == NULL ? NULL : source->bytes,
+        .debug_extension = debug_extension(class),
         .origin = origin_of(class),
         .class_order = class->id,
         .access = method->flags & 0xffff,

@@ -60,7 +60,7 @@ static void add_identity(struct prof_bytes *to, const struct prof_names *names)
 static void add_line(struct prof_bytes *to, const struct prof_method *method,
                      uint32_t instruction)
 {
-    int line = method->has_code ? prof_method_line(method, instruction) : -1;
+    int line = method->has_code ? prof_method_raw_line(method, instruction) : -1;
     if (line >= 0) {
         add_attribute(to, " x:line=\"", (uint64_t)line);
     }

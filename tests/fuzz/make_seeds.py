@@ -4,7 +4,7 @@ images into a directory: make_seeds.py DIR.
 
 The same files come out every time. Archives are named *.jar, manifests *.mf, weights *.weights,
 annotations *.annotations, models *.model, module images *.modules, probes *.probes,
-lines of control *.control.
+lines of control *.control, line maps *.smap.
 """
 import io
 import os
@@ -38,6 +38,16 @@ ANNOTATIONS = {
     "entry": b"\0\1\0\1\0\3\0\2s\0\5\0\3s\0\5\0\4s\0\5",
     "poll": b"\0\1\0\1\0\1\0\2J\0\6",
     "nested": b"\0\1\0\1\0\2\0\2[\0\2s\0\5@\0\1\0\1\0\2e\0\1\0\5\0\3I\0\6",
+}
+
+SMAPS = {
+    "kotlin": b"SMAP\nA.kt\nKotlin\n*S Kotlin\n*F\n+ 1 A.kt\ndemo/AKt\n+ 2 C.kt\nkotlin/CKt\n*L\n"
+              b"1#1,32:1\n4#1,6:33\n1378#2,3:41\n*E\n*S KotlinDebug\n*F\n+ 1 A.kt\ndemo/AKt\n"
+              b"*L\n21#1,6:33\n27#1,3:41\n*E\n",
+    "jsp": b"SMAP\r\ni_jsp.java\r\nJSP\r\n*S JSP\r\n*F\r\n+ 0 i.jsp\r\ni.jsp\r\n1 f.jsp\r\n*L\r\n"
+           b"1,3:120,0\r\n3,4:121\r\n1#1,2:130,0\r\n9#0:137,3\r\n*E\r\n",
+    "rules": b"SMAP\nx\nX\n*V\nv\n*O Y\n*S X\n*E\n*C Y\n*S X\n*F\n7 A.kt\n*L\n5#7,3:10,2\n"
+             b"1#7,100:9\n2#7,2000000:1,2000000\n*U\n?\n*E",
 }
 
 MODEL = (b'name "N" # a name\nclock 33.5\nwaits 1 2\nwaits-minimum 1 1\ncache variable-lru:4k/16\n'
@@ -232,6 +242,7 @@ def main():
     files.update({name + ".model": content for name, content in MODELS.items()})
     files.update({name + ".modules": content for name, content in images().items()})
     files.update({f"{number}.control": line for number, line in enumerate(CONTROL)})
+    files.update({name + ".smap": content for name, content in SMAPS.items()})
     files.update({name + ".probes": content for name, content in PROBES.items()})
     for name, content in files.items():
         with open(os.path.join(sys.argv[1], name), "wb") as out:

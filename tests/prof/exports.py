@@ -27,7 +27,7 @@ import truth  # noqa: E402
 JACOCO = [f"/usr/share/java/{name}.jar" for name in (
     "org.jacoco.core", "org.jacoco.report", "asm", "asm-commons", "asm-tree", "asm-analysis")]
 PROGRAMS = {  # name: where its source is
-    "Mutual": HERE / "java", "Deep": HERE / "java", "Throws": HERE.parent / "profile" / "java",
+    "Mutual": HERE / "java", "Deep": HERE / "java", "Filters": HERE / "java", "Throws": HERE.parent / "profile" / "java",
     "Switches": HERE.parent / "profile" / "java"}
 SEEDS = (1, 3, 4, 6, 8)  # of programs with random branches; the even ones throw nothing
 
@@ -74,7 +74,20 @@ class Suite:
                           f"{done.stderr[-500:]}")
         return done
 
+    @staticmethod
+    def wide(name, levels, methods):
+        """A program of methods by level: each calls all of the next one, from two callsites."""
+        lines = [f"public class {name} {{", "    static int sum;"]
+        for level in range(levels):
+            for method in range(methods):
+                calls = "".join(f" m{level + 1}_{i % methods}();"
+                                for i in range(2)) if level + 1 < levels else " sum *= 3;"
+                lines.append(f"    static void m{level}_{method}() {{ sum += {method};{calls} }}")
+        return "\n".join([*lines, "    public static void main(String[] a) { m0_0(); }", "}", ""])
+
     def prepare(self):
+        for name, levels, methods in (("Alike", 14, 1), ("Wide", 16, 2)):
+            (self.sources / f"{name}.java").write_text(self.wide(name, levels, methods), "utf-8")
         for name, place in PROGRAMS.items():
             shutil.copy(place / f"{name}.java", self.sources)
         self.programs = {}
@@ -150,49 +163,111 @@ class Suite:
 
     # --- pruning
 
+    @staticmethod
+    def paths(want):
+        """By context the names from the root on."""
+        found = []
+        for node in range(len(want.profile)):
+            parent = want.profile.parent[node]
+            name = want.names[want.profile.methods[want.profile.method[node]]]
+            found.append((found[parent] if parent >= 0 else ()) + (name,))
+        return found
+
     def test_pruning(self):
         want = self.truth("Mutual")
         total = want.totals[0]
-        kept, folded = set(), 0
-        for node in range(len(want.profile)):
-            score = want.below[node][0] / total
-            if score >= 0.02:
-                kept.add(node)
-            elif score > 0:
-                folded += 1
+        paths = self.paths(want)  # contexts that differ in callsites only are one
+        below, own = collections.Counter(), collections.Counter()
+        for node, path in enumerate(paths):
+            own[path] += want.profile.executed[node] or 0
+            for depth in range(1, len(path) + 1):
+                below[path[:depth]] += want.profile.executed[node] or 0
+        kept = {path for path, value in below.items() if value / total >= 0.02}
+        folded = sum(value > 0 and path not in kept for path, value in below.items())
         out, said = self.export("collapsed", "Mutual", "--min-share=2", suffix="pruned")
         stacks = readers.collapsed(out)
         label = f"(pruned: {folded} contexts)"
         equal(sum(stacks.values()), total, "instructions")
         expected = collections.Counter()
-        for node in range(len(want.profile)):
-            frames, at = [], node
-            while at >= 0:
-                if at in kept:
-                    frames.append(want.names[want.profile.methods[want.profile.method[at]]])
-                at = want.profile.parent[at]
-            if node not in kept:
-                frames.insert(0, label)
-            expected[tuple(frames[::-1])] += want.profile.executed[node] or 0
+        for path, value in own.items():
+            depth = next(d for d in range(len(path), -1, -1) if d == 0 or path[:d] in kept)
+            expected[path[:depth] + ((label,) if depth < len(path) else ())] += value
         equal_all(stacks, {s: v for s, v in expected.items() if v}, "pruned stacks")
         if f"{folded:,} of {folded + len(kept):,} contexts" not in said or "--no-prune" not in said:
             raise Failure(f"stderr: {said}")
 
-    def test_pruning_by_itself(self):
-        """A file that would be too large for viewers is not written, unless that is asked for."""
+    def pruned(self, stacks):
+        """The share of a stack's values that is in entries for what was pruned."""
+        return (sum(v for s, v in stacks.items() if s[-1].startswith("(pruned:"))
+                / sum(stacks.values()))
+
+    def stacks_of(self, kind, name):
+        """{frames: instructions} of an export of a format with stacks, and what was said."""
+        out, said = self.export(kind, name, suffix=f"{kind}.stacks")
+        if kind == "collapsed":
+            return readers.collapsed(out), said
+        if kind == "speedscope":
+            return readers.speedscope(out)[0][0][2], said
+        if kind == "firefox":
+            return readers.firefox(out)[0][3], said
+        sums = collections.Counter()
+        if kind == "pprof":
+            for frames, _, values, _ in self.read_pprof(out)[1]:
+                sums[frames] += values[0]
+        else:
+            for frames, _, value in readers.trace(out)[0][1]:
+                sums[frames] += value
+        return sums, said
+
+    def test_pruning_of_recursion(self):
+        """Deep recursion becomes shorter instead: methods keep what they do."""
         want = self.truth("Deep")
-        out, said = self.export("collapsed", "Deep")
-        stacks = readers.collapsed(out)
+        own = {want.names[key]: values[0] for key, values in want.self.items() if values[0]}
+        inclusive = {want.names[key]: values[0] for key, values in want.inclusive.items()}
+        for kind, deepest in (("collapsed", 500), ("speedscope", 1000), ("pprof", 1000),
+                              ("firefox", 1000), ("trace", 500)):
+            stacks, said = self.stacks_of(kind, "Deep")
+            equal(sum(stacks.values()), want.totals[0], f"{kind}: instructions")
+            if f"recursion deeper than {deepest:,} frames" not in said:
+                raise Failure(f"{kind}: {said}")
+            if max(map(len, stacks)) > deepest + 3 or self.pruned(stacks) > 0.1:
+                raise Failure(f"{kind}: {max(map(len, stacks))} frames, {self.pruned(stacks)}")
+            sums, below = collections.Counter(), collections.Counter()
+            for stack, value in stacks.items():
+                sums[stack[-1]] += value
+                for frame in set(stack):
+                    below[frame] += value
+            for name in ("Deep.down", "Deep.work"):
+                equal((sums[name], below[name]), (own[name], inclusive[name]), f"{kind}: {name}")
+
+    def test_pruning_of_wide_trees(self):
+        """Callsites that look alike are one context; of others nine tenths are written."""
+        alike = self.truth("Alike")
+        stacks, said = self.stacks_of("collapsed", "Alike")
+        equal(said, "", "nothing is said")
+        equal_all(stacks, alike.stacks, "stacks")
+        if len(alike.profile) < 20 * len(stacks):
+            raise Failure(f"the program does not call as is meant: {len(alike.profile)}")
+        want = self.truth("Wide")
+        stacks, said = self.stacks_of("collapsed", "Wide")
         equal(sum(stacks.values()), want.totals[0], "instructions")
-        if sum(map(len, stacks)) > 2100000 or "(pruned:" not in said:
-            raise Failure(f"{sum(map(len, stacks))} frames; {said}")
+        if not 0 < self.pruned(stacks) <= 0.1 or "(pruned:" not in said:
+            raise Failure(f"{self.pruned(stacks)} pruned; {said}")
+        different = {s for s, v in stacks.items() if "(pruned:" not in s[-1]
+                     and want.stacks[s] != v}
+        equal(different, set(), "stacks that are kept")
+        stacks, said = self.stacks_of("speedscope", "Wide")
+        equal(said, "", "speedscope holds all")
+        equal_all(stacks, want.stacks, "speedscope")
+
+    def test_no_prune(self):
+        """A file that would be too large for viewers is written when that is asked for."""
+        want = self.truth("Deep")
         out, said = self.export("collapsed", "Deep", "--no-prune", suffix="whole")
         if said.count("\n") != 1 or "--fold=library" not in said:
             raise Failure(f"a large file: {said}")
         equal(len(readers.collapsed(out)), len(want.stacks), "stacks")
         out.unlink()
-        for kind in ("speedscope", "pprof", "firefox", "trace", "callgrind"):
-            self.export(kind, "Deep")
 
     # --- callgrind
 
@@ -779,13 +854,14 @@ class Suite:
         self.run(self.options.javac, "-nowarn", "-cp", ":".join(JACOCO), "-d", tool,
                  HERE / "JacocoRun.java")
         compared = 0
-        for name in ("Branches4", "Branches6", "Branches8"):
+        for name in ("Branches4", "Branches6", "Branches8", "Filters"):
             if "proven" in self.lcov(name)[2]:
                 continue
-            compared += 1
+            compared += name != "Filters"
             only = self.work / f"only-{name}"
             only.mkdir()
-            shutil.copy(self.classes / f"{name}.class", only)
+            for path in (*self.classes.glob(f"{name}.class"), *self.classes.glob(f"{name}$*.class")):
+                shutil.copy(path, only)
             theirs = self.work / f"{name}.theirs.xml"
             self.run(self.options.java, "-Xshare:auto", "-cp", ":".join([*JACOCO, str(tool)]),
                      "JacocoRun", only, theirs, name)
@@ -794,6 +870,31 @@ class Suite:
             equal_all(self.read_jacoco(ours), self.read_jacoco(theirs), name)
         if compared < 2:
             raise Failure("too few programs whose branches are proven")
+
+    def test_filters(self):
+        """--filters=off counts what compilers add, --filters=on leaves it out in all formats."""
+        only = self.work / "only-filters"
+        only.mkdir()
+        for path in self.classes.glob("Filters*.class"):
+            shutil.copy(path, only)
+        counts = {}
+        for options in ((), ("--filters=on",), ("--filters=off",)):
+            text = self.export("jacoco", "Filters", f"--classes={only}", *options,
+                               suffix="x")[0].read_text("utf-8")
+            counts[options] = re.findall(r'<counter type="BRANCH" missed="(\d+)"', text)[-1]
+        equal(counts[()], counts["--filters=on",], "the default of jacoco")
+        if int(counts["--filters=off",]) < int(counts[()]) + 8:
+            raise Failure(f"missed branches: {counts}")
+        out, plain, _ = self.lcov("Filters")
+        _, filtered, _ = self.lcov("Filters", "--filters=on")
+        source = str(self.sources / "Filters.java")
+        lines = (self.sources / "Filters.java").read_text("utf-8").splitlines()
+        number = next(i for i, line in enumerate(lines, 1) if "sum += 100;" in line)
+        equal(plain[source]["lines"][number] < filtered[source]["lines"][number] == 6, True,
+              "how often finally ran")
+        if {k for k in filtered[source]["functions"] if "Color.values" in k} \
+                or not {k for k in plain[source]["functions"] if "Color.values" in k}:
+            raise Failure("methods of an enum")
 
 
 def main():

@@ -224,15 +224,23 @@ def speedscope(path):
         need(isinstance(frame["name"], str) and set(frame) <= {"name", "file", "line", "col"}, frame)
     found = []
     for profile in top["profiles"]:
-        need(profile["type"] == "sampled", "type")
+        need(profile["type"] == "evented", "type")
         need(profile["unit"] in ("none", "nanoseconds", "microseconds", "milliseconds", "seconds",
                                  "bytes"), "unit")
-        need(len(profile["samples"]) == len(profile["weights"]), "samples and weights")
-        need(profile["endValue"] - profile["startValue"] == sum(profile["weights"]), "endValue")
-        stacks = collections.Counter()
-        for sample, weight in zip(profile["samples"], profile["weights"]):
-            need(sample and all(0 <= i < len(frames) for i in sample), "a frame")
-            stacks[tuple(frames[i]["name"] for i in sample)] += weight
+        stacks, open_frames, at = collections.Counter(), [], profile["startValue"]
+        for event in profile["events"]:
+            need(set(event) == {"type", "frame", "at"} and event["at"] >= at, f"{event} at {at}")
+            need(0 <= event["frame"] < len(frames), "a frame")
+            if event["at"] > at:
+                need(open_frames, f"nothing is open at {at}")
+                stacks[tuple(frames[i]["name"] for i in open_frames)] += event["at"] - at
+                at = event["at"]
+            if event["type"] == "O":
+                open_frames.append(event["frame"])
+            else:
+                need(event["type"] == "C" and open_frames and open_frames.pop() == event["frame"],
+                     f"closes what is not the last: {event}")
+        need(not open_frames and at == profile["endValue"], "the end")
         found.append((profile["name"], profile["unit"], dict(stacks)))
     return found, frames
 

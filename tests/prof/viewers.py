@@ -83,6 +83,13 @@ class Viewers(exports.Suite):
                     exports.equal((number(total), number(self_value)),
                                   (inclusive[name], own[name]), f"{kind}: {name}")
                 print(f"        {kind}: {len(rows)} rows are right")
+            deep = self.truth("Deep")
+            rows = self.open_speedscope(page, self.export("speedscope", "Deep",
+                                                          suffix="speedscope.json")[0])
+            for key, values in deep.self.items():
+                if deep.names[key] in ("Deep.down", "Deep.work"):
+                    exports.equal(number(rows[deep.names[key]][1]), values[0], deep.names[key])
+            print("        speedscope: a deep recursion is right")
 
     # --- Firefox Profiler's command line
 

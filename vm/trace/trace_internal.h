@@ -6,6 +6,7 @@
  *   trace_step.c    instructions, and what they change
  *   trace_event.c   everything else that happens
  *   trace_value.c   values as text
+ *   trace_place.c   source lines
  *   trace_output.c  lines, as text and JSON
  */
 #ifndef JP2VM_VM_TRACE_TRACE_INTERNAL_H
@@ -41,6 +42,15 @@ struct vm_trace_text {
 void vm_trace_add(struct vm_trace_text *text, const char *bytes, size_t length);
 void vm_trace_addf(struct vm_trace_text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* Where an instruction comes from. */
+struct vm_trace_place {
+    const char *file; /* its name, if that is not the class's own source; else NULL */
+    int line;         /* -1: not known */
+    int raw_line;     /* the line of the class file, if the class maps it; else -1 */
+};
+
+struct vm_trace_place vm_trace_place(const struct vm_method *method, uint32_t bci);
 
 /* Texts one behind the other, each with its '\0'. */
 struct vm_trace_list {

@@ -258,15 +258,21 @@ static void add_json_items(const char *name, const struct vm_trace_list *list, b
 }
 
 static void put_json_step(const struct vm_tracer *tracer, const char *operation, uint32_t bci,
-                          int code_line)
+                          const struct vm_trace_place *place)
 {
     const struct vm_trace_step *step = &tracer->step;
     begin_json(tracer, step->depth);
     vm_trace_addf(&line, ",\"number\":%" PRIu64, step->number);
     add_member("method", step->method->name);
     add_member("descriptor", step->method->method->descriptor->bytes);
-    if (code_line >= 0) {
-        vm_trace_addf(&line, ",\"line\":%d", code_line);
+    if (place->file != NULL) {
+        add_member("file", place->file);
+    }
+    if (place->line >= 0) {
+        vm_trace_addf(&line, ",\"line\":%d", place->line);
+    }
+    if (place->raw_line >= 0) {
+        vm_trace_addf(&line, ",\"rawLine\":%d", place->raw_line);
     }
     vm_trace_addf(&line, ",\"bci\":%" PRIu32, bci);
     add_member("operation", operation);
@@ -277,7 +283,7 @@ static void put_json_step(const struct vm_tracer *tracer, const char *operation,
 }
 
 static void put_text_step(const struct vm_tracer *tracer, const char *operation, uint32_t bci,
-                          int code_line)
+                          const struct vm_trace_place *from)
 {
     const struct vm_trace_step *step = &tracer->step;
     vm_trace_addf(&line, "%8" PRIu64, step->number);
@@ -287,8 +293,11 @@ static void put_text_step(const struct vm_tracer *tracer, const char *operation,
     vm_trace_add_simple_name(&place,
                              vm_class_report_name(step->method->method->class)->bytes);
     vm_trace_addf(&place, ".%s", step->method->method->name->bytes);
-    if (code_line >= 0) {
-        vm_trace_addf(&place, ":%d", code_line);
+    if (from->line >= 0 && from->file != NULL) {
+        vm_trace_addf(&place, ":%s", from->file);
+    }
+    if (from->line >= 0) {
+        vm_trace_addf(&place, ":%d", from->line);
     }
     add_plain(place.bytes);
     free(place.bytes);
@@ -316,14 +325,14 @@ void vm_trace_put_step(const struct vm_tracer *tracer, const char *operation)
 {
     const struct vm_trace_step *step = &tracer->step;
     uint32_t bci = vm_code_map_bci(step->method->map, step->insn);
-    int code_line = vm_code_line(step->method->method->code, bci);
     if (is_full) {
         return;
     }
+    struct vm_trace_place place = vm_trace_place(step->method->method, bci);
     if (vm_trace_plan->is_json) {
-        put_json_step(tracer, operation, bci, code_line);
+        put_json_step(tracer, operation, bci, &place);
     } else {
-        put_text_step(tracer, operation, bci, code_line);
+        put_text_step(tracer, operation, bci, &place);
     }
     put_line();
 }

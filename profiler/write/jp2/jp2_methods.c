@@ -116,7 +116,9 @@ static bool add_names(struct strings *strings, struct prof_jp2_column_buffer *co
            && add_string(strings, COLUMN(NAME), names->name)
            && add_string(strings, COLUMN(DESCRIPTOR), names->descriptor)
            && add_string(strings, COLUMN(LOADER), names->loader)
-           && add_optional(strings, COLUMN(SOURCE), names->source_file)
+           && add_optional(strings, COLUMN(SOURCE),
+                           names->raw_source_file == NULL ? names->source_file
+                                                          : names->raw_source_file)
            && add_optional(strings, COLUMN(ORIGIN), names->origin)
            && prof_jp2_column_add(COLUMN(CLASS_ORDER), names->class_order)
            && prof_jp2_column_add(COLUMN(ACCESS), names->access)
@@ -129,11 +131,15 @@ static bool write_names(const struct prof_jp2_methods *methods, uint32_t first,
                         struct prof_jp2_sections *sections)
 {
     struct prof_jp2_column_buffer columns[NAME_COLUMNS] = {{0}};
+    struct prof_jp2_column_buffer extensions = {0};
     struct strings strings;
-    bool is_good = true;
+    bool is_good = true, has_extensions = false;
     strings_init(&strings);
     for (size_t i = 0; is_good && i < methods->pending_count; i++) {
-        is_good = add_names(&strings, columns, methods->pending[i]);
+        const char *extension = methods->pending[i]->names.debug_extension;
+        has_extensions |= extension != NULL;
+        is_good = add_names(&strings, columns, methods->pending[i])
+                  && add_optional(&strings, &extensions, extension);
     }
     prof_jp2_section_begin(sections);
     is_good = is_good && prof_jp2_column_add(&sections->raw, first)
@@ -143,6 +149,10 @@ static bool write_names(const struct prof_jp2_methods *methods, uint32_t first,
         prof_jp2_section_column(sections, PROF_JP2_STRINGS + i, &columns[i]);
         prof_jp2_column_fini(&columns[i]);
     }
+    if (has_extensions) {
+        prof_jp2_section_column(sections, PROF_JP2_DEBUG_EXTENSION, &extensions);
+    }
+    prof_jp2_column_fini(&extensions);
     prof_jp2_section_end(sections, PROF_JP2_METHODS, first, methods->pending_count);
     strings_fini(&strings);
     return is_good;
@@ -158,6 +168,7 @@ static bool add_instructions(struct prof_jp2_column_buffer *columns,
 #define COLUMN(name) (&columns[PROF_JP2_##name - PROF_JP2_INSTRUCTION_COUNT])
     struct prof_jp2_column_buffer *lengths = COLUMN(LENGTHS), *lines = COLUMN(LINES);
     uint32_t count = method->instruction_count;
+    const int32_t *raw = method->raw_lines == NULL ? method->lines : method->raw_lines;
     int32_t line = -1;
     if (!prof_jp2_column_add_bytes(COLUMN(OPCODES), method->opcodes, count)
         || !prof_jp2_column_reserve(lengths, (size_t)count * PROF_JP2_VARINT_BYTES)
@@ -166,7 +177,7 @@ static bool add_instructions(struct prof_jp2_column_buffer *columns,
     }
     for (uint32_t i = 0; i < count; i++) {
         uint32_t end = i + 1 < count ? method->bcis[i + 1] : method->code_bytes;
-        int32_t next = method->lines == NULL ? -1 : method->lines[i];
+        int32_t next = raw == NULL ? -1 : raw[i];
         prof_jp2_column_put(lengths, end - method->bcis[i]);
         prof_jp2_column_put(lines, prof_jp2_zigzag((int64_t)next - line));
         line = next;

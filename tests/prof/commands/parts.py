@@ -430,6 +430,36 @@ def differences_are_exact(tool):
     tool.run("diff", "--fail-on-difference", old, new, status=1)
 
 
+def rows_of_differences_name_methods(tool):
+    """As JSON and CSV, what a label is made of: another program finds the method by it."""
+    paths = prepare(tool)
+    sides = paths["Demo"]["jp2"], paths["Throws"]["jp2"]
+    for options in (["--limit=0"], ["--tree", "--min-share=0"]):
+        rows = tool.rows("diff", *options, *sides)
+        methods = tool.rows("top", "--limit=0", sides[1])
+        known = {(r["class"], r["name"], r["descriptor"], r["loader"]) for r in methods}
+        named = [r for r in rows if r["method"] != "[left out]"]
+        expect(named and all(r["name"] and r["descriptor"].startswith("(") for r in named), rows)
+        keys = {(r["class"], r["name"], r["descriptor"], r["loader"]) for r in named}
+        expect(len(keys & known) > len(keys) // 2, f"{options}: {sorted(keys - known)[:5]}")
+    expect(all(r["class"] for r in tool.csv("diff", "--limit=1", *sides)), "CSV")
+    rows = tool.rows("diff", "--by=package", "--limit=1", *sides)
+    expect("descriptor" not in rows[0], rows)
+
+
+def times_have_a_unit(tool):
+    """Milliseconds for people; files have nanoseconds."""
+    tool.record("timed", "Demo", "--profile=calls,time", outputs=("jp2",))
+    rows = tool.rows("top", "--metric=wallTime", "--limit=1", "timed.jp2")
+    text = tool.run("top", "--metric=wallTime", "--limit=1", "timed.jp2").decode()
+    expect(f"{rows[0]['self'] / 1e6:,.3f}" in text and re.search(r"^ *ms +%", text, re.M), text)
+    total = tool.json("top", "--metric=wallTime", "--limit=1", "timed.jp2")["total"]
+    expect(f"{total / 1e6:,.3f} ms of wall time" in text, text)
+    expect(re.search(r"wallTime +[\d,]+\.\d{3} ms", tool.run("info", "timed.jp2").decode()), "info")
+    text = tool.run("diff", "--all", "--metric=wallTime", "timed.jp2", "timed.jp2").decode()
+    expect(f"timed.jp2: {total / 1e6:,.3f} ms; timed.jp2" in text, text)
+
+
 def rows_that_are_shown_differ(tool):
     old, new = (p["jp2"] for p in changed_programs(tool))
     rows = tool.rows("diff", "--limit=0", old, new)
@@ -833,6 +863,7 @@ def hidden_classes_of_the_library_are_folded(tool):
 
 
 TESTS = [parts_add_up, selection_selects_what_it_says, folds_keep_totals,
+         rows_of_differences_name_methods, times_have_a_unit,
          pruned_contexts_are_small_or_deep, folding_is_what_the_machine_folds, threads_are_parts,
          roots_have_subtrees, library_frames_are_gone,
          selections_say_what_they_are, differences_tell_the_whole,

@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* stpcpy */
 /* Reads a class file; where they come from: class_files.c. */
 #include <string.h>
 
@@ -25,6 +26,7 @@ struct parser {
     uint32_t constant_count;
     const uint8_t **constants; /* behind the tag; NULL: none */
     const char *class_name, *source_file;
+    const char *debug_extension;
     bool is_out_of_memory;
 };
 
@@ -125,14 +127,9 @@ static const uint8_t *constant_at(struct parser *parser, uint32_t index, uint32_
 }
 
 /* Text of a constant; "" when it is none, and that is bad. */
-static const char *text_at(struct parser *parser, uint32_t index)
+static const char *keep_text(struct parser *parser, const uint8_t *bytes, size_t length)
 {
-    const uint8_t *constant = constant_at(parser, index, CONSTANT_UTF8);
-    if (constant == NULL) {
-        return "";
-    }
-    const char *text = vm_arena_strndup(parser->arena, (const char *)constant + 2,
-                                        number(constant, 2));
+    const char *text = vm_arena_strndup(parser->arena, (const char *)bytes, length);
     if (text == NULL) {
         parser->is_out_of_memory = parser->in.is_bad = true;
         return "";
@@ -140,11 +137,49 @@ static const char *text_at(struct parser *parser, uint32_t index)
     return text;
 }
 
+static const char *text_at(struct parser *parser, uint32_t index)
+{
+    const uint8_t *constant = constant_at(parser, index, CONSTANT_UTF8);
+    return constant == NULL ? "" : keep_text(parser, constant + 2, number(constant, 2));
+}
+
 static bool is_named(struct parser *parser, uint32_t index, const char *name)
 {
     const uint8_t *constant = constant_at(parser, index, CONSTANT_UTF8);
     return constant != NULL && number(constant, 2) == strlen(name)
            && memcmp(constant + 2, name, strlen(name)) == 0;
+}
+
+/* "java/util/List.get(I)Ljava/lang/Object;" of a member, the name of a class, as profiles have them;
+ * NULL: the constant is another one, or damaged. */
+static const char *constant_text(struct parser *parser, uint32_t index)
+{
+    struct parser quiet = *parser; /* what is bad here does no harm */
+    const uint8_t *constant = index < parser->constant_count ? parser->constants[index] : NULL;
+    uint32_t tag = constant == NULL ? 0 : constant[-1];
+    if (tag == CONSTANT_CLASS) {
+        return text_at(&quiet, number(constant, 2));
+    }
+    if (tag != CONSTANT_FIELD && tag != CONSTANT_METHOD && tag != CONSTANT_INTERFACE_METHOD) {
+        return NULL;
+    }
+    const uint8_t *owner = constant_at(&quiet, number(constant, 2), CONSTANT_CLASS);
+    const uint8_t *pair = constant_at(&quiet, number(constant + 2, 2), CONSTANT_NAME_AND_TYPE);
+    if (owner == NULL || pair == NULL) {
+        return NULL;
+    }
+    const char *parts[] = {text_at(&quiet, number(owner, 2)),
+                           ".", text_at(&quiet, number(pair, 2)),
+                           tag == CONSTANT_FIELD ? " " : "", text_at(&quiet, number(pair + 2, 2))};
+    size_t length = 1;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        length += strlen(parts[i]);
+    }
+    char *text = vm_arena_alloc(parser->arena, length), *at = text;
+    for (size_t i = 0; text != NULL && i < sizeof parts / sizeof *parts; i++) {
+        at = stpcpy(at, parts[i]);
+    }
+    return text;
 }
 
 /* --- instructions ------------------------------------------------------------------------- */
@@ -211,6 +246,10 @@ static void find_targets(struct parser *parser, const uint8_t *code,
                 cases[details->case_count++].target =
                     target_number(of, vm_insn_target(&insn, j));
             }
+        } else if (kind == PROF_OPERAND_LOCAL || kind == PROF_OPERAND_INCREMENT) {
+            operands[i].value = insn.index;
+        } else if (kind == PROF_OPERAND_CONSTANT) {
+            operands[i].text = constant_text(parser, insn.index);
         }
     }
     details->operands = operands;
@@ -267,9 +306,13 @@ static void read_handlers(struct parser *parser, struct tool_class_method *metho
     uint32_t count = take_number(in, 2);
     struct prof_handler *handlers = allocate(parser, count + 1u, sizeof *handlers);
     for (uint32_t i = 0; !in->is_bad && i < count; i++) {
-        take(in, 4);
-        handlers[i].target = target_number(&method->method, (int32_t)take_number(in, 2));
-        take(in, 2);
+        const struct prof_method *of = &method->method;
+        uint32_t first = take_number(in, 2), end = take_number(in, 2);
+        handlers[i].first = target_number(of, (int32_t)first);
+        handlers[i].last = prof_method_before(of, end);
+        handlers[i].target = target_number(of, (int32_t)take_number(in, 2));
+        uint32_t type = take_number(in, 2);
+        handlers[i].type = type == 0 ? NULL : constant_text(parser, type);
     }
     method->details.handlers = handlers;
     method->details.handler_count = in->is_bad ? 0 : count;
@@ -421,6 +464,10 @@ static void read_class_attributes(struct parser *parser)
         if (start != NULL && length == 2 && is_named(parser, name, "SourceFile")) {
             parser->source_file = text_at(parser, number(start, 2));
         }
+        if (start != NULL && length > 0 && memchr(start, '\0', length) == NULL
+            && is_named(parser, name, "SourceDebugExtension")) {
+            parser->debug_extension = keep_text(parser, start, length);
+        }
     }
 }
 
@@ -448,6 +495,7 @@ static void read_class(struct parser *parser, struct tool_class *class)
     read_class_attributes(parser);
     for (uint32_t i = 0; i < class->method_count; i++) {
         class->methods[i].method.names.source_file = parser->source_file;
+        class->methods[i].method.names.debug_extension = parser->debug_extension;
     }
 }
 

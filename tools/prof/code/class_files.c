@@ -8,6 +8,7 @@
 
 #include "tools/prof/code/class_code.h"
 #include "tools/prof/profile/intern.h"
+#include "profiler/read/map_lines.h"
 #include "tools/prof/command/message.h"
 #include "tools/prof/command/tool.h"
 #include "vm/base/arena.h"
@@ -212,6 +213,22 @@ bool tool_classes_read(struct tool_classes *classes, const char *path)
         sort(classes);
     }
     return true;
+}
+
+bool tool_classes_map_lines(struct tool_classes *classes)
+{
+    bool is_good = true;
+    for (size_t i = 0; is_good && i < classes->count; i++) {
+        struct tool_class *class = &classes->classes[i];
+        struct prof_method **methods = malloc((class->method_count + 1u) * sizeof *methods);
+        for (uint32_t j = 0; methods != NULL && j < class->method_count; j++) {
+            methods[j] = &class->methods[j].method;
+        }
+        is_good = methods != NULL
+                  && prof_class_map_lines(methods, class->method_count, classes->arena);
+        free(methods);
+    }
+    return is_good || tool_no_memory() == TOOL_OK;
 }
 
 void tool_classes_release(struct tool_classes *classes)

@@ -40,6 +40,9 @@ static char *file_name(const struct prof_names *names)
 {
     const char *slash = strrchr(names->class_name, '/');
     int package = slash == NULL ? 0 : (int)(slash + 1 - names->class_name);
+    if (names->source_path != NULL) {
+        return strdup(names->source_path);
+    }
     bool is_known = names->source_file != NULL && *names->source_file != '\0';
     size_t size = strlen(names->class_name) + (is_known ? strlen(names->source_file) : 0) + 1;
     char *name = malloc(size);
@@ -51,31 +54,46 @@ static char *file_name(const struct prof_names *names)
     return name;
 }
 
-/* The number of a method's file. UINT32_MAX without memory. */
-static uint32_t file_of(struct tool_line_table *table, struct vm_hash_map *map,
-                        const struct prof_names *names)
+/* The number of a file whose name malloc made. UINT32_MAX without memory. */
+static uint32_t file_of(struct tool_line_table *table, struct vm_hash_map *map, char *name)
 {
-    char *name = file_name(names);
     uintptr_t known = name == NULL ? 0 : (uintptr_t)vm_hash_map_find(map, name);
     if (name == NULL || known != 0) {
         free(name);
         return name == NULL ? UINT32_MAX : (uint32_t)(known - 1);
     }
-    table->files[table->file_count++] = name;
+    char **files = tool_grow(table->files, &table->file_capacity, table->file_count + 1u,
+                             sizeof *files);
+    if (files == NULL) {
+        free(name);
+        return UINT32_MAX;
+    }
+    table->files = files;
+    files[table->file_count++] = name;
     return vm_hash_map_put(map, name, (void *)(uintptr_t)table->file_count, NULL)
                ? table->file_count - 1
                : UINT32_MAX;
 }
 
-/* Numbers a method's lines; of one without any, a single one without a number. */
-static bool number_lines(struct tool_line_table *table, struct tool_intern *lines, uint32_t file,
-                         const struct prof_method *method, size_t start)
+/* Numbers a method's lines, those of other files among them; of one without any, a single one without
+ * a number. */
+static bool number_lines(struct tool_line_table *table, struct tool_intern *lines,
+                         struct vm_hash_map *files, const struct prof_method *method, size_t start)
 {
+    uint32_t own = file_of(table, files, file_name(&method->names));
+    if (own == UINT32_MAX) {
+        return false;
+    }
     uint32_t count = method->instruction_count == 0 ? 1 : method->instruction_count;
     for (uint32_t i = 0; i < count; i++) {
         int32_t line = method->instruction_count == 0 ? TOOL_NO_LINE : method->lines[i];
+        uint32_t file = own;
+        if (method->places != NULL && method->places[i].file != NULL) {
+            file = file_of(table, files, strdup(method->places[i].file));
+            line = method->places[i].line;
+        }
         uint32_t number = tool_intern(lines, file, (uint64_t)(uint32_t)line);
-        if (number == TOOL_INTERN_FAILED) {
+        if (number == TOOL_INTERN_FAILED || file == UINT32_MAX) {
             return false;
         }
         table->line_of[start + i] = number;
@@ -99,9 +117,7 @@ static bool find_lines(struct tool_line_table *table, struct tool_intern *lines)
     for (uint32_t i = 0; is_good && i < contexts->method_count; i++) {
         const struct prof_method *method = contexts->methods[i];
         if (method != NULL) {
-            uint32_t file = file_of(table, &files, &method->names);
-            is_good = file != UINT32_MAX
-                      && number_lines(table, lines, file, method, table->starts[i]);
+            is_good = number_lines(table, lines, &files, method, table->starts[i]);
         }
     }
     vm_hash_map_fini(&files);
@@ -514,6 +530,7 @@ bool tool_line_table_make(struct tool_line_table *table, const struct prof_conte
         .contexts = contexts,
         .is_chosen = is_chosen,
         .files = calloc(contexts->method_count + 1u, sizeof *table->files),
+        .file_capacity = contexts->method_count + 1u,
         .starts = calloc(contexts->method_count + 1u, sizeof *table->starts),
         .variant_of = malloc((contexts->method_count + 1u) * sizeof *table->variant_of)};
     for (uint32_t i = 0; table->variant_of != NULL && i < contexts->method_count; i++) {

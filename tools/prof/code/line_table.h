@@ -34,6 +34,7 @@ struct tool_line_table {
     uint32_t count;
     struct tool_line *lines;
     uint32_t file_count;
+    size_t file_capacity;
     char **files; /* "java/util/HashMap.java"; of classes that do not tell, the class's name */
 
     /* By method: the lines of its instructions in `line_of`, from `starts[method]` on. */

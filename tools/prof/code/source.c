@@ -219,12 +219,17 @@ bool tool_source_find(struct tool_sources *sources, const struct prof_names *nam
 {
     const char *slash = strrchr(names->class_name, '/');
     int package = slash == NULL ? 0 : (int)(slash + 1 - names->class_name);
+    const char *path = names->source_path; /* of its own: it has no package */
+    package = path == NULL ? package : 0;
     char *name;
     size_t length = 0;
     *source = (struct tool_source){0};
     if (names->source_file == NULL || strchr(names->source_file, '/') != NULL
-        || strstr(names->class_name, "..") != NULL
-        || asprintf(&name, "%.*s%s", package, names->class_name, names->source_file) < 0) {
+        || strstr(path == NULL ? names->class_name : path, "..") != NULL
+        || (path != NULL && *path == '/')
+        || asprintf(&name, "%.*s%s", package, names->class_name,
+                    path == NULL ? names->source_file : path)
+               < 0) {
         return false;
     }
     for (size_t i = 0; i < sources->count && source->bytes == NULL; i++) {

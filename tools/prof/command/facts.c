@@ -99,6 +99,12 @@ void tool_facts_totals(struct tool_facts *facts, const struct tool_profile *prof
     for (uint32_t i = 0; i < profile->metric_count; i++) {
         const struct tool_metric *metric = &profile->metrics[i];
         char behind[64];
+        if (facts->settings->format == TOOL_FORMAT_TEXT && strcmp(metric->unit, "ns") == 0) {
+            tool_put_milliseconds(behind, profile->totals[i]);
+            strcat(behind, " ms");
+            tool_fact_text(facts, metric->name, metric->name, behind);
+            continue;
+        }
         bool is_said = *metric->unit == '\0' || strcmp(metric->unit, metric->name) == 0;
         snprintf(behind, sizeof behind, "%s%s", is_said ? "" : " ", is_said ? "" : metric->unit);
         tool_fact_number(facts, metric->name, metric->name, profile->totals[i], behind);

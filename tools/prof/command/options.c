@@ -22,7 +22,7 @@ struct group {
 
 /* All options of a command: its own, then groups of common ones. */
 struct option_set {
-    struct tool_option selection[10], metrics[4], output[6];
+    struct tool_option selection[10], metrics[5], output[6];
     struct group groups[4];
     size_t group_count;
     bool is_json, is_csv;
@@ -78,9 +78,13 @@ static void fill_metrics(struct option_set *set, struct tool_settings *settings)
          &settings->weights},
         {"categories", NULL, "add metrics: instructions by kind of opcode", TOOL_SWITCH,
          &settings->categories},
+        {"raw-lines", NULL,
+         "lines as class files number them, where a compiler maps them to\n"
+         "other sources (JSR-45: Kotlin's inlined functions, JSP)",
+         TOOL_SWITCH, &settings->raw_lines},
         {0}};
     memcpy(set->metrics, options, sizeof options);
-    add_group(set, "Metrics:", set->metrics);
+    add_group(set, "Metrics and lines:", set->metrics);
 }
 
 static void fill_output(struct option_set *set, struct tool_settings *settings, unsigned wants)

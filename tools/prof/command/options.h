@@ -76,6 +76,7 @@ struct tool_settings {
     const char *metrics;    /* list of names; NULL: the usual */
     const char *weights;    /* file of weights, or NULL */
     bool categories;        /* metrics by opcode category, too */
+    bool raw_lines;         /* lines of class files where these map them to other sources */
     unsigned format;        /* enum tool_format */
     unsigned names;         /* enum tool_names */
     const char *output;     /* NULL: standard output */

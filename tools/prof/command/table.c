@@ -126,6 +126,17 @@ void tool_table_name(struct tool_table *table, const char *name)
     prof_bytes_add(&table->texts, "", 1);
 }
 
+void tool_table_class(struct tool_table *table, const char *name)
+{
+    if (!is_wanted(table)) {
+        tool_table_none(table);
+        return;
+    }
+    add(table, (struct cell){TEXT, table->texts.length, 0});
+    prof_bytes_dotted(&table->texts, name, strlen(name), PROF_TEXT_LINE);
+    prof_bytes_add(&table->texts, "", 1);
+}
+
 static const char *text_of(const struct tool_table *table, const struct cell *cell)
 {
     return table->texts.bytes + cell->value;
@@ -133,16 +144,22 @@ static const char *text_of(const struct tool_table *table, const struct cell *ce
 
 /* --- text ----------------------------------------------------------------------------------- */
 
-/* A cell for people; the length. `to` has room for a number. */
+static bool has_times(const struct tool_column *column)
+{
+    return column->kind == TOOL_CELL_TIME || strcmp(column->unit, "ns") == 0;
+}
+
+/* A cell for people. `to` has room for a number. */
 static const char *show(const struct tool_table *table, const struct cell *cell, char *to)
 {
+    bool is_time = has_times(&table->columns[(size_t)(cell - table->cells) % table->column_count]);
     *to = '\0';
     switch (cell->kind) {
     case NUMBER:
-        tool_put_number(to, cell->value);
+        (is_time ? tool_put_milliseconds : tool_put_number)(to, cell->value);
         break;
     case CHANGE:
-        tool_put_change(to, (int64_t)cell->value);
+        (is_time ? tool_put_changed_milliseconds : tool_put_change)(to, (int64_t)cell->value);
         break;
     case SHARE:
         tool_put_share(to, cell->value, cell->whole);
@@ -153,6 +170,11 @@ static const char *show(const struct tool_table *table, const struct cell *cell,
         break;
     }
     return to;
+}
+
+static const char *unit_of(const struct tool_column *column)
+{
+    return strcmp(column->unit, "ns") == 0 ? "ms" : column->unit;
 }
 
 static void pad(struct prof_output *out, unsigned count)
@@ -168,7 +190,7 @@ static void find_widths(const struct tool_table *table, unsigned *widths)
     for (uint32_t i = 0; i < table->column_count; i++) {
         const struct tool_column *column = &table->columns[i];
         unsigned title = column->title == NULL ? 0 : tool_text_width(column->title);
-        unsigned unit = column->title == NULL ? 0 : tool_text_width(column->unit);
+        unsigned unit = column->title == NULL ? 0 : tool_text_width(unit_of(column));
         widths[i] = title > unit ? title : unit;
     }
     for (size_t i = 0; i < table->cell_count; i++) {
@@ -227,7 +249,7 @@ static void write_heads(const struct tool_table *table, struct prof_output *out,
         if (!is_shown(table, i)) {
             continue;
         }
-        const char *text = is_unit ? table->columns[i].unit : table->columns[i].title;
+        const char *text = is_unit ? unit_of(&table->columns[i]) : table->columns[i].title;
         if (is_rest_empty(table, i, is_unit)) {
             break;
         }
@@ -433,7 +455,6 @@ static void write_text_head(struct prof_output *out, const struct tool_settings 
                             const struct tool_profile *profile, const char *title)
 {
     struct tool_colors colors = tool_colors(settings->has_color);
-    char number[TOOL_NUMBER_BYTES];
     const struct prof_header *header = &profile->contexts->header;
     prof_output_text(out, colors.strong);
     prof_output_text(out, profile->name);
@@ -447,10 +468,11 @@ static void write_text_head(struct prof_output *out, const struct tool_settings 
     if (*profile->selection != '\0') {
         prof_output_text(out, profile->selection);
     } else {
-        tool_put_number(number, profile->file_totals[0]);
-        prof_output_text(out, number);
-        prof_output_char(out, ' ');
-        prof_output_text(out, profile->metrics[0].title);
+        struct prof_bytes total = {0};
+        tool_add_total(&total, profile->file_totals[0], profile->metrics[0].unit,
+                       profile->metrics[0].title);
+        prof_output_run(out, &total);
+        prof_bytes_fini(&total);
     }
     prof_output_char(out, '\n');
     const char *part = tool_noted_selection(profile->contexts);

@@ -18,6 +18,7 @@
 enum tool_cell {
     TOOL_CELL_NUMBER,
     TOOL_CELL_CHANGE, /* a number with a sign */
+    TOOL_CELL_TIME,   /* a number of nanoseconds */
     TOOL_CELL_SHARE,  /* percent of a whole */
     TOOL_CELL_TEXT
 };
@@ -25,7 +26,8 @@ enum tool_cell {
 struct tool_column {
     const char *name;  /* in JSON and CSV; NULL: not there */
     const char *title; /* for people; NULL: not there */
-    const char *unit;  /* below the title; "" none */
+    const char *unit;  /* below the title; "" none. Numbers and changes in "ns" are times. People
+                          see times in milliseconds, files have nanoseconds */
     enum tool_cell kind;
 };
 
@@ -40,6 +42,7 @@ void tool_table_change(struct tool_table *table, int64_t value);
 void tool_table_share(struct tool_table *table, uint64_t part, uint64_t whole);
 void tool_table_text(struct tool_table *table, const char *text); /* is copied */
 void tool_table_name(struct tool_table *table, const char *name); /* as class files have it */
+void tool_table_class(struct tool_table *table, const char *name); /* the same, "java.lang.String" */
 void tool_table_none(struct tool_table *table);                   /* an empty cell */
 
 /*

@@ -27,6 +27,42 @@ size_t tool_put_change(char *to, int64_t value)
     return 1 + tool_put_number(to + 1, value < 0 ? 0 - (uint64_t)value : (uint64_t)value);
 }
 
+size_t tool_put_milliseconds(char *to, uint64_t nanoseconds)
+{
+    uint64_t microseconds = nanoseconds / 1000 + (nanoseconds % 1000 >= 500);
+    size_t length = tool_put_number(to, microseconds / 1000);
+    return length + (size_t)snprintf(to + length, TOOL_NUMBER_BYTES - length, ".%03u",
+                                     (unsigned)(microseconds % 1000));
+}
+
+size_t tool_put_changed_milliseconds(char *to, int64_t nanoseconds)
+{
+    if (nanoseconds == 0) {
+        return tool_put_number(to, 0);
+    }
+    *to = nanoseconds < 0 ? '-' : '+';
+    uint64_t size = nanoseconds < 0 ? 0 - (uint64_t)nanoseconds : (uint64_t)nanoseconds;
+    return 1 + tool_put_milliseconds(to + 1, size);
+}
+
+void tool_add_amount(struct prof_bytes *to, uint64_t value, const char *unit)
+{
+    char number[TOOL_NUMBER_BYTES];
+    bool is_time = strcmp(unit, "ns") == 0;
+    (is_time ? tool_put_milliseconds : tool_put_number)(number, value);
+    prof_bytes_text(to, number);
+    prof_bytes_text(to, *unit == '\0' ? "" : " ");
+    prof_bytes_text(to, is_time ? "ms" : unit);
+}
+
+void tool_add_total(struct prof_bytes *to, uint64_t value, const char *unit, const char *title)
+{
+    bool is_time = strcmp(unit, "ns") == 0;
+    tool_add_amount(to, value, is_time ? unit : "");
+    prof_bytes_text(to, is_time ? " of " : " ");
+    prof_bytes_text(to, title);
+}
+
 size_t tool_put_share(char *to, uint64_t part, uint64_t whole)
 {
     if (whole == 0) {

@@ -19,6 +19,16 @@ size_t tool_put_number(char *to, uint64_t value);
 /* The same with a sign, "+4,711", "-3", "0". */
 size_t tool_put_change(char *to, int64_t value);
 
+/* A time in nanoseconds as milliseconds, "4,711.042", and with a sign. */
+size_t tool_put_milliseconds(char *to, uint64_t nanoseconds);
+size_t tool_put_changed_milliseconds(char *to, int64_t nanoseconds);
+
+/* A number and its unit for people: "4,711 calls", "4,711.042 ms" of "ns"; without a unit "4,711". */
+void tool_add_amount(struct prof_bytes *to, uint64_t value, const char *unit);
+
+/* The same with a title in place of the unit: "4,711 calls", "4,711.042 ms of processor time". */
+void tool_add_total(struct prof_bytes *to, uint64_t value, const char *unit, const char *title);
+
 /* Percent of a whole with one digit behind the point, "12.3"; "" of a whole that is 0. */
 size_t tool_put_share(char *to, uint64_t part, uint64_t whole);
 

@@ -5,6 +5,7 @@
 
 #include "profiler/model/text.h"
 #include "tools/prof/export/export_methods.h"
+#include "tools/prof/export/filters.h"
 #include "tools/prof/command/message.h"
 #include "tools/prof/code/source.h"
 #include "vm/base/arena.h"
@@ -230,6 +231,20 @@ static uint32_t unite_lines(struct tool_covered_line *lines, size_t count)
     return kept;
 }
 
+/* Whether an instruction counts itself. */
+static bool counts(const struct tool_covered_method *method, uint32_t instruction)
+{
+    return method->counts_for == NULL || method->counts_for[instruction - 1] == instruction;
+}
+
+/* The line of an instruction in the method's own file; 0: it has none there. */
+static uint32_t own_line(const struct prof_method *method, uint32_t instruction)
+{
+    bool is_elsewhere =
+        method->places != NULL && method->places[instruction - 1].file != NULL;
+    return is_elsewhere ? 0 : tool_line_of(method, instruction);
+}
+
 /* Lines of a method: first each run of instructions within a block. */
 static bool find_lines(struct maker *maker, struct tool_covered_method *to)
 {
@@ -241,9 +256,9 @@ static bool find_lines(struct maker *maker, struct tool_covered_method *to)
         return fail();
     }
     for (uint32_t i = 0, block = 0; i < method->instruction_count; i++) {
-        uint32_t line = tool_line_of(method, i + 1);
+        uint32_t line = own_line(method, i + 1);
         block += method->blocks[block].last == i;
-        if (line == 0) {
+        if (line == 0 || !counts(to, i + 1)) {
             continue;
         }
         /* A run that follows another one of its line in the block does not count by itself: what
@@ -309,10 +324,12 @@ static bool add_counts(struct maker *maker, struct tool_covered_method *to,
         const struct tool_edge *edge = &flow.edges[i];
         bool is_only = (i == 0 || edge[-1].from != edge->from)
                        && (i + 1 == flow.edge_count || edge[1].from != edge->from);
-        if (edge->is_conditional && !is_only && (is_first || at < to->branch_count)) {
+        bool is_dropped = to->drops_target != NULL && edge->to >= 1
+                          && to->drops_target[edge->to - 1];
+        if (edge->is_conditional && !is_only && !is_dropped && (is_first || at < to->branch_count)) {
             struct tool_covered_branch *branch = &to->branches[at++];
             branch->instruction = edge->from;
-            branch->line = tool_line_of(method, edge->from);
+            branch->line = own_line(method, edge->from);
             branch->is_switch =
                 vm_opcode_info[method->opcodes[edge->from - 1]].category == VM_CATEGORY_SWITCH;
             branch->least += edge->least;
@@ -330,8 +347,10 @@ static void count_method(struct tool_covered_method *to)
     struct tool_counter *counters = to->counters;
     uint64_t missed = 0, covered = 0; /* complexity beyond 1 */
     for (uint32_t i = 0; i < to->method->instruction_count; i++) {
-        counters[TOOL_COUNTER_INSTRUCTION].covered += to->executed[i] > 0;
-        counters[TOOL_COUNTER_INSTRUCTION].missed += to->executed[i] == 0;
+        if (counts(to, i + 1)) {
+            counters[TOOL_COUNTER_INSTRUCTION].covered += to->executed[i] > 0;
+            counters[TOOL_COUNTER_INSTRUCTION].missed += to->executed[i] == 0;
+        }
     }
     for (uint32_t i = 0; i < to->branch_count;) {
         uint64_t all = 0, taken = 0;
@@ -359,6 +378,64 @@ static void count_method(struct tool_covered_method *to)
         (struct tool_counter){missed + !has_run, covered + has_run};
 }
 
+/* The branches of a copy are those of what it is a copy of: in the same order. */
+static void unite_branches(struct tool_covered_method *to, uint32_t copy)
+{
+    uint32_t of = to->counts_for[to->branches[copy].instruction - 1], at = copy, before = 0;
+    while (at > 0 && to->branches[at - 1].instruction == to->branches[copy].instruction) {
+        at--;
+        before++; /* edges of the copy in front of this one */
+    }
+    for (uint32_t i = 0; i < to->branch_count; i++) {
+        if (to->branches[i].instruction == of && before-- == 0) {
+            to->branches[i].least += to->branches[copy].least;
+            to->branches[i].most += to->branches[copy].most;
+            return;
+        }
+    }
+}
+
+/* Copies count for what they are copies of; what compilers add does not count at all. */
+static void unite_copies(struct tool_covered_method *to)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < to->method->instruction_count; i++) {
+        uint32_t of = to->counts_for[i];
+        if (of != 0 && of != i + 1) {
+            to->executed[of - 1] += to->executed[i];
+        }
+    }
+    for (uint32_t i = 0; i < to->branch_count; i++) {
+        uint32_t instruction = to->branches[i].instruction;
+        uint32_t of = to->counts_for[instruction - 1];
+        if (of != 0 && of != instruction) {
+            unite_branches(to, i);
+        }
+    }
+    for (uint32_t i = 0; i < to->branch_count; i++) {
+        if (counts(to, to->branches[i].instruction)) {
+            to->branches[kept++] = to->branches[i];
+        }
+    }
+    to->branch_count = kept;
+}
+
+/* Finds out what counts of a method; false without memory. */
+static bool filter(struct maker *maker, struct tool_covered_method *to)
+{
+    size_t count = to->method->instruction_count + (size_t)1;
+    struct tool_filtered filtered = {allocate(maker, count, sizeof *filtered.counts_for),
+                                     allocate(maker, count, sizeof *filtered.drops_target), false};
+    if (filtered.counts_for == NULL || filtered.drops_target == NULL) {
+        return fail();
+    }
+    tool_filter(to->method, to->details, &filtered);
+    to->counts_for = filtered.counts_for;
+    to->drops_target = filtered.drops_target;
+    to->is_left_out = filtered.is_all;
+    return true;
+}
+
 /* One method of `count` codes of one name. */
 static bool make_method(struct maker *maker, const struct code *codes, size_t count,
                         struct tool_covered_method *to)
@@ -369,6 +446,9 @@ static bool make_method(struct maker *maker, const struct code *codes, size_t co
     if (to->executed == NULL) {
         return fail();
     }
+    if (maker->options->filters == 0 && !filter(maker, to)) {
+        return false;
+    }
     for (size_t i = 0; i < count; i++) {
         bool is_other = i > 0 && codes[i].has_run && !looks_same(codes[i].method, to->method);
         if (i == 0 || (codes[i].has_run && !is_other)) {
@@ -377,6 +457,9 @@ static bool make_method(struct maker *maker, const struct code *codes, size_t co
             }
         }
         maker->differing += is_other;
+    }
+    if (to->counts_for != NULL) {
+        unite_copies(to);
     }
     for (uint32_t i = 0; i < to->branch_count; i++) {
         struct tool_covered_branch *branch = &to->branches[i];
@@ -493,8 +576,12 @@ static bool make_class(struct maker *maker, size_t first, size_t end,
         if (!make_method(maker, maker->codes + at, length, method)) {
             return false;
         }
-        add_counters(class->counters, method->counters);
         at += length;
+        if (method->is_left_out) {
+            class->method_count--;
+        } else {
+            add_counters(class->counters, method->counters);
+        }
     }
     if (!gather(maker, class->method_count, class, method_lines, &class->lines,
                 &class->line_count)) {
@@ -544,8 +631,12 @@ static bool make_source(struct maker *maker, size_t first, size_t end,
         if (!make_class(maker, at, at + length, class)) {
             return false;
         }
-        add_counters(source->counters, class->counters);
         at += length;
+        if (class->method_count == 0) {
+            source->class_count--;
+            continue;
+        }
+        add_counters(source->counters, class->counters);
     }
     if (!gather(maker, source->class_count, source, class_lines, &source->lines,
                 &source->line_count)) {
@@ -573,8 +664,12 @@ static bool make_package(struct maker *maker, size_t first, size_t end,
         if (!make_source(maker, at, at + length, source)) {
             return false;
         }
-        add_counters(package->counters, source->counters);
         at += length;
+        if (source->class_count == 0) {
+            package->source_count--;
+            continue;
+        }
+        add_counters(package->counters, source->counters);
     }
     return true;
 }
@@ -593,8 +688,12 @@ static bool make_packages(struct maker *maker)
         if (!make_package(maker, at, at + length, package)) {
             return false;
         }
-        add_counters(coverage->counters, package->counters);
         at += length;
+        if (package->source_count == 0) {
+            coverage->package_count--;
+            continue;
+        }
+        add_counters(coverage->counters, package->counters);
     }
     return true;
 }
@@ -623,6 +722,7 @@ static bool make(struct maker *maker)
     maker->sources = tool_sources_open(maker->options->sources);
     if (maker->sources == NULL || !sum_up(maker)
         || (classes != NULL && !tool_classes_read(&maker->coverage->classes, classes))
+        || (!maker->options->raw_lines && !tool_classes_map_lines(&maker->coverage->classes))
         || !add_profiled(maker) || (classes != NULL && !add_classes(maker))) {
         return false;
     }

@@ -8,7 +8,8 @@
  * possible one stands for it.
  *
  * Classes of one name from several loaders are one, when their code looks the same. Methods that
- * the compiler made (synthetic ones) are left out, but for bodies of lambdas.
+ * the compiler made (synthetic ones) are left out, but for bodies of lambdas. With filters, code that
+ * compilers add to methods is left out, too (filters.h).
  *
  * Errors: false, and a line was printed.
  */
@@ -57,6 +58,9 @@ struct tool_covered_method {
     uint64_t entries;
     uint32_t first_line; /* 0: none */
     uint64_t *executed;  /* by instruction number - 1 */
+    const uint32_t *counts_for; /* by instruction number - 1, see filters.h; NULL: all count */
+    const bool *drops_target;   /* the same */
+    bool is_left_out;           /* nothing of it counts: it is in no class */
     uint32_t branch_count;
     struct tool_covered_branch *branches; /* by instruction */
     uint32_t line_count;

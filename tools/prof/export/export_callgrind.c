@@ -402,13 +402,13 @@ static bool make_room(struct callgrind *callgrind)
            || fail();
 }
 
-bool tool_export_callgrind(const struct tool_profile *profile,
+bool tool_export_callgrind(struct tool_profile *profile,
                            const struct tool_export_options *options, struct prof_output *out)
 {
     struct tool_prune prune;
     bool has_many = options->callers > 0 || options->recursion > 1;
-    if (!tool_prune_init(&prune, profile, &options->prune, has_many ? BUDGET : 0,
-                         TOOL_COST_CONTEXTS, 0)) {
+    const struct tool_prune_plan plan = {.budget = has_many ? BUDGET : 0, .most = BUDGET};
+    if (!tool_prune_init(&prune, profile, &options->prune, &plan)) {
         return false;
     }
     struct callgrind callgrind = {.profile = profile,

@@ -154,7 +154,7 @@ static void put_head(struct prof_output *out, const struct tool_coverage *covera
     prof_output_text(out, ">\n<sources><source>.</source></sources>\n<packages>\n");
 }
 
-bool tool_export_cobertura(const struct tool_profile *profile,
+bool tool_export_cobertura(struct tool_profile *profile,
                            const struct tool_export_options *options, struct prof_output *out)
 {
     struct tool_coverage coverage;

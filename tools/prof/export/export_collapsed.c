@@ -11,8 +11,10 @@
 #include "tools/prof/profile/intern.h"
 #include "tools/prof/command/message.h"
 
-/* Of frames, in all stacks together: some 90 MB. */
+/* Of frames, in all stacks together: some 90 MB, and what scripts still take. */
 #define BUDGET 1000000
+#define MOST 5000000
+#define DEEPEST 500 /* frames of a stack */
 
 struct collapsed {
     const struct tool_profile *profile;
@@ -139,12 +141,18 @@ static bool put_all(struct collapsed *collapsed, const struct tool_prune *prune)
     return is_good;
 }
 
-bool tool_export_collapsed(const struct tool_profile *profile,
+bool tool_export_collapsed(struct tool_profile *profile,
                            const struct tool_export_options *options, struct prof_output *out)
 {
     struct collapsed collapsed = {.profile = profile, .options = options, .out = out};
     struct tool_prune prune;
-    if (!tool_prune_init(&prune, profile, &options->prune, BUDGET, TOOL_COST_FRAMES, 1)) {
+    const struct tool_prune_plan plan = {.apart = tool_apart_by(options->frames),
+                                         .cost = TOOL_COST_FRAMES,
+                                         .budget = BUDGET,
+                                         .most = MOST,
+                                         .deepest = DEEPEST,
+                                         .metrics = 1};
+    if (!tool_prune_init(&prune, profile, &options->prune, &plan)) {
         return false;
     }
     bool is_good =

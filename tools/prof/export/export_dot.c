@@ -277,14 +277,15 @@ static void put_all(const struct dot *dot)
     }
 }
 
-bool tool_export_dot(const struct tool_profile *profile,
+bool tool_export_dot(struct tool_profile *profile,
                      const struct tool_export_options *options, struct prof_output *out)
 {
     static const struct tool_prune_options no_pruning = {.min_share = -1, .writes_all = true};
+    static const struct tool_prune_plan plan = {.metrics = 1};
     struct dot dot = {.profile = profile, .options = options, .out = out};
     struct tool_call_options calls = {0, 0, NULL};
     struct tool_prune prune;
-    if (!tool_prune_init(&prune, profile, &no_pruning, 0, TOOL_COST_CONTEXTS, 1)) {
+    if (!tool_prune_init(&prune, profile, &no_pruning, &plan)) {
         return false;
     }
     bool is_good = tool_export_methods_init(&dot.methods, profile->contexts, options->names)

@@ -17,6 +17,8 @@
 
 /* Of contexts: a file of some 60 MB. */
 #define BUDGET 250000
+#define MOST 600000
+#define DEEPEST 1000 /* frames of a stack */
 #define FORMAT_VERSION 60
 
 /* In place of a method's number, in frames. */
@@ -529,11 +531,13 @@ static void release(struct firefox *firefox)
     tool_export_methods_fini(&firefox->methods);
 }
 
-bool tool_export_firefox(const struct tool_profile *profile,
+bool tool_export_firefox(struct tool_profile *profile,
                          const struct tool_export_options *options, struct prof_output *out)
 {
+    static const struct tool_prune_plan plan = {
+        .apart = TOOL_APART_LINE, .budget = BUDGET, .most = MOST, .deepest = DEEPEST};
     struct tool_prune prune;
-    if (!tool_prune_init(&prune, profile, &options->prune, BUDGET, TOOL_COST_CONTEXTS, 0)) {
+    if (!tool_prune_init(&prune, profile, &options->prune, &plan)) {
         return false;
     }
     struct firefox firefox = {.profile = profile, .prune = &prune, .out = out};

@@ -89,7 +89,7 @@ static void put_package(struct prof_output *out, const struct tool_covered_packa
     prof_output_text(out, "</package>\n");
 }
 
-bool tool_export_jacoco(const struct tool_profile *profile,
+bool tool_export_jacoco(struct tool_profile *profile,
                         const struct tool_export_options *options, struct prof_output *out)
 {
     struct tool_coverage coverage;

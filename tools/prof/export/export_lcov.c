@@ -142,7 +142,7 @@ static bool put_source(struct prof_output *out, const struct tool_covered_source
     return true;
 }
 
-bool tool_export_lcov(const struct tool_profile *profile,
+bool tool_export_lcov(struct tool_profile *profile,
                       const struct tool_export_options *options, struct prof_output *out)
 {
     struct tool_coverage coverage;

@@ -21,6 +21,10 @@ void tool_add_source_file(struct prof_bytes *to, const struct prof_method *metho
     if (file == NULL) {
         return;
     }
+    if (method->names.source_path != NULL) {
+        file = method->names.source_path;
+        slash = NULL;
+    }
     if (slash != NULL) {
         prof_bytes_name(to, class_name, (size_t)(slash + 1 - class_name), PROF_TEXT_LINE);
     }

@@ -2,7 +2,8 @@
  * export_pprof.c: profile.proto of pprof, compressed with gzip. A sample for each context, and each
  * line where instructions ran, with all metrics; so the samples add up to the totals.
  *
- * A location is an instruction: that of the call in callers, the first one of the line in what ran.
+ * A location is an instruction: the first one of the line of the call in callers, or of the line
+ * that ran.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,8 @@
 
 /* Of locations, in all samples together: what pprof holds in about a gigabyte. */
 #define BUDGET 10000000
+#define MOST 20000000
+#define DEEPEST 1000 /* frames of a stack */
 
 /* In place of a method's number, in locations. */
 #define FOLDED UINT32_MAX
@@ -351,11 +354,16 @@ static void release(struct pprof *pprof)
     tool_export_methods_fini(&pprof->methods);
 }
 
-bool tool_export_pprof(const struct tool_profile *profile,
+bool tool_export_pprof(struct tool_profile *profile,
                        const struct tool_export_options *options, struct prof_output *out)
 {
+    static const struct tool_prune_plan plan = {.apart = TOOL_APART_LINE,
+                                                .cost = TOOL_COST_FRAMES,
+                                                .budget = BUDGET,
+                                                .most = MOST,
+                                                .deepest = DEEPEST};
     struct tool_prune prune;
-    if (!tool_prune_init(&prune, profile, &options->prune, BUDGET, TOOL_COST_FRAMES, 0)) {
+    if (!tool_prune_init(&prune, profile, &options->prune, &plan)) {
         return false;
     }
     struct pprof pprof = {.profile = profile, .folded = prune.name, .string_count = 1};

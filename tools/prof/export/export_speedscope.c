@@ -1,8 +1,9 @@
 /*
- * export_speedscope.c: speedscope's own JSON. A profile of it for each metric, "sampled": a stack
- * for each context with a self value, which is its weight, so weights add up to the total.
+ * export_speedscope.c: speedscope's own JSON. A profile of it for each metric, "evented": frames
+ * open and close at values that ascend by the self values of contexts, up to the total. So a context
+ * costs two events, however deep it is. Frames without a value of the metric are not opened.
  *
- * Numbers are doubles there: weights of totals beyond 2^53 are divided, and the profile's name says
+ * Numbers are doubles there: values of totals beyond 2^53 are divided, and the profile's name says
  * by what.
  */
 #include <stdlib.h>
@@ -14,8 +15,10 @@
 #include "tools/prof/command/json_text.h"
 #include "tools/prof/command/message.h"
 
-/* Of frames in all stacks of all profiles together. */
-#define BUDGET 6000000
+/* Of contexts, in all profiles together: some 60 MB, and what a browser still takes. */
+#define BUDGET 800000
+#define MOST 3000000
+#define DEEPEST 1000 /* frames of a stack: the viewer visits them by recursion */
 #define LARGEST ((uint64_t)1 << 53)
 
 /* Keys of frames: a method and a line or instruction; or these, and a number. */
@@ -32,10 +35,10 @@ struct speedscope {
     uint32_t *stack; /* of frames; [0] is the tree's when it has a name */
     size_t capacity;
     uint32_t base; /* 1 when the tree has a name */
-    bool is_weights; /* the second list of a profile, otherwise the first */
-    bool is_first;
-    uint64_t scale;        /* weights are divided by it */
-    uint64_t sum, written; /* of weights, and what was written of it, divided */
+    uint32_t open; /* frames of the stack that are open, from the root on */
+    bool is_first; /* event of a profile */
+    uint64_t scale; /* values are divided by it */
+    uint64_t sum;   /* of self values */
 };
 
 static bool fail(void)
@@ -61,6 +64,42 @@ static uint32_t caller_frame(struct speedscope *speedscope, uint32_t context, in
     return frame_of(speedscope, number, position);
 }
 
+/* --- events ------------------------------------------------------------------------------- */
+
+static void put_event(struct speedscope *speedscope, char type, uint32_t frame)
+{
+    struct prof_output *out = speedscope->out;
+    prof_output_text(out, speedscope->is_first ? "{\"type\":\"" : ",\n{\"type\":\"");
+    speedscope->is_first = false;
+    prof_output_char(out, type);
+    prof_output_text(out, "\",\"frame\":");
+    prof_output_unsigned(out, frame);
+    prof_output_text(out, ",\"at\":");
+    prof_output_unsigned(out, speedscope->sum / speedscope->scale);
+    prof_output_char(out, '}');
+}
+
+/* Closes what is open beyond so many frames. */
+static void close_to(struct speedscope *speedscope, uint32_t count)
+{
+    while (speedscope->open > count) {
+        put_event(speedscope, 'C', speedscope->stack[--speedscope->open]);
+    }
+}
+
+/* The frame of a level; TOOL_INTERN_FAILED: there was no memory. */
+static bool set_frame(struct speedscope *speedscope, uint32_t level, uint32_t frame)
+{
+    if (frame == TOOL_INTERN_FAILED) {
+        return fail();
+    }
+    if (level >= speedscope->open || speedscope->stack[level] != frame) {
+        close_to(speedscope, level);
+    }
+    speedscope->stack[level] = frame;
+    return true;
+}
+
 static bool set_callers(struct speedscope *speedscope, const struct tool_walk *walk)
 {
     uint32_t *stack =
@@ -72,50 +111,29 @@ static bool set_callers(struct speedscope *speedscope, const struct tool_walk *w
     if (walk->depth == 0) {
         uint64_t tree = (uint64_t)(walk->tree - speedscope->profile->contexts->trees);
         speedscope->base = walk->tree->has_thread || walk->tree->is_truncated;
-        stack[0] = speedscope->base ? frame_of(speedscope, FRAME_TREE, (uint32_t)tree) : 0;
-        return stack[0] != TOOL_INTERN_FAILED || fail();
+        return !speedscope->base
+               || set_frame(speedscope, 0, frame_of(speedscope, FRAME_TREE, (uint32_t)tree));
     }
-    uint32_t *caller = &stack[speedscope->base + walk->depth - 1];
-    *caller = caller_frame(speedscope, walk->path[walk->depth - 1], walk->site);
-    return *caller != TOOL_INTERN_FAILED || fail();
+    uint32_t frame = caller_frame(speedscope, walk->path[walk->depth - 1], walk->site);
+    return set_frame(speedscope, speedscope->base + walk->depth - 1, frame);
 }
 
-/* --- samples ------------------------------------------------------------------------------ */
-
-/* The part of a weight that its place in the running sum gives it when it is divided: parts add up
- * to the divided total. */
-static uint64_t divide(struct speedscope *speedscope, uint64_t weight)
+/* A self value, on top of the callers. */
+static bool put_value(struct speedscope *speedscope, const struct tool_walk *walk, uint32_t leaf,
+                      uint64_t value)
 {
-    speedscope->sum += weight;
-    uint64_t part = speedscope->sum / speedscope->scale - speedscope->written;
-    speedscope->written += part;
-    return part;
-}
-
-static bool put_sample(struct speedscope *speedscope, const struct tool_walk *walk, uint32_t leaf,
-                       uint64_t weight)
-{
-    struct prof_output *out = speedscope->out;
-    if (leaf == TOOL_INTERN_FAILED) {
-        return fail();
-    }
-    weight = divide(speedscope, weight);
-    if (weight == 0) {
+    uint32_t level = speedscope->base + walk->depth;
+    if (value == 0) {
         return true;
     }
-    prof_output_text(out, speedscope->is_first ? "" : ",");
-    speedscope->is_first = false;
-    if (speedscope->is_weights) {
-        prof_output_unsigned(out, weight);
-        return true;
+    if (!set_frame(speedscope, level, leaf)) {
+        return false;
     }
-    prof_output_char(out, '[');
-    for (uint32_t i = 0; i < speedscope->base + walk->depth; i++) {
-        prof_output_unsigned(out, speedscope->stack[i]);
-        prof_output_char(out, ',');
+    close_to(speedscope, level + 1);
+    for (; speedscope->open <= level; speedscope->open++) {
+        put_event(speedscope, 'O', speedscope->stack[speedscope->open]);
     }
-    prof_output_unsigned(out, leaf);
-    prof_output_char(out, ']');
+    speedscope->sum += value;
     return true;
 }
 
@@ -127,15 +145,17 @@ static bool put_entry(struct speedscope *speedscope, const struct tool_walk *wal
     if (!set_callers(speedscope, walk)) {
         return false;
     }
-    if (walk->context == PROF_NO_CONTEXT || self == 0) {
-        return self == 0
-               || put_sample(speedscope, walk, frame_of(speedscope, FRAME_PRUNED, 0), self);
+    if (self == 0) {
+        return true;
+    }
+    if (walk->context == PROF_NO_CONTEXT) {
+        return put_value(speedscope, walk, frame_of(speedscope, FRAME_PRUNED, 0), self);
     }
     uint32_t number = contexts->method[walk->context];
     bool has_lines = speedscope->options->frames == TOOL_FRAMES_LINE;
     if (!has_lines || tool_instructions_metric(speedscope->profile) != metric) {
         uint32_t line = has_lines ? tool_first_line(contexts->methods[number]) : 0;
-        return put_sample(speedscope, walk, frame_of(speedscope, number, line), self);
+        return put_value(speedscope, walk, frame_of(speedscope, number, line), self);
     }
     struct tool_split *split = &speedscope->split;
     if (!tool_split_context(split, &speedscope->methods, walk->context, self)) {
@@ -145,25 +165,23 @@ static bool put_entry(struct speedscope *speedscope, const struct tool_walk *wal
     for (uint32_t i = 0; is_good && i < split->lines->count; i++) {
         int32_t line = split->lines->lines[i];
         uint32_t leaf = frame_of(speedscope, number, line > 0 ? (uint32_t)line : 0);
-        is_good = split->instructions[i] == 0
-                  || put_sample(speedscope, walk, leaf, split->instructions[i]);
+        is_good = put_value(speedscope, walk, leaf, split->instructions[i]);
     }
     return is_good;
 }
 
-/* All stacks, or all weights. */
-static bool put_list(struct speedscope *speedscope, const struct tool_prune *prune,
-                     uint32_t metric, bool is_weights)
+static bool put_events(struct speedscope *speedscope, const struct tool_prune *prune,
+                       uint32_t metric)
 {
     struct tool_walk walk;
     bool is_good = true;
-    speedscope->is_weights = is_weights;
     speedscope->is_first = true;
-    speedscope->sum = speedscope->written = 0;
+    speedscope->sum = 0;
     tool_walk_begin(&walk, prune);
     while (is_good && tool_walk_next(&walk)) {
         is_good = put_entry(speedscope, &walk, metric);
     }
+    close_to(speedscope, 0);
     is_good = is_good && !walk.has_failed;
     tool_walk_end(&walk);
     return is_good;
@@ -190,20 +208,16 @@ static bool put_profile(struct speedscope *speedscope, const struct tool_prune *
     if (speedscope->scale > 1) {
         *prof_text_unsigned(divisor, speedscope->scale) = '\0';
     }
-    prof_output_text(out, metric == 0 ? "{\"type\":\"sampled\",\"name\":"
-                                      : ",\n{\"type\":\"sampled\",\"name\":");
+    prof_output_text(out, metric == 0 ? "{\"type\":\"evented\",\"name\":"
+                                      : ",\n{\"type\":\"evented\",\"name\":");
     tool_json_strings(out, (const char *[]){of->title, *divisor == '\0' ? NULL : " / ", divisor,
                                             NULL});
     prof_output_text(out, ",\"unit\":");
     tool_json_string(out, speedscope->scale == 1 ? unit_of(of) : "none");
     prof_output_text(out, ",\"startValue\":0,\"endValue\":");
     prof_output_unsigned(out, total / speedscope->scale);
-    prof_output_text(out, ",\n\"samples\":[");
-    if (!put_list(speedscope, prune, metric, false)) {
-        return false;
-    }
-    prof_output_text(out, "],\n\"weights\":[");
-    bool is_good = put_list(speedscope, prune, metric, true);
+    prof_output_text(out, ",\n\"events\":[");
+    bool is_good = put_events(speedscope, prune, metric);
     prof_output_text(out, "]}");
     return is_good;
 }
@@ -282,13 +296,16 @@ static bool put_all(struct speedscope *speedscope, const struct tool_prune *prun
     return true;
 }
 
-bool tool_export_speedscope(const struct tool_profile *profile,
+bool tool_export_speedscope(struct tool_profile *profile,
                             const struct tool_export_options *options, struct prof_output *out)
 {
     struct speedscope speedscope = {.profile = profile, .options = options, .out = out};
     struct tool_prune prune;
-    if (!tool_prune_init(&prune, profile, &options->prune, BUDGET / profile->metric_count,
-                         TOOL_COST_FRAMES, 0)) {
+    const struct tool_prune_plan plan = {.apart = tool_apart_by(options->frames),
+                                         .budget = BUDGET / profile->metric_count,
+                                         .most = MOST / profile->metric_count,
+                                         .deepest = DEEPEST};
+    if (!tool_prune_init(&prune, profile, &options->prune, &plan)) {
         return false;
     }
     bool is_good =

@@ -15,6 +15,8 @@
 
 /* Of slices: a file of some 60 MB. */
 #define BUDGET 200000
+#define MOST 500000
+#define DEEPEST 500 /* slices in one another */
 #define LARGEST ((uint64_t)1 << 53) /* numbers are doubles */
 
 struct trace {
@@ -153,12 +155,17 @@ static bool put_all(struct trace *trace, const struct tool_prune *prune)
     return is_good;
 }
 
-bool tool_export_trace(const struct tool_profile *profile,
+bool tool_export_trace(struct tool_profile *profile,
                        const struct tool_export_options *options, struct prof_output *out)
 {
     struct trace trace = {.profile = profile, .out = out, .scale = 1};
+    static const struct tool_prune_plan plan = {.apart = TOOL_APART_LINE,
+                                                .budget = BUDGET,
+                                                .most = MOST,
+                                                .deepest = DEEPEST,
+                                                .metrics = 1};
     struct tool_prune prune;
-    if (!tool_prune_init(&prune, profile, &options->prune, BUDGET, TOOL_COST_CONTEXTS, 1)) {
+    if (!tool_prune_init(&prune, profile, &options->prune, &plan)) {
         return false;
     }
     while (profile->totals[0] / trace.scale > LARGEST) {

@@ -60,6 +60,7 @@ enum {
     HAS_COVERAGE = 16,
     HAS_NAMES = 32,
     IS_BINARY = 64,
+    IS_FILTERED = 256, /* coverage without what compilers add, unless that is asked for */
     GROWS_LARGE = 128 /* with contexts and their depth, where folding helps */
 };
 
@@ -138,6 +139,16 @@ static void add_options(struct view_line *line, unsigned has)
                    "where source files are: directories (with : between);\n"
                    "otherwise ., src, src/main/java and src/test/java",
                    TOOL_TEXT, &said->sources);
+        said->filters = (has & IS_FILTERED) == 0;
+        add_option(line, "filters", "on|off",
+                   has & IS_FILTERED
+                       ? "leave out what compilers add, as JaCoCo does: copies of\n"
+                         "finally, searches of strings, close of resources, methods\n"
+                         "of enums, Kotlin's inlined code and checks (on)"
+                       : "on: leave out what compilers add, as JaCoCo does: copies of\n"
+                         "finally, searches of strings, close of resources, methods\n"
+                         "of enums, Kotlin's inlined code and checks (off)",
+                   TOOL_CHOICE, &said->filters);
         add_option(line, "library", NULL, "report on the class library, too", TOOL_SWITCH,
                    &said->library);
     }
@@ -153,15 +164,14 @@ static int write_view(const struct view *view, const struct tool_settings *setti
         return TOOL_FAILED;
     }
     tool_tell_selection(profile);
-    struct tool_profile carried = *profile;
     if (settings->metrics != NULL) { /* those come first */
         uint32_t wanted = 1;
         for (const char *at = settings->metrics; *at != '\0'; at++) {
             wanted += *at == ',' && at[1] != ',' && at[1] != '\0';
         }
-        carried.metric_count = wanted < carried.metric_count ? wanted : carried.metric_count;
+        profile->metric_count = wanted < profile->metric_count ? wanted : profile->metric_count;
     }
-    bool is_good = view->write(&carried, said, out);
+    bool is_good = view->write(profile, said, out);
     tool_unload(profile);
     if (!is_good) {
         prof_output_discard(out);
@@ -203,6 +213,7 @@ static int run_view(const struct view *view, int count, char **arguments)
     if (view->has & IS_BINARY && settings.output == NULL && isatty(STDOUT_FILENO)) {
         return tool_misuse(usage.command, "the file is binary: -o FILE tells where it goes");
     }
+    line.said.raw_lines = settings.raw_lines;
     line.said.is_selected = tool_selection_is_any(&settings.selection);
     settings.selects_rows = (view->has & HAS_COVERAGE) != 0; /* methods are, with their counts */
     return write_view(view, &settings, &line.said, arguments[0]);
@@ -317,6 +328,6 @@ int tool_export_run_jacoco(int count, char **arguments)
         "Writes coverage for what reads JaCoCo's XML: instructions, branches, lines, methods and\n"
         "classes that ran and that did not.",
         "    jp2prof export jacoco --classes=app.jar jp2-profile.jp2 -o jacoco.xml\n",
-        HAS_COVERAGE, tool_export_jacoco};
+        HAS_COVERAGE | IS_FILTERED, tool_export_jacoco};
     return run_view(&view, count, arguments);
 }

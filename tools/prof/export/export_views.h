@@ -1,7 +1,7 @@
 /*
  * export_views.h: profiles in the formats of other programs. What each carries: docs/exports.md.
  *
- * An exporter writes a whole file to `out`. Errors: false, and a line was printed; what goes wrong
+ * An exporter writes a whole file to `out`, and may unite the profile's contexts. Errors: false, and a line was printed; what goes wrong
  * with writing is kept in `out`.
  */
 #ifndef JP2VM_TOOLS_PROF_EXPORT_VIEWS_H
@@ -17,6 +17,14 @@ enum tool_frames {
     TOOL_FRAMES_CALLSITE  /* and the number of the instruction that calls */
 };
 
+/* What tells the callees of such frames apart. */
+static inline enum tool_apart tool_apart_by(unsigned frames)
+{
+    return frames == TOOL_FRAMES_METHOD ? TOOL_APART_METHOD
+           : frames == TOOL_FRAMES_LINE ? TOOL_APART_LINE
+                                        : TOOL_APART_CALLSITE;
+}
+
 enum tool_dialect { TOOL_CALLGRIND_SIMPLE, TOOL_CALLGRIND_FULL };
 
 struct tool_export_options {
@@ -30,10 +38,12 @@ struct tool_export_options {
     const char *classes; /* coverage: directories and JARs, with ":" between; or NULL */
     const char *sources; /* coverage: directories of sources, with ":" between; or NULL */
     bool library;        /* coverage: of the class library, too */
+    unsigned filters;    /* coverage: 0 leaves out what compilers add (filters.h) */
+    bool raw_lines;      /* coverage: of class files, as numbered there */
     bool is_selected;    /* the profile is a part of what was recorded */
 };
 
-typedef bool tool_export_function(const struct tool_profile *profile,
+typedef bool tool_export_function(struct tool_profile *profile,
                                   const struct tool_export_options *options,
                                   struct prof_output *out);
 

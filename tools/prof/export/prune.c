@@ -1,6 +1,6 @@
 #include "tools/prof/export/prune.h"
 
-#include <float.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,142 +8,280 @@
 #include "tools/prof/command/message.h"
 #include "tools/prof/command/text.h"
 
-/* Scores are sorted by the upper bits of a float, which are ordered as the numbers are. */
-#define BUCKET_SHIFT 12
-#define BUCKETS ((0x3f800000u >> BUCKET_SHIFT) + 1) /* up to 1.0 */
+#define MOST_PRUNED 0.1 /* of a metric, unless the viewer could not hold the rest */
 
-static uint32_t bucket_of(float score)
+/* Recursion below so many frames becomes shorter, one depth after the other. */
+static const uint32_t recursion_depths[] = {64, 0};
+#define RECURSION_DEPTHS (sizeof recursion_depths / sizeof recursion_depths[0])
+
+/* Limits are powers of 2: all that has anything, and nothing, and how exact. */
+#define LOWEST (-140.0)
+#define HIGHEST 8.0
+#define PRECISION 0.01
+
+/* One pass over the contexts of a profile. */
+struct choice {
+    const struct tool_profile *profile;
+    uint32_t metrics;
+    enum tool_prune_cost cost;
+    uint8_t *states, *more; /* more: with a limit a little lower */
+    float *values;    /* by context: the sum of its own shares of the metrics */
+    float *sums;      /* room: of a kept subtree, without what it costs */
+    uint32_t *depths; /* frames of the stack; NULL: each context costs the same */
+};
+
+/* --- values ------------------------------------------------------------------------------- */
+
+static void add_shares(struct choice *choice)
 {
-    uint32_t bits;
-    memcpy(&bits, &score, sizeof bits);
-    return bits >> BUCKET_SHIFT;
-}
-
-static float bucket_least(uint32_t bucket)
-{
-    uint32_t bits = bucket << BUCKET_SHIFT;
-    float least;
-    memcpy(&least, &bits, sizeof least);
-    return least;
-}
-
-static bool is_kept(const struct tool_prune *prune, uint32_t context, uint32_t depth)
-{
-    float score = prune->scores[context];
-    return score >= prune->limit || (score >= prune->edge_limit && depth < prune->edge_depth);
-}
-
-/* --- scores ------------------------------------------------------------------------------- */
-
-/* The largest share that the subtree of each context has of any metric's total. */
-static bool find_scores(struct tool_prune *prune)
-{
-    const struct tool_profile *profile = prune->profile;
-    uint32_t count = profile->contexts->count;
-    prune->scores = calloc(count + 1u, sizeof *prune->scores);
-    for (uint32_t i = 0; prune->scores != NULL && i < prune->metrics; i++) {
-        uint64_t *sums = tool_inclusive(profile->contexts, profile->self[i]);
-        if (sums == NULL) {
-            return false;
-        }
+    const struct tool_profile *profile = choice->profile;
+    for (uint32_t i = 0; i < choice->metrics; i++) {
         double total = (double)profile->totals[i];
-        for (uint32_t j = 0; total > 0 && j < count; j++) {
-            double share = (double)sums[j] / total;
-            float score = share >= 1 ? 1 : (float)share;
-            prune->scores[j] = score > prune->scores[j] ? score : prune->scores[j];
+        for (uint32_t j = 0; total > 0 && j < profile->contexts->count; j++) {
+            choice->values[j] += (float)((double)profile->self[i][j] / total);
         }
-        free(sums);
     }
-    return prune->scores != NULL;
 }
 
-static uint32_t *find_depths(const struct prof_contexts *contexts)
+/* Which contexts have something themselves, or in their subtree. */
+static void mark_any(struct choice *choice)
 {
-    uint32_t *depths = malloc((contexts->count + 1u) * sizeof *depths);
-    for (uint32_t i = 0; depths != NULL && i < contexts->count; i++) {
+    const struct prof_contexts *contexts = choice->profile->contexts;
+    for (uint32_t i = contexts->count; i-- > 0;) {
         uint32_t parent = contexts->parent[i];
-        depths[i] = parent == PROF_NO_CONTEXT ? 0 : depths[parent] + 1;
+        choice->states[i] |= choice->values[i] > 0 ? TOOL_PRUNE_OWN | TOOL_PRUNE_ANY : 0;
+        if (parent != PROF_NO_CONTEXT) {
+            choice->states[parent] |= choice->states[i] & TOOL_PRUNE_ANY;
+        }
     }
-    return depths;
 }
 
-static uint64_t cost_of(enum tool_prune_cost cost, uint32_t depth)
+static void set_depths(struct choice *choice)
 {
-    return cost == TOOL_COST_CONTEXTS ? 1 : depth + 1u;
+    const struct prof_contexts *contexts = choice->profile->contexts;
+    for (uint32_t i = 0; i < contexts->count; i++) {
+        uint32_t parent = contexts->parent[i];
+        choice->depths[i] = parent == PROF_NO_CONTEXT ? 1 : choice->depths[parent] + 1;
+    }
 }
 
-/* --- the limit ---------------------------------------------------------------------------- */
-
-/* What still fits of a bucket: contexts above a depth. Parents come before children there, too. */
-static bool find_edge(struct tool_prune *prune, const uint32_t *depths, uint32_t bucket,
-                      uint64_t budget, enum tool_prune_cost cost)
+static void end(struct choice *choice)
 {
-    uint32_t count = prune->profile->contexts->count, deepest = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        deepest = depths[i] > deepest ? depths[i] : deepest;
-    }
-    uint64_t *at_depth = calloc(deepest + 1u, sizeof *at_depth);
-    if (at_depth == NULL) {
+    free(choice->states);
+    free(choice->more);
+    free(choice->values);
+    free(choice->sums);
+    free(choice->depths);
+    *choice = (struct choice){0};
+}
+
+static bool begin(struct choice *choice, const struct tool_prune *prune, enum tool_prune_cost cost)
+{
+    size_t count = prune->profile->contexts->count + (size_t)1;
+    *choice = (struct choice){.profile = prune->profile,
+                              .metrics = prune->metrics,
+                              .cost = cost,
+                              .states = calloc(count, 1),
+                              .more = calloc(count, 1),
+                              .values = calloc(count, sizeof(float)),
+                              .sums = malloc(count * sizeof(float)),
+                              .depths = malloc(count * sizeof(uint32_t))};
+    if (choice->states == NULL || choice->more == NULL || choice->values == NULL
+        || choice->sums == NULL || choice->depths == NULL) {
+        end(choice);
         return false;
     }
-    for (uint32_t i = 0; i < count; i++) {
-        if (bucket_of(prune->scores[i]) == bucket) {
-            at_depth[depths[i]] += cost_of(cost, depths[i]);
-        }
-    }
-    prune->edge_limit = bucket_least(bucket);
-    while (prune->edge_depth <= deepest && at_depth[prune->edge_depth] <= budget) {
-        budget -= at_depth[prune->edge_depth++];
-    }
-    free(at_depth);
+    add_shares(choice);
+    mark_any(choice);
+    set_depths(choice);
     return true;
 }
 
-/* The smallest limit with which all that is kept costs no more than the budget. */
-static bool find_limit(struct tool_prune *prune, const uint32_t *depths, uint64_t budget,
-                       enum tool_prune_cost cost)
+/* --- what a limit keeps ------------------------------------------------------------------- */
+
+/* Frames: what is worth more than the limit for each frame of its stack. */
+static uint64_t keep_stacks(const struct choice *choice, float limit, uint8_t *states)
 {
-    uint64_t *buckets = calloc(BUCKETS, sizeof *buckets);
-    if (buckets == NULL) {
-        return false;
+    uint64_t cost = 0;
+    for (uint32_t i = 0; i < choice->profile->contexts->count; i++) {
+        bool is_kept = choice->values[i] > limit * (float)choice->depths[i];
+        states[i] = is_kept ? states[i] | TOOL_PRUNE_KEPT : states[i] & ~TOOL_PRUNE_KEPT;
+        cost += is_kept ? choice->depths[i] : 0;
     }
-    for (uint32_t i = 0; i < prune->profile->contexts->count; i++) {
-        buckets[bucket_of(prune->scores[i])] += cost_of(cost, depths[i]);
-    }
-    uint32_t first = BUCKETS; /* of those that are kept; bucket 0 has what has no number */
-    while (first > 1 && buckets[first - 1] <= budget) {
-        budget -= buckets[--first];
-    }
-    prune->limit = first == 1 ? FLT_TRUE_MIN : first == BUCKETS ? 2 : bucket_least(first);
-    free(buckets);
-    return first == 1 || find_edge(prune, depths, first - 1, budget, cost);
+    return cost;
 }
 
-/* Whether nothing need be pruned. */
-static bool fits(const struct prof_contexts *contexts, const uint32_t *depths, uint64_t budget,
-                 enum tool_prune_cost cost)
+/* Contexts: trees that are worth more than the limit for each of their contexts, the largest that
+ * there are. */
+static uint64_t keep_trees(const struct choice *choice, float limit, uint8_t *states)
 {
-    uint64_t sum = 0;
+    const struct prof_contexts *contexts = choice->profile->contexts;
+    float *sums = choice->sums;
+    uint64_t cost = 0;
     for (uint32_t i = 0; i < contexts->count; i++) {
-        sum += cost_of(cost, depths[i]);
+        sums[i] = choice->values[i] - limit;
     }
-    return sum <= budget;
+    for (uint32_t i = contexts->count; i-- > 0;) {
+        if (sums[i] > 0 && contexts->parent[i] != PROF_NO_CONTEXT) {
+            sums[contexts->parent[i]] += sums[i];
+        }
+    }
+    for (uint32_t i = 0; i < contexts->count; i++) {
+        uint32_t parent = contexts->parent[i];
+        bool is_kept =
+            sums[i] > 0 && (parent == PROF_NO_CONTEXT || (states[parent] & TOOL_PRUNE_KEPT) != 0);
+        states[i] = is_kept ? states[i] | TOOL_PRUNE_KEPT : states[i] & ~TOOL_PRUNE_KEPT;
+        cost += is_kept;
+    }
+    return cost;
 }
 
-static void count_folded(struct tool_prune *prune, const uint32_t *depths)
+static uint64_t keep(const struct choice *choice, double exponent, uint8_t *states)
+{
+    float limit = (float)exp2(exponent);
+    return choice->cost == TOOL_COST_FRAMES ? keep_stacks(choice, limit, states)
+                                            : keep_trees(choice, limit, states);
+}
+
+/* The largest share of a metric that is not kept. */
+static double pruned_share(const struct choice *choice)
+{
+    const struct tool_profile *profile = choice->profile;
+    double most = 0;
+    for (uint32_t i = 0; i < choice->metrics; i++) {
+        uint64_t kept = 0;
+        for (uint32_t j = 0; j < profile->contexts->count; j++) {
+            kept += (choice->states[j] & TOOL_PRUNE_KEPT) != 0 ? profile->self[i][j] : 0;
+        }
+        double total = (double)profile->totals[i];
+        double share = total > 0 ? (total - (double)kept) / total : 0;
+        most = share > most ? share : most;
+    }
+    return most;
+}
+
+/* Keeps more, as long as it costs no more than that: of contexts that are worth the same. */
+static void fill(struct choice *choice, uint64_t left)
+{
+    const struct prof_contexts *contexts = choice->profile->contexts;
+    bool has_ancestors = choice->cost == TOOL_COST_CONTEXTS;
+    for (uint32_t i = 0; i < contexts->count && left > 0; i++) {
+        uint32_t parent = contexts->parent[i];
+        uint64_t cost = has_ancestors ? 1 : choice->depths[i];
+        bool is_free = !has_ancestors || parent == PROF_NO_CONTEXT
+                       || (choice->states[parent] & TOOL_PRUNE_KEPT) != 0;
+        if ((choice->states[i] & TOOL_PRUNE_KEPT) == 0 && (choice->more[i] & TOOL_PRUNE_KEPT) != 0
+            && is_free && cost <= left) {
+            choice->states[i] |= TOOL_PRUNE_KEPT;
+            left -= cost;
+        }
+    }
+}
+
+/* Keeps the best that costs no more than a budget. */
+static void keep_within(struct choice *choice, uint64_t budget)
+{
+    double low = LOWEST, high = HIGHEST;
+    if (keep(choice, low, choice->states) <= budget) {
+        return;
+    }
+    while (high - low > PRECISION) {
+        double middle = (low + high) / 2;
+        bool fits = keep(choice, middle, choice->states) <= budget;
+        *(fits ? &high : &low) = middle;
+    }
+    keep(choice, low, choice->more);
+    fill(choice, budget - keep(choice, high, choice->states));
+}
+
+/* Keeps as little as leaves no more than MOST_PRUNED; what it costs. */
+static uint64_t keep_enough(struct choice *choice)
+{
+    double low = LOWEST, high = HIGHEST;
+    while (high - low > PRECISION) {
+        double middle = (low + high) / 2;
+        keep(choice, middle, choice->states);
+        *(pruned_share(choice) <= MOST_PRUNED ? &low : &high) = middle;
+    }
+    return keep(choice, low, choice->states);
+}
+
+/* --- the choice --------------------------------------------------------------------------- */
+
+static bool shorten_recursion(struct tool_prune *prune, struct tool_profile *profile,
+                              uint32_t depth)
+{
+    uint64_t united = 0;
+    if (tool_deepest(profile->contexts) <= depth) {
+        return true;
+    }
+    bool is_good = tool_unite_recursion(profile, depth, &united);
+    prune->recursive += united;
+    prune->recursion_depth = united > 0 ? depth : prune->recursion_depth;
+    return is_good;
+}
+
+/* Chooses what fits the plan. */
+static bool choose(struct tool_prune *prune, struct tool_profile *profile,
+                   const struct tool_prune_plan *plan, struct choice *choice)
+{
+    for (size_t i = 0;; i++) {
+        if (!begin(choice, prune, plan->cost)) {
+            return tool_no_memory() == TOOL_OK;
+        }
+        keep_within(choice, plan->budget);
+        bool is_enough = pruned_share(choice) <= MOST_PRUNED;
+        if (is_enough || plan->deepest == 0 || i == RECURSION_DEPTHS) {
+            if (!is_enough && keep_enough(choice) > plan->most) {
+                keep_within(choice, plan->most);
+            }
+            return true;
+        }
+        end(choice);
+        if (!shorten_recursion(prune, profile, recursion_depths[i])) {
+            return false;
+        }
+    }
+}
+
+/* Keeps contexts whose subtree has a share, of any metric. */
+static bool keep_shares(const struct tool_prune *prune, double least, uint8_t *states)
 {
     const struct tool_profile *profile = prune->profile;
+    for (uint32_t i = 0; i < prune->metrics; i++) {
+        uint64_t *sums = tool_inclusive(profile->contexts, profile->self[i]);
+        double total = (double)profile->totals[i];
+        if (sums == NULL) {
+            return tool_no_memory() == TOOL_OK;
+        }
+        for (uint32_t j = 0; j < profile->contexts->count; j++) {
+            bool is_kept = sums[j] > 0 && (double)sums[j] / total >= least;
+            states[j] |= is_kept ? TOOL_PRUNE_KEPT : 0;
+        }
+        free(sums);
+    }
+    return true;
+}
+
+static void count_folded(struct tool_prune *prune)
+{
+    const struct tool_profile *profile = prune->profile;
+    const struct prof_contexts *contexts = profile->contexts;
+    uint8_t *states = prune->states;
+    for (uint32_t i = contexts->count; i-- > 0;) {
+        uint32_t parent = contexts->parent[i];
+        if ((states[i] & (TOOL_PRUNE_KEPT | TOOL_PRUNE_PASSED)) != 0 && parent != PROF_NO_CONTEXT
+            && (states[parent] & TOOL_PRUNE_KEPT) == 0) {
+            states[parent] |= TOOL_PRUNE_PASSED;
+        }
+    }
     prune->kept = prune->folded = 0;
-    for (uint32_t i = 0; i < profile->contexts->count; i++) {
-        if (prune->scores[i] == 0) {
-            continue;
-        }
-        if (is_kept(prune, i, depths[i])) {
-            prune->kept++;
-            continue;
-        }
-        prune->folded++;
-        for (uint32_t j = 0; j < profile->metric_count; j++) {
+    for (uint32_t i = 0; i < contexts->count; i++) {
+        bool is_kept = (states[i] & TOOL_PRUNE_KEPT) != 0;
+        uint8_t counted = (states[i] & TOOL_PRUNE_PASSED) != 0 ? TOOL_PRUNE_OWN : TOOL_PRUNE_ANY;
+        prune->kept += is_kept;
+        prune->folded += !is_kept && (states[i] & counted) != 0;
+        for (uint32_t j = 0; !is_kept && j < profile->metric_count; j++) {
             prune->folded_self[j] += profile->self[j][i];
         }
     }
@@ -151,61 +289,77 @@ static void count_folded(struct tool_prune *prune, const uint32_t *depths)
              (unsigned long long)prune->folded, prune->folded == 1 ? "" : "s");
 }
 
-static bool find(struct tool_prune *prune, const struct tool_prune_options *options,
-                 uint64_t budget, enum tool_prune_cost cost)
+static bool find(struct tool_prune *prune, struct tool_profile *profile,
+                 const struct tool_prune_options *options, const struct tool_prune_plan *plan)
 {
-    const struct prof_contexts *contexts = prune->profile->contexts;
-    uint32_t *depths = find_depths(contexts);
-    bool is_good = depths != NULL;
-    if (is_good && (options->min_share >= 0 || !fits(contexts, depths, budget, cost))) {
-        is_good = find_scores(prune);
-        if (options->min_share >= 0) {
-            prune->limit = (float)(options->min_share / 100);
-            prune->limit = prune->limit > 0 ? prune->limit : FLT_TRUE_MIN;
-        } else {
-            is_good = is_good && find_limit(prune, depths, budget, cost);
-        }
-        if (is_good) {
-            count_folded(prune, depths);
-        }
+    struct choice choice = {0};
+    bool is_good = true;
+    if (options->min_share < 0) {
+        is_good = choose(prune, profile, plan, &choice);
+    } else {
+        is_good = (begin(&choice, prune, plan->cost) || tool_no_memory() == TOOL_OK)
+                  && keep_shares(prune, options->min_share / 100, choice.states);
     }
-    free(depths);
+    if (is_good) {
+        prune->states = choice.states;
+        choice.states = NULL;
+        count_folded(prune);
+    }
+    end(&choice);
     return is_good;
 }
 
-bool tool_prune_init(struct tool_prune *prune, const struct tool_profile *profile,
-                     const struct tool_prune_options *options, uint64_t budget,
-                     enum tool_prune_cost cost, uint32_t metrics)
+bool tool_prune_init(struct tool_prune *prune, struct tool_profile *profile,
+                     const struct tool_prune_options *options, const struct tool_prune_plan *plan)
 {
-    *prune = (struct tool_prune){.profile = profile,
-                                 .metrics = metrics == 0 ? profile->metric_count : metrics,
-                                 .kept = profile->contexts->count,
-                                 .edge_limit = 2};
+    *prune = (struct tool_prune){
+        .profile = profile,
+        .metrics = plan->metrics == 0 ? profile->metric_count : plan->metrics};
+    bool is_wanted = !options->writes_all && (options->min_share >= 0 || plan->budget > 0);
+    bool is_shortened = is_wanted && options->min_share < 0 && plan->deepest > 0;
     prune->folded_self = calloc(profile->metric_count + 1u, sizeof *prune->folded_self);
-    bool is_wanted = !options->writes_all && (options->min_share >= 0 || budget > 0);
-    if (prune->folded_self != NULL && (!is_wanted || find(prune, options, budget, cost))) {
+    if ((prune->folded_self != NULL || tool_no_memory() == TOOL_OK)
+        && tool_unite_callees(profile, plan->apart)
+        && (!is_shortened || shorten_recursion(prune, profile, plan->deepest))
+        && (!is_wanted || find(prune, profile, options, plan))) {
         return true;
     }
     tool_prune_fini(prune);
-    tool_no_memory();
     return false;
 }
 
 void tool_prune_fini(struct tool_prune *prune)
 {
-    free(prune->scores);
+    free(prune->states);
     free(prune->folded_self);
     *prune = (struct tool_prune){0};
+}
+
+static void report_recursion(const struct tool_prune *prune)
+{
+    char united[TOOL_NUMBER_BYTES], depth[TOOL_NUMBER_BYTES];
+    tool_put_number(united, prune->recursive);
+    tool_put_number(depth, prune->recursion_depth);
+    if (prune->recursion_depth > 0) {
+        tool_note("recursion deeper than %s frames was united: %s contexts are one with an outer "
+                  "context of their method; --no-prune writes them all", depth, united);
+    } else {
+        tool_note("recursion was united: %s contexts are one with an outer context of their "
+                  "method; --no-prune writes them all", united);
+    }
 }
 
 void tool_prune_report(const struct tool_prune *prune)
 {
     const struct tool_profile *profile = prune->profile;
+    char shares[256], share[TOOL_NUMBER_BYTES], folded[TOOL_NUMBER_BYTES], all[TOOL_NUMBER_BYTES];
+    size_t length = 0;
+    if (prune->recursive > 0) {
+        report_recursion(prune);
+    }
     if (prune->folded == 0) {
         return;
     }
-    char shares[256], share[TOOL_NUMBER_BYTES], folded[TOOL_NUMBER_BYTES], all[TOOL_NUMBER_BYTES];
-    size_t length = 0;
     for (uint32_t i = 0; i < profile->metric_count && i < 3; i++) {
         double total = (double)profile->totals[i];
         tool_put_small_percentage(
@@ -217,168 +371,8 @@ void tool_prune_report(const struct tool_prune *prune)
             break;
         }
     }
-    float limit = prune->edge_limit < prune->limit && prune->edge_depth > 0 ? prune->edge_limit
-                                                                            : prune->limit;
-    tool_put_small_percentage(share, 100 * (double)limit);
     tool_put_number(folded, prune->folded);
     tool_put_number(all, prune->folded + prune->kept);
-    tool_note("%s of %s contexts, each with less than %s %% of all, were folded into entries named "
-              "%s: %s; --no-prune writes them all", folded, all, share, prune->name, shares);
-}
-
-/* --- the walk ----------------------------------------------------------------------------- */
-
-/* A level's sums: contexts folded, their entries, and by metric. */
-static uint64_t *sums_at(const struct tool_walk *walk, uint32_t level)
-{
-    return walk->sums + (size_t)level * (walk->prune->profile->metric_count + 2u);
-}
-
-static bool fail(struct tool_walk *walk)
-{
-    walk->has_failed = true;
-    tool_no_memory();
-    return false;
-}
-
-/* Room for the level and one more. */
-static bool make_room(struct tool_walk *walk, uint32_t level)
-{
-    if (level + 2u <= walk->capacity) {
-        return true;
-    }
-    size_t width = walk->prune->profile->metric_count + 2u;
-    size_t capacity = 2 * walk->capacity + 64;
-    uint32_t *path = realloc(walk->path, capacity * sizeof *path);
-    if (path == NULL) {
-        return false;
-    }
-    walk->path = path;
-    uint64_t *sums = realloc(walk->sums, capacity * width * sizeof *sums);
-    if (sums == NULL) {
-        return false;
-    }
-    memset(sums + walk->capacity * width, 0, (capacity - walk->capacity) * width * sizeof *sums);
-    walk->sums = sums;
-    walk->capacity = capacity;
-    return true;
-}
-
-void tool_walk_begin(struct tool_walk *walk, const struct tool_prune *prune)
-{
-    *walk = (struct tool_walk){.prune = prune};
-    walk->values = calloc(prune->profile->metric_count + 1u, sizeof *walk->values);
-    walk->self = walk->values;
-    if (walk->values == NULL || !make_room(walk, 0)) {
-        fail(walk);
-    }
-}
-
-void tool_walk_end(struct tool_walk *walk)
-{
-    free(walk->path);
-    free(walk->sums);
-    free(walk->values);
-    walk->path = NULL;
-    walk->sums = walk->values = NULL;
-}
-
-/* Adds a subtree to what is folded at the level. */
-static void fold(struct tool_walk *walk, uint32_t context)
-{
-    const struct tool_profile *profile = walk->prune->profile;
-    uint64_t *sums = sums_at(walk, walk->level);
-    uint32_t end = profile->contexts->end[context];
-    if (walk->prune->scores[context] == 0) {
-        return;
-    }
-    for (uint32_t i = context; i < end; i++) {
-        sums[0] += walk->prune->scores[i] > 0;
-    }
-    sums[1] += profile->contexts->entries[context];
-    for (uint32_t j = 0; j < profile->metric_count; j++) {
-        for (uint32_t i = context; i < end; i++) {
-            sums[j + 2] += profile->self[j][i];
-        }
-    }
-}
-
-static void give_folded(struct tool_walk *walk)
-{
-    uint32_t count = walk->prune->profile->metric_count;
-    uint64_t *sums = sums_at(walk, walk->level);
-    walk->context = PROF_NO_CONTEXT;
-    walk->depth = walk->level;
-    walk->site = -1;
-    walk->folded = sums[0];
-    walk->entries = sums[1];
-    memcpy(walk->values, sums + 2, count * sizeof *sums);
-    memset(sums, 0, (count + 2u) * sizeof *sums);
-}
-
-static bool give_context(struct tool_walk *walk, uint32_t context)
-{
-    const struct tool_profile *profile = walk->prune->profile;
-    if (!make_room(walk, walk->level + 1)) {
-        return fail(walk);
-    }
-    walk->context = context;
-    walk->depth = walk->level;
-    walk->site = profile->contexts->site[context];
-    walk->folded = 0;
-    walk->entries = profile->contexts->entries[context];
-    for (uint32_t i = 0; i < profile->metric_count; i++) {
-        walk->values[i] = profile->self[i][context];
-    }
-    walk->path[walk->level++] = context;
-    walk->next = context + 1;
-    return true;
-}
-
-/* Leaves contexts that end; true when there is something to give that was folded below one. */
-static bool leave(struct tool_walk *walk)
-{
-    const struct prof_contexts *contexts = walk->prune->profile->contexts;
-    for (;;) {
-        uint32_t end =
-            walk->level == 0 ? walk->tree->end : contexts->end[walk->path[walk->level - 1]];
-        if (walk->next < end) {
-            return false;
-        }
-        if (sums_at(walk, walk->level)[0] > 0) {
-            give_folded(walk);
-            return true;
-        }
-        if (walk->level == 0) {
-            walk->tree = NULL;
-            return false;
-        }
-        walk->level--;
-    }
-}
-
-bool tool_walk_next(struct tool_walk *walk)
-{
-    const struct prof_contexts *contexts = walk->prune->profile->contexts;
-    while (!walk->has_failed) {
-        if (walk->tree == NULL) {
-            if (walk->next_tree == contexts->tree_count) {
-                return false;
-            }
-            walk->tree = &contexts->trees[walk->next_tree++];
-            walk->next = walk->tree->first;
-        }
-        if (leave(walk)) {
-            return true;
-        }
-        if (walk->tree == NULL) {
-            continue;
-        }
-        if (walk->prune->scores == NULL || is_kept(walk->prune, walk->next, walk->level)) {
-            return give_context(walk, walk->next);
-        }
-        fold(walk, walk->next);
-        walk->next = contexts->end[walk->next];
-    }
-    return false;
+    tool_note("%s of %s contexts were folded into entries named %s: %s; --no-prune writes them all",
+              folded, all, prune->name, shares);
 }

@@ -9,6 +9,7 @@
 
 #include "profiler/read/contexts_alike.h"
 #include "profiler/read/contexts_change.h"
+#include "profiler/read/map_lines.h"
 #include "profiler/write/writer.h"
 #include "tools/prof/profile/metric.h"
 #include "tools/prof/profile/work.h"
@@ -19,6 +20,7 @@ struct loaded {
     struct tool_profile profile; /* first: the profile is this */
     struct prof_contexts *contexts;
     struct tool_metric_list list;
+    const char *wanted; /* --metric, or NULL */
     uint64_t *totals, *file_totals;
     char selection[192], work[TOOL_WORK_LINE];
     bool *is_chosen;
@@ -188,17 +190,19 @@ static void sum_selected(struct loaded *loaded)
 
 size_t tool_put_selection(char *to, size_t size, const struct tool_profile *profile)
 {
-    char share[TOOL_NUMBER_BYTES], number[TOOL_NUMBER_BYTES], all[TOOL_NUMBER_BYTES] = "";
+    char share[TOOL_NUMBER_BYTES], all[TOOL_NUMBER_BYTES] = "";
     uint64_t whole = profile->file_totals[0];
     *to = '\0';
     if (!tool_is_selected(profile)) {
         return 0;
     }
     tool_put_share(share, profile->selected, whole);
-    tool_put_number(number, whole);
     tool_put_share(all, profile->selected_inclusive, whole);
-    int length = snprintf(to, size, "selected %s %% of %s %s", *share == '\0' ? "0" : share, number,
-                          profile->metrics[0].title);
+    struct prof_bytes total = {0};
+    tool_add_total(&total, whole, profile->metrics[0].unit, profile->metrics[0].title);
+    int length = snprintf(to, size, "selected %s %% of %.*s", *share == '\0' ? "0" : share,
+                          (int)total.length, total.bytes == NULL ? "" : total.bytes);
+    prof_bytes_fini(&total);
     if (profile->is_chosen != NULL) {
         length += snprintf(to + length, size - (size_t)length, ", %s %% with all they call",
                            *all == '\0' ? "0" : all);
@@ -232,7 +236,10 @@ struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *c
     }
     const char *slash = strrchr(path, '/');
     loaded->contexts = contexts;
-    bool is_good = tool_metrics_compute(contexts, settings) && note_file_totals(loaded, settings);
+    loaded->wanted = settings->metrics;
+    bool is_good = (settings->raw_lines || prof_contexts_map_lines(contexts)
+                    || tool_no_memory() == TOOL_OK)
+                   && tool_metrics_compute(contexts, settings) && note_file_totals(loaded, settings);
     if (is_good) {
         tool_work_line(contexts, loaded->work);
     }
@@ -327,6 +334,22 @@ struct prof_contexts *tool_take_contexts(struct tool_profile *profile)
     loaded->contexts = NULL;
     loaded->profile.contexts = NULL;
     return contexts;
+}
+
+struct prof_contexts *tool_profile_contexts(struct tool_profile *profile)
+{
+    return ((struct loaded *)profile)->contexts;
+}
+
+bool tool_profile_renew(struct tool_profile *profile)
+{
+    struct loaded *loaded = (struct loaded *)profile;
+    const struct tool_settings settings = {.metrics = loaded->wanted};
+    tool_metrics_release(&loaded->list);
+    bool is_good = tool_metrics_list(loaded->contexts, &settings, &loaded->list);
+    profile->metrics = loaded->list.metrics;
+    profile->self = loaded->list.self;
+    return is_good;
 }
 
 void tool_write_contexts(const struct prof_contexts *contexts, const struct prof_format *format,

@@ -93,9 +93,7 @@ static unsigned columns_before(const struct annotation *annotation)
 static void add_cost(const struct annotation *annotation, struct prof_bytes *to, uint64_t value)
 {
     char share[TOOL_NUMBER_BYTES];
-    tool_add_number(to, value);
-    prof_bytes_text(to, " ");
-    prof_bytes_text(to, annotation->profile->metrics[0].unit);
+    tool_add_amount(to, value, annotation->profile->metrics[0].unit);
     tool_put_share(share, value, annotation->profile->totals[0]);
     prof_bytes_text(to, " (");
     prof_bytes_text(to, *share == '\0' ? "0" : share);
@@ -335,6 +333,50 @@ static bool find_extent(const struct prof_method *method, int32_t *first, int32_
     return *last > 0;
 }
 
+/* What names the place of an instruction without a line of the method's source. */
+static void write_elsewhere_head(struct annotation *annotation, const struct prof_place *place)
+{
+    struct prof_bytes *text = &annotation->text;
+    text->length = 0;
+    if (place->file == NULL) {
+        prof_bytes_text(text, "without a line");
+    } else {
+        prof_bytes_text(text, "of ");
+        prof_bytes_text(text, place->file);
+        prof_bytes_text(text, ":");
+        prof_bytes_unsigned(text, (uint64_t)place->line);
+    }
+    prof_bytes_add(text, "", 1);
+    write_blanks(annotation, columns_before(annotation));
+    write_text(annotation, text->has_failed ? "" : text->bytes, columns_before(annotation));
+}
+
+/* Code that has no line of the method's source: of other files, or without a line. */
+static void write_elsewhere(struct annotation *annotation, const struct tool_method_code *code,
+                            const struct prof_code_details *details)
+{
+    const struct prof_method *method = code->method;
+    struct prof_place last = {NULL, INT32_MIN};
+    for (uint32_t i = 1; i <= method->instruction_count; i++) {
+        if (method->lines[i - 1] > 0) {
+            continue;
+        }
+        struct prof_place place = {NULL, -1};
+        if (method->places != NULL && method->places[i - 1].file != NULL) {
+            place = method->places[i - 1];
+        }
+        if (place.file != last.file || place.line != last.line) {
+            write_elsewhere_head(annotation, &place);
+            last = place;
+        }
+        if (annotation->show == SHOW_BOTH) {
+            write_instruction(annotation, code, details, i);
+        } else {
+            write_calls(annotation, code, (int32_t)i, (int32_t)i);
+        }
+    }
+}
+
 static void write_source(struct annotation *annotation, const struct tool_method_code *code,
                          const struct prof_code_details *details, const struct tool_source *source)
 {
@@ -349,6 +391,9 @@ static void write_source(struct annotation *annotation, const struct tool_method
         } else {
             write_calls_of_line(annotation, code, line);
         }
+    }
+    if (code->method->raw_lines != NULL) {
+        write_elsewhere(annotation, code, details);
     }
 }
 
@@ -408,6 +453,7 @@ static void write_head(struct annotation *annotation, const struct tool_method_c
 {
     struct prof_bytes *text = &annotation->text;
     char share[TOOL_NUMBER_BYTES];
+    bool is_time = strcmp(annotation->profile->metrics[0].unit, "ns") == 0;
     text->length = 0;
     prof_bytes_text(text, "\n");
     prof_bytes_text(text, annotation->colors.strong);
@@ -416,13 +462,11 @@ static void write_head(struct annotation *annotation, const struct tool_method_c
     prof_bytes_text(text, ": ");
     tool_add_number(text, code->entries);
     prof_bytes_text(text, code->entries == 1 ? " invocation, " : " invocations, ");
-    tool_add_number(text, code->self);
-    prof_bytes_text(text, " ");
-    prof_bytes_text(text, annotation->profile->metrics[0].unit);
+    tool_add_amount(text, code->self, annotation->profile->metrics[0].unit);
     prof_bytes_text(text, " itself");
     add_folded(annotation, code);
     prof_bytes_text(text, ", ");
-    tool_add_number(text, code->inclusive);
+    tool_add_amount(text, code->inclusive, is_time ? "ns" : "");
     tool_put_share(share, code->inclusive, annotation->profile->totals[0]);
     prof_bytes_text(text, " (");
     prof_bytes_text(text, *share == '\0' ? "0" : share);
@@ -527,7 +571,7 @@ static void add_row(struct annotation *annotation, struct tool_table *table,
             inclusive += code->calls[i].inclusive;
         }
     }
-    tool_table_name(table, method->names.class_name);
+    tool_table_class(table, method->names.class_name);
     tool_table_name(table, method->names.name);
     tool_table_name(table, method->names.descriptor);
     tool_table_number(table, instruction);

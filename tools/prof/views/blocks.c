@@ -96,7 +96,7 @@ static bool add_rows(const struct tool_method_code *code, const struct tool_flow
     for (uint32_t i = 0; i < method->block_count; i++) {
         const struct prof_block *block = &method->blocks[i];
         int line = prof_method_line(method, block->first);
-        tool_table_name(table, method->names.class_name);
+        tool_table_class(table, method->names.class_name);
         tool_table_name(table, method->names.name);
         tool_table_name(table, method->names.descriptor);
         tool_table_number(table, i + 1);
@@ -127,7 +127,7 @@ static void add_edge_rows(const struct tool_method_code *code, const struct tool
     const struct prof_method *method = code->method;
     for (uint32_t i = 0; i < flow->edge_count; i++) {
         const struct tool_edge *edge = &flow->edges[i];
-        tool_table_name(table, method->names.class_name);
+        tool_table_class(table, method->names.class_name);
         tool_table_name(table, method->names.name);
         tool_table_name(table, method->names.descriptor);
         tool_table_number(table, prof_method_block(method, edge->from) + 1);

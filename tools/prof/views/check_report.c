@@ -431,9 +431,13 @@ static void write_location(const struct tool_check *check, const struct tool_ver
         return;
     }
     struct prof_bytes path = {0};
-    prof_bytes_add(&path, method->names.class_name,
-                   slash == NULL ? 0 : (size_t)(slash + 1 - method->names.class_name));
-    prof_bytes_text(&path, method->names.source_file);
+    if (method->names.source_path != NULL) {
+        prof_bytes_text(&path, method->names.source_path);
+    } else {
+        prof_bytes_add(&path, method->names.class_name,
+                       slash == NULL ? 0 : (size_t)(slash + 1 - method->names.class_name));
+        prof_bytes_text(&path, method->names.source_file);
+    }
     write_place(out, finish_text(&path, out), line);
     prof_bytes_fini(&path);
 }

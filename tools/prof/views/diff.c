@@ -10,6 +10,7 @@
 #include "profiler/read/contexts_merge.h"
 #include "tools/prof/views/branch.h"
 #include "tools/prof/commands.h"
+#include "tools/prof/profile/frames.h"
 #include "tools/prof/profile/load.h"
 #include "tools/prof/profile/names.h"
 #include "tools/prof/command/table.h"
@@ -116,24 +117,44 @@ static void add_numbers(struct tool_table *table, uint64_t *const *column, uint3
     tool_table_text(table, relative);
 }
 
+/* Where a profile has times, numbers without a unit of their own are times, too. */
+static enum tool_cell number_cell(const struct diff *diff)
+{
+    return strcmp(diff->sides[0]->metrics[0].unit, "ns") == 0 ? TOOL_CELL_TIME : TOOL_CELL_NUMBER;
+}
+
+/* For programs: what a method's label is made of. */
+static void add_names(struct tool_table *table, const struct prof_method *method)
+{
+    tool_table_class(table, method == NULL ? "" : method->names.class_name);
+    tool_table_name(table, method == NULL ? "" : method->names.name);
+    tool_table_name(table, method == NULL ? "" : method->names.descriptor);
+    tool_table_name(table, method == NULL ? "" : tool_loader_name(method));
+}
+
 static bool write_rows(const struct diff *diff, const struct tool_difference *difference,
                        const struct row *rows, uint32_t shown)
 {
     const char *unit = diff->sides[0]->metrics[0].unit, *by = group_names[diff->by];
-    bool is_inclusive = diff->sort == SORT_INCLUSIVE;
+    bool is_inclusive = diff->sort == SORT_INCLUSIVE, has_methods = diff->by == TOOL_BY_METHOD;
+    enum tool_cell number = number_cell(diff);
     const struct tool_column columns[] = {
-        {"selfBefore", is_inclusive ? NULL : "self", "before", TOOL_CELL_NUMBER},
-        {"selfAfter", is_inclusive ? NULL : "", "after", TOOL_CELL_NUMBER},
+        {"selfBefore", is_inclusive ? NULL : "self", "before", number},
+        {"selfAfter", is_inclusive ? NULL : "", "after", number},
         {"selfChange", is_inclusive ? NULL : "change", unit, TOOL_CELL_CHANGE},
         {NULL, is_inclusive ? NULL : "", "%", TOOL_CELL_SHARE},
-        {"inclusiveBefore", is_inclusive ? "inclusive" : NULL, "before", TOOL_CELL_NUMBER},
-        {"inclusiveAfter", is_inclusive ? "" : NULL, "after", TOOL_CELL_NUMBER},
+        {"inclusiveBefore", is_inclusive ? "inclusive" : NULL, "before", number},
+        {"inclusiveAfter", is_inclusive ? "" : NULL, "after", number},
         {"inclusiveChange", is_inclusive ? "change" : NULL, unit, TOOL_CELL_CHANGE},
         {NULL, is_inclusive ? "" : NULL, "%", TOOL_CELL_SHARE},
         {"invocationsBefore", NULL, "", TOOL_CELL_NUMBER},
         {"invocationsAfter", "invocations", "after", TOOL_CELL_NUMBER},
         {"invocationsChange", "change", "calls", TOOL_CELL_CHANGE},
         {NULL, NULL, "", TOOL_CELL_TEXT},
+        {has_methods ? "class" : NULL, NULL, "", TOOL_CELL_TEXT},
+        {has_methods ? "name" : NULL, NULL, "", TOOL_CELL_TEXT},
+        {has_methods ? "descriptor" : NULL, NULL, "", TOOL_CELL_TEXT},
+        {has_methods ? "loader" : NULL, NULL, "", TOOL_CELL_TEXT},
         {by, by, "", TOOL_CELL_TEXT}};
     struct tool_table *table =
         tool_table_create(columns, (uint32_t)(sizeof columns / sizeof columns[0]));
@@ -141,6 +162,7 @@ static bool write_rows(const struct diff *diff, const struct tool_difference *di
         add_numbers(table, difference->self, rows[i].group);
         add_numbers(table, difference->inclusive, rows[i].group);
         add_numbers(table, difference->invocations, rows[i].group);
+        add_names(table, has_methods ? difference->methods[rows[i].group] : NULL);
         tool_table_text(table, rows[i].label);
     }
     if (table != NULL) {
@@ -322,6 +344,7 @@ static void add_branch_numbers(const struct diff_tree *tree, const struct tool_b
         tool_table_number(table, branch->parent);
     }
     tool_table_number(table, branch->depth);
+    add_names(table, branch->is_left_out ? NULL : tree->contexts->methods[branch->method]);
     tool_table_text(table, branch->is_left_out ? "[left out]" : tree->labels[branch->method]);
 }
 
@@ -406,12 +429,17 @@ static bool write_branches(struct diff_tree *tree)
     const struct tool_column columns[] = {
         {"change", "change", unit, TOOL_CELL_CHANGE},
         {NULL, "", "%", TOOL_CELL_SHARE},
-        {"inclusiveBefore", "inclusive", "before", TOOL_CELL_NUMBER},
-        {"inclusiveAfter", "", "after", TOOL_CELL_NUMBER},
-        {"selfChange", "self", "change", TOOL_CELL_CHANGE},
+        {"inclusiveBefore", "inclusive", "before", number_cell(diff)},
+        {"inclusiveAfter", "", "after", number_cell(diff)},
+        {"selfChange", "self", "change",
+         number_cell(diff) == TOOL_CELL_TIME ? TOOL_CELL_TIME : TOOL_CELL_CHANGE},
         {"id", NULL, "", TOOL_CELL_NUMBER},
         {"parent", NULL, "", TOOL_CELL_NUMBER},
         {"depth", NULL, "", TOOL_CELL_NUMBER},
+        {"class", NULL, "", TOOL_CELL_TEXT},
+        {"name", NULL, "", TOOL_CELL_TEXT},
+        {"descriptor", NULL, "", TOOL_CELL_TEXT},
+        {"loader", NULL, "", TOOL_CELL_TEXT},
         {"method", NULL, "", TOOL_CELL_TEXT},
         {NULL, "context", "", TOOL_CELL_TEXT}};
     uint64_t total, *sizes = find_sizes(tree, &total);

@@ -13,6 +13,8 @@ struct tool_difference {
     struct tool_groups groups[2];        /* numbered alike, without labels */
     uint32_t count;
     char **labels;
+    const struct prof_method **methods; /* by group: one of the group, of the later profile if it is
+                                           there; NULL: none */
     uint64_t *self[2], *inclusive[2], *invocations[2]; /* by group */
 };
 

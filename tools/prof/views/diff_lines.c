@@ -196,7 +196,7 @@ static bool add_row(const struct matching *matching, const struct row *row,
     tool_table_text(table, place->bytes);
     tool_table_name(table, matching->files[row->file]);
     tool_table_number(table, row->line > 0 ? (uint64_t)row->line : 0);
-    tool_table_name(table, lines->contexts->methods[method]->names.class_name);
+    tool_table_class(table, lines->contexts->methods[method]->names.class_name);
     tool_table_text(table, matching->labels[side][lines->variant_of[method]]);
     return true;
 }

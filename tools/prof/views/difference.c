@@ -104,6 +104,21 @@ static bool match(struct tool_difference *difference, struct matching *matching,
 
 /* --- sums ------------------------------------------------------------------------------------ */
 
+static bool find_methods(struct tool_difference *difference)
+{
+    difference->methods = calloc(difference->count + 1u, sizeof *difference->methods);
+    for (int side = 0; difference->methods != NULL && side < 2; side++) {
+        const struct prof_contexts *contexts = difference->sides[side]->contexts;
+        const uint32_t *groups = difference->groups[side].of_method;
+        for (uint32_t i = 0; groups != NULL && i < contexts->method_count; i++) {
+            if (groups[i] != UINT32_MAX) {
+                difference->methods[groups[i]] = contexts->methods[i];
+            }
+        }
+    }
+    return difference->methods != NULL;
+}
+
 static bool sum_side(struct tool_difference *difference, int side)
 {
     const struct tool_profile *profile = difference->sides[side];
@@ -127,8 +142,8 @@ bool tool_difference_make(struct tool_difference *difference, const struct tool_
     struct matching matching = {0};
     vm_hash_map_init(&matching.map, vm_hash_cstr, vm_equal_cstr);
     *difference = (struct tool_difference){.sides = {before, after}};
-    bool is_good = match(difference, &matching, by, names) && sum_side(difference, 0)
-                   && sum_side(difference, 1);
+    bool is_good = match(difference, &matching, by, names) && find_methods(difference)
+                   && sum_side(difference, 0) && sum_side(difference, 1);
     vm_hash_map_fini(&matching.map);
     free(matching.full);
     free(matching.brief);
@@ -146,6 +161,7 @@ void tool_difference_release(struct tool_difference *difference)
         free(difference->inclusive[side]);
         free(difference->invocations[side]);
     }
+    free(difference->methods);
     tool_labels_free(difference->labels, difference->count);
     *difference = (struct tool_difference){0};
 }
@@ -190,7 +206,7 @@ size_t tool_put_relative(char *to, uint64_t before, uint64_t after)
 
 /* ": -240,592 (-3.2 %)" */
 static void add_change(struct prof_bytes *text, const struct tool_colors *colors, uint64_t before,
-                       uint64_t after)
+                       uint64_t after, const char *unit)
 {
     char number[TOOL_NUMBER_BYTES];
     int64_t change = (int64_t)(after - before);
@@ -198,8 +214,9 @@ static void add_change(struct prof_bytes *text, const struct tool_colors *colors
     prof_bytes_text(text, change > 0   ? colors->more
                           : change < 0 ? colors->less
                                        : colors->strong);
-    tool_put_change(number, change);
+    (*unit == '\0' ? tool_put_change : tool_put_changed_milliseconds)(number, change);
     prof_bytes_text(text, change == 0 ? "no change" : number);
+    prof_bytes_text(text, change == 0 || *unit == '\0' ? "" : " ms");
     if (change != 0 && before != 0) {
         tool_put_relative(number, before, after);
         prof_bytes_text(text, " (");
@@ -210,13 +227,19 @@ static void add_change(struct prof_bytes *text, const struct tool_colors *colors
     prof_bytes_text(text, "\n");
 }
 
+/* The unit of the first metric if that is a time, otherwise "". */
+static const char *time_unit(const struct tool_profile *profile)
+{
+    return strcmp(profile->metrics[0].unit, "ns") == 0 ? "ns" : "";
+}
+
 static void add_share(struct prof_bytes *text, const struct tool_profile *profile, uint64_t part)
 {
     char share[TOOL_NUMBER_BYTES];
     tool_put_share(share, part, profile->file_totals[0]);
     prof_bytes_text(text, *share == '\0' ? "0" : share);
     prof_bytes_text(text, " % of ");
-    tool_add_number(text, profile->file_totals[0]);
+    tool_add_amount(text, profile->file_totals[0], time_unit(profile));
 }
 
 void tool_difference_head(struct prof_output *out, const struct tool_settings *settings,
@@ -224,31 +247,33 @@ void tool_difference_head(struct prof_output *out, const struct tool_settings *s
 {
     struct tool_colors colors = tool_colors(settings->has_color);
     struct prof_bytes text = {0};
+    const char *unit = time_unit(after), *of = *unit == '\0' ? " " : " of ";
     prof_bytes_text(&text, before->path);
     prof_bytes_text(&text, ": ");
-    tool_add_number(&text, before->selected);
+    tool_add_amount(&text, before->selected, unit);
     prof_bytes_text(&text, "; ");
     prof_bytes_text(&text, after->path);
     prof_bytes_text(&text, ": ");
-    tool_add_number(&text, after->selected);
-    prof_bytes_text(&text, " ");
+    tool_add_amount(&text, after->selected, unit);
+    prof_bytes_text(&text, of);
     prof_bytes_text(&text, after->metrics[0].title);
-    add_change(&text, &colors, before->selected, after->selected);
+    add_change(&text, &colors, before->selected, after->selected, unit);
     if (tool_is_selected(before) || tool_is_selected(after)) {
         prof_bytes_text(&text, "selected ");
         add_share(&text, before, before->selected);
         prof_bytes_text(&text, "; ");
         add_share(&text, after, after->selected);
-        prof_bytes_text(&text, " ");
+        prof_bytes_text(&text, of);
         prof_bytes_text(&text, after->metrics[0].title);
-        add_change(&text, &colors, before->file_totals[0], after->file_totals[0]);
+        add_change(&text, &colors, before->file_totals[0], after->file_totals[0], unit);
     }
     if (before->is_chosen != NULL && (tool_is_selected(before) || tool_is_selected(after))) {
         prof_bytes_text(&text, "with all they call ");
         add_share(&text, before, before->selected_inclusive);
         prof_bytes_text(&text, "; ");
         add_share(&text, after, after->selected_inclusive);
-        add_change(&text, &colors, before->selected_inclusive, after->selected_inclusive);
+        add_change(&text, &colors, before->selected_inclusive, after->selected_inclusive,
+                   unit);
     }
     prof_output_run(out, &text);
     prof_bytes_fini(&text);

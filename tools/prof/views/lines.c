@@ -118,7 +118,7 @@ static bool fill(const struct report *report, struct tool_table *table, uint32_t
         tool_table_text(table, place.bytes);
         tool_table_name(table, report->lines.files[line->file]);
         tool_table_number(table, line->line > 0 ? (uint64_t)line->line : 0);
-        tool_table_name(table, method->names.class_name);
+        tool_table_class(table, method->names.class_name);
         tool_table_text(table, report->labels[report->lines.variant_of[line->method]]);
     }
     prof_bytes_fini(&place);
@@ -149,12 +149,15 @@ static void write_rest(const struct report *report, struct prof_output *out, uin
 static void write_lineless(const struct report *report, struct prof_output *out)
 {
     const struct tool_metric *metric = &report->profile->metrics[0];
-    char number[TOOL_NUMBER_BYTES], share[TOOL_NUMBER_BYTES];
+    char share[TOOL_NUMBER_BYTES];
     uint64_t rest = report->profile->selected;
     if (report->metric.kind == TOOL_LINES_CALL) {
+        bool is_time = strcmp(metric->unit, "ns") == 0;
         prof_output_text(out, metric->title);
-        prof_output_text(out, " are not known of single lines: a line has those of the calls that "
-                              "it makes\n");
+        prof_output_text(out, is_time ? " is" : " are");
+        prof_output_text(out, " not known of single lines: a line has ");
+        prof_output_text(out, is_time ? "that" : "those");
+        prof_output_text(out, " of the calls that it makes\n");
         return;
     }
     for (uint32_t i = 0; i < report->lines.count; i++) {
@@ -163,11 +166,11 @@ static void write_lineless(const struct report *report, struct prof_output *out)
     if (rest == 0) {
         return;
     }
-    tool_put_number(number, rest);
+    struct prof_bytes amount = {0};
+    tool_add_amount(&amount, rest, metric->unit);
+    prof_output_run(out, &amount);
+    prof_bytes_fini(&amount);
     tool_put_share(share, rest, report->profile->totals[0]);
-    prof_output_text(out, number);
-    prof_output_text(out, *metric->unit == '\0' ? "" : " ");
-    prof_output_text(out, metric->unit);
     prof_output_text(out, " (");
     prof_output_text(out, share);
     if (report->metric.kind == TOOL_LINES_INVOKE) {

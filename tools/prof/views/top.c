@@ -153,7 +153,7 @@ static uint32_t set_columns(const struct top *top, struct tool_column *columns)
 /* For programs: what a label is made of. */
 static void add_names(struct tool_table *table, const struct prof_method *method)
 {
-    tool_table_name(table, method->names.class_name);
+    tool_table_class(table, method->names.class_name);
     tool_table_name(table, method->names.name);
     tool_table_name(table, method->names.descriptor);
     tool_table_name(table, tool_loader_name(method));

@@ -211,9 +211,10 @@ static void add_cells(const struct tree *tree, const struct tool_branch *branch,
         tool_table_none(table);
     }
     tool_table_text(table, name_of(tree, branch));
-    tool_table_name(table, has_method ? method->names.class_name : "");
+    tool_table_class(table, has_method ? method->names.class_name : "");
     tool_table_name(table, has_method ? method->names.name : "");
     tool_table_name(table, has_method ? method->names.descriptor : "");
+    tool_table_name(table, has_method ? tool_loader_name(method) : "");
 }
 
 /* Whether what is left out is not worth a line of its own, for people. */
@@ -246,7 +247,7 @@ static bool take_branch(void *data, const struct tool_branch *branch)
     return true;
 }
 
-enum { TREE_COLUMNS = 16 };
+enum { TREE_COLUMNS = 17 };
 
 /* Gives how many there are: those of the tree, or of the table of direct callers or callees. */
 static uint32_t set_columns(struct tool_column *columns, const struct tool_profile *profile,
@@ -272,6 +273,7 @@ static uint32_t set_columns(struct tool_column *columns, const struct tool_profi
         {{"class", NULL, "", TOOL_CELL_TEXT}, false},
         {{"name", NULL, "", TOOL_CELL_TEXT}, false},
         {{"descriptor", NULL, "", TOOL_CELL_TEXT}, false},
+        {{"loader", NULL, "", TOOL_CELL_TEXT}, false},
         {{NULL, title, "", TOOL_CELL_TEXT}, false}};
     uint32_t count = 0;
     for (size_t i = 0; i < TREE_COLUMNS; i++) {

@@ -1,0 +1,107 @@
+/* Line maps of SourceDebugExtension (JSR-45): what compilers write, the rules, and damage. */
+#include <string.h>
+
+#include "tests/unit/check.h"
+#include "vm/classfile/smap.h"
+
+static const char kotlin[] =
+    "SMAP\nA.kt\nKotlin\n*S Kotlin\n*F\n+ 1 A.kt\ndemo/AKt\n+ 2 _Collections.kt\n"
+    "kotlin/collections/CollectionsKt___CollectionsKt\n*L\n1#1,32:1\n4#1,6:33\n1378#2,3:41\n*E\n"
+    "*S KotlinDebug\n*F\n+ 1 A.kt\ndemo/AKt\n*L\n21#1,6:33\n27#1,3:41\n*E\n";
+static const char jsp[] =
+    "SMAP\r\nindex_jsp.java\r\nJSP\r\n*S JSP\r\n*F\r\n+ 0 index.jsp\r\nindex.jsp\r\n"
+    "+ 1 foot.jsp\r\ninc/foot.jsp\r\n*L\r\n1,3:120,0\r\n3,4:121\r\n1#1,2:130,0\r\n2:131\r\n"
+    "9#0:137,3\r\n*E\r\n";
+
+static void check_line(const struct vm_smap *map, uint32_t stratum, int raw, const char *file,
+                       uint32_t line)
+{
+    static uint32_t found[VM_SMAP_LINES];
+    uint32_t got = 0;
+    const struct vm_smap_entry *entry = vm_smap_find(map, stratum, raw, &got);
+    CHECK((entry == NULL) == (file == NULL));
+    if (entry != NULL && file != NULL) {
+        CHECK(strcmp(map->strata[stratum].files[entry->file].name, file) == 0 && got == line);
+    }
+    CHECK(vm_smap_find_all(map, stratum, found));
+    CHECK(found[raw] == (entry == NULL ? 0 : (uint32_t)(entry - map->entries) + 1));
+}
+
+static void test_kotlin(void)
+{
+    struct vm_smap map;
+    CHECK(vm_smap_parse(&map, kotlin, strlen(kotlin)));
+    CHECK(map.stratum_count == 2 && map.default_stratum == 0);
+    CHECK(vm_smap_own_file(&map, "A.kt") == 0 && vm_smap_own_file(&map, "_Collections.kt") == 1);
+    CHECK(vm_smap_own_file(&map, NULL) == 0);
+    check_line(&map, 0, 7, "A.kt", 7);
+    check_line(&map, 0, 33, "A.kt", 4);
+    check_line(&map, 0, 38, "A.kt", 9);
+    check_line(&map, 0, 39, NULL, 0);
+    check_line(&map, 0, 43, "_Collections.kt", 1380);
+    check_line(&map, 1, 43, "A.kt", 29);
+    check_line(&map, 1, 7, NULL, 0);
+    vm_smap_fini(&map);
+}
+
+/* Several lines that became one are its first; a file stays that of the line before. */
+static void test_jsp(void)
+{
+    struct vm_smap map;
+    CHECK(vm_smap_parse(&map, jsp, strlen(jsp)));
+    CHECK(vm_smap_own_file(&map, "index_jsp.java") == 0);
+    check_line(&map, 0, 119, NULL, 0);
+    check_line(&map, 0, 120, "index.jsp", 1);
+    check_line(&map, 0, 124, "index.jsp", 6);
+    check_line(&map, 0, 130, "foot.jsp", 1);
+    check_line(&map, 0, 131, "foot.jsp", 2);
+    check_line(&map, 0, 139, "index.jsp", 9);
+    check_line(&map, 0, 140, NULL, 0);
+    vm_smap_fini(&map);
+}
+
+/* Of lines that two entries have the first one counts; what is unknown is passed over. */
+static void test_rules(void)
+{
+    static const char text[] = "SMAP\nx\nX\n*V\nvendor\n*O Y\n*S X\nno map\n*E\n*C Y\n*S X\n*F\n"
+                               "7 A.x\n*L\n 5#7,3:10,2 \n1#7,100:9\n*U\n?\n*E";
+    struct vm_smap map;
+    CHECK(vm_smap_parse(&map, text, strlen(text)));
+    check_line(&map, 0, 9, "A.x", 1);
+    check_line(&map, 0, 10, "A.x", 5);
+    check_line(&map, 0, 11, "A.x", 5);
+    check_line(&map, 0, 15, "A.x", 7);
+    check_line(&map, 0, 16, "A.x", 8);
+    vm_smap_fini(&map);
+}
+
+static void test_damaged(void)
+{
+    static const char *const texts[] = {
+        "", "SMAP", "SMAP\nx\nX\n", "SMAP\nx\nX\n*E\n", "SMUP\nx\nX\n*S X\n*F\n1 A\n*L\n1:1\n*E\n",
+        "SMAP\nx\nY\n*S X\n*F\n1 A\n*L\n1#1:1\n*E\n", "SMAP\nx\nX\n*S X\n*F\n1 A\n*L\n1#2:1\n*E\n",
+        "SMAP\nx\nX\n*S X\n*F\n1 A\n*L\n1#1:\n*E\n", "SMAP\nx\nX\n*S X\n*F\n1\n*L\n*E\n",
+        "SMAP\nx\nX\n*S X\n*F\n+ 1 A\n", "SMAP\nx\nX\n*L\n1:1\n*E\n", "SMAP\nx\nX\n*O Y\n*E\n",
+        "SMAP\nx\nX\n*S X\n*F\n1 A\n*L\n99999999999#1:1\n*E\n",
+        "SMAP\nx\nX\n*S X\n*F\n1 A\n*L\n2147483647#1,2147483647:1\n*E\n",
+        "SMAP\nx\nJava\n*S Java\n*F\n1 A\n*L\n1#1:1\n*E\n", "SMAP\nx\nX\n*S X\n*L\n*E\n"};
+    struct vm_smap map;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        CHECK(!vm_smap_parse(&map, texts[i], strlen(texts[i])));
+    }
+    for (size_t length = 0; length + 4 < strlen(kotlin); length++) { /* cut off */
+        if (vm_smap_parse(&map, kotlin, length)) {
+            CHECK(map.stratum_count == 1); /* behind the first *E */
+            vm_smap_fini(&map);
+        }
+    }
+}
+
+int main(void)
+{
+    test_kotlin();
+    test_jsp();
+    test_rules();
+    test_damaged();
+    return check_report();
+}

@@ -1,0 +1,419 @@
+#include "tools/prof/export/filters.h"
+
+#include <string.h>
+
+#include "vm/classfile/opcodes.h"
+
+/* A method that is looked at. Instructions have numbers, from 1. */
+struct look {
+    const struct prof_method *method;
+    const struct prof_code_details *details;
+    struct tool_filtered *filtered;
+};
+
+/* --- instructions ------------------------------------------------------------------------- */
+
+/* VM_OP_NOP beyond the code. */
+static uint8_t op(const struct look *look, uint32_t at)
+{
+    return at >= 1 && at <= look->method->instruction_count ? look->method->opcodes[at - 1]
+                                                            : VM_OP_NOP;
+}
+
+static bool is_op(const struct look *look, uint32_t at, uint8_t opcode)
+{
+    return at >= 1 && at <= look->method->instruction_count && op(look, at) == opcode;
+}
+
+static const char *text(const struct look *look, uint32_t at)
+{
+    const char *found = at >= 1 && at <= look->method->instruction_count
+                            ? look->details->operands[at - 1].text
+                            : NULL;
+    return found == NULL ? "" : found;
+}
+
+static uint32_t target(const struct look *look, uint32_t at)
+{
+    return (uint32_t)look->details->operands[at - 1].value;
+}
+
+/* The variable of a load or store of a type, which `opcode` has in its general form; -1: it is
+ * another instruction. */
+static int32_t variable(const struct look *look, uint32_t at, uint8_t opcode)
+{
+    bool is_load = opcode <= VM_OP_ALOAD;
+    uint8_t first = (uint8_t)(is_load ? VM_OP_ILOAD_0 + 4 * (opcode - VM_OP_ILOAD)
+                                      : VM_OP_ISTORE_0 + 4 * (opcode - VM_OP_ISTORE));
+    uint8_t is = op(look, at);
+    return is == opcode                      ? look->details->operands[at - 1].value
+           : is >= first && is <= first + 3 ? is - first
+                                             : -1;
+}
+
+/* An aload of the variable; any, and *it is which, when that is -1. */
+static bool loads(const struct look *look, uint32_t at, int32_t *it)
+{
+    int32_t is = variable(look, at, VM_OP_ALOAD);
+    bool is_good = is >= 0 && (*it < 0 || *it == is);
+    *it = is_good ? is : *it;
+    return is_good;
+}
+
+static bool is_call(const struct look *look, uint32_t at, const char *what)
+{
+    uint8_t opcode = op(look, at);
+    return opcode >= VM_OP_INVOKEVIRTUAL && opcode <= VM_OP_INVOKEINTERFACE
+           && strcmp(text(look, at), what) == 0;
+}
+
+static bool ends_with(const char *whole, const char *end)
+{
+    size_t length = strlen(whole), tail = strlen(end);
+    return length >= tail && strcmp(whole + length - tail, end) == 0;
+}
+
+/* Instructions first .. last. */
+static void ignore(const struct look *look, uint32_t first, uint32_t last)
+{
+    for (uint32_t i = first; i <= last && i <= look->method->instruction_count; i++) {
+        look->filtered->counts_for[i - 1] = 0;
+    }
+}
+
+/* --- whole methods ------------------------------------------------------------------------ */
+
+static bool is_named(const struct look *look, const char *name, const char *descriptor)
+{
+    return strcmp(look->method->names.name, name) == 0
+           && (descriptor == NULL || strcmp(look->method->names.descriptor, descriptor) == 0);
+}
+
+static bool calls_any(const struct look *look, const char *end)
+{
+    for (uint32_t i = 1; i <= look->method->instruction_count; i++) {
+        if (ends_with(text(look, i), end)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* values() and valueOf(String) of an enum, and its constructor without a body. */
+static bool is_of_enum(const struct look *look)
+{
+    uint32_t count = look->method->instruction_count;
+    return (strncmp(look->method->names.descriptor, "()[L", 4) == 0 && is_named(look, "values", NULL)
+            && calls_any(look, ";.clone()Ljava/lang/Object;"))
+           || (is_named(look, "valueOf", NULL)
+               && strncmp(look->method->names.descriptor, "(Ljava/lang/String;)L", 21) == 0
+               && calls_any(look, "java/lang/Enum.valueOf(Ljava/lang/Class;Ljava/lang/String;)"
+                                  "Ljava/lang/Enum;"))
+           || (is_named(look, "<init>", "(Ljava/lang/String;I)V") && count == 5
+               && is_call(look, 4, "java/lang/Enum.<init>(Ljava/lang/String;I)V"));
+}
+
+/* toString, hashCode and equals of a record. */
+static bool is_of_record(const struct look *look)
+{
+    const char *name = look->method->names.name;
+    uint32_t at = look->method->instruction_count - 1;
+    size_t length = strlen(name);
+    return (is_named(look, "toString", "()Ljava/lang/String;") || is_named(look, "hashCode", "()I")
+            || is_named(look, "equals", "(Ljava/lang/Object;)Z"))
+           && at >= 2 && at <= 3 && is_op(look, at, VM_OP_INVOKEDYNAMIC)
+           && strncmp(text(look, at), name, length) == 0 && text(look, at)[length] == '(';
+}
+
+/* private C() {}: nobody makes objects of the class. */
+static bool is_empty_constructor(const struct look *look)
+{
+    return (look->method->names.access & 0x0002) != 0 /* ACC_PRIVATE, JVMS table 4.6-A */
+           && is_named(look, "<init>", "()V") && look->method->instruction_count == 3
+           && is_op(look, 1, VM_OP_ALOAD_0) && is_op(look, 2, VM_OP_INVOKESPECIAL);
+}
+
+/* A class that javac makes for switches on enums. */
+static bool is_switch_map(const struct look *look)
+{
+    bool is_any = false;
+    for (uint32_t i = 1; is_named(look, "<clinit>", "()V") && i <= look->method->instruction_count;
+         i++) {
+        is_any |= is_op(look, i, VM_OP_PUTSTATIC) && strstr(text(look, i), "$SwitchMap$") != NULL;
+    }
+    return is_any;
+}
+
+static bool is_kotlin(const struct prof_method *method)
+{
+    const char *file = method->names.source_file;
+    return file != NULL && ends_with(file, ".kt");
+}
+
+static bool has_lines(const struct prof_method *method)
+{
+    for (uint32_t i = 1; i <= method->instruction_count; i++) {
+        if (prof_method_raw_line(method, i) > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --- statements of Java ------------------------------------------------------------------- */
+
+static bool is_switch(const struct look *look, uint32_t at)
+{
+    return is_op(look, at, VM_OP_TABLESWITCH) || is_op(look, at, VM_OP_LOOKUPSWITCH);
+}
+
+/* switch (s): the search by hash code, which ends with a number for each string. */
+static void filter_string_switch(const struct look *look, uint32_t at)
+{
+    int32_t number = variable(look, at + 1, VM_OP_ISTORE), string = -1;
+    if (!is_op(look, at, VM_OP_ICONST_M1) || number < 0 || !loads(look, at + 2, &string)
+        || !is_call(look, at + 3, "java/lang/String.hashCode()I") || !is_switch(look, at + 4)) {
+        return;
+    }
+    uint32_t next = at + 5;
+    while (loads(look, next, &string)
+           && is_call(look, next + 2, "java/lang/String.equals(Ljava/lang/Object;)Z")
+           && is_op(look, next + 3, VM_OP_IFEQ)
+           && variable(look, next + 5, VM_OP_ISTORE) == number) {
+        next += 6;
+        next += is_op(look, next, VM_OP_GOTO);
+    }
+    if (next > at + 5 && variable(look, next, VM_OP_ILOAD) == number
+        && is_switch(look, next + 1)) {
+        ignore(look, at + 4, next - 1);
+    }
+}
+
+/* The way out of a synchronized block by an exception. */
+static void filter_synchronized(const struct look *look, const struct prof_handler *handler)
+{
+    uint32_t at = handler->target;
+    int32_t thrown = variable(look, at, VM_OP_ASTORE), lock = -1;
+    if (handler->type != NULL) {
+        return;
+    }
+    if (thrown >= 0 && loads(look, at + 1, &lock) && is_op(look, at + 2, VM_OP_MONITOREXIT)
+        && loads(look, at + 3, &thrown) && is_op(look, at + 4, VM_OP_ATHROW)) {
+        ignore(look, at, at + 4);
+    } else if (loads(look, at, &lock) && is_op(look, at + 1, VM_OP_MONITOREXIT)
+               && is_op(look, at + 2, VM_OP_ATHROW)) {
+        ignore(look, at, at + 2);
+    }
+}
+
+/* [if (r != null)] r.close(): the number of the instruction behind it; 0: it is something else. */
+static uint32_t match_close(const struct look *look, uint32_t at, int32_t *resource,
+                            bool has_null_check)
+{
+    if (has_null_check) {
+        if (!loads(look, at, resource) || !is_op(look, at + 1, VM_OP_IFNULL)) {
+            return 0;
+        }
+        at += 2;
+    }
+    return loads(look, at, resource)
+                   && (is_op(look, at + 1, VM_OP_INVOKEVIRTUAL)
+                       || is_op(look, at + 1, VM_OP_INVOKEINTERFACE))
+                   && ends_with(text(look, at + 1), ".close()V")
+               ? at + 2
+               : 0;
+}
+
+/* What try (r) does when its body ends, as javac 11 and later write it. Of several ways out the one in
+ * front of the handler is left out: that is what JaCoCo does. */
+static void filter_resource(const struct look *look, const struct prof_handler *handler)
+{
+    uint32_t at = handler->target;
+    int32_t thrown = variable(look, at, VM_OP_ASTORE);
+    if (handler->type == NULL || strcmp(handler->type, "java/lang/Throwable") != 0 || thrown < 0) {
+        return;
+    }
+    for (int has_null_check = 0; has_null_check < 2; has_null_check++) {
+        int32_t resource = -1;
+        uint32_t next = match_close(look, at + 1, &resource, has_null_check);
+        int32_t suppressed = next == 0 ? -1 : variable(look, next + 1, VM_OP_ASTORE);
+        if (next == 0 || !is_op(look, next, VM_OP_GOTO) || suppressed < 0
+            || !loads(look, next + 2, &thrown) || !loads(look, next + 3, &suppressed)
+            || !is_call(look, next + 4,
+                        "java/lang/Throwable.addSuppressed(Ljava/lang/Throwable;)V")
+            || !loads(look, next + 5, &thrown) || !is_op(look, next + 6, VM_OP_ATHROW)) {
+            continue;
+        }
+        ignore(look, at, next + 6);
+        for (uint32_t first = at - 1, behind = 0; first > 0 && behind == 0; first--) {
+            behind = match_close(look, first, &resource, has_null_check);
+            if (behind > 0) {
+                ignore(look, first, behind - !is_op(look, behind, VM_OP_GOTO));
+            }
+        }
+    }
+}
+
+/* --- finally ------------------------------------------------------------------------------ */
+
+/* Whether two instructions do the same, but for variables and targets. */
+static bool is_same(const struct look *look, uint32_t a, uint32_t b)
+{
+    enum prof_operand_kind kind = prof_operand_kind(op(look, a));
+    const struct prof_operand *x = &look->details->operands[a - 1];
+    const struct prof_operand *y = &look->details->operands[b - 1];
+    return op(look, a) == op(look, b) && strcmp(text(look, a), text(look, b)) == 0
+           && (kind != PROF_OPERAND_IMMEDIATE || x->value == y->value)
+           && (kind != PROF_OPERAND_INCREMENT || (x->value == y->value && x->extra == y->extra));
+}
+
+/* The copy of a block of `length` instructions that begins at `copy` counts for the block. */
+static void unite_copy(const struct look *look, uint32_t block, uint32_t length, uint32_t copy)
+{
+    uint32_t *counts_for = look->filtered->counts_for;
+    if (is_op(look, copy, VM_OP_GOTO)) {
+        copy = target(look, copy);
+    }
+    if (copy == 0 || copy == block || copy + length - 1 > look->method->instruction_count) {
+        return;
+    }
+    for (uint32_t i = 0; i < length; i++) {
+        if (!is_same(look, block + i, copy + i)) {
+            return;
+        }
+    }
+    for (uint32_t i = 0; i < length; i++) {
+        uint32_t of = counts_for[block + i - 1];
+        if (of != 0 && counts_for[copy + i - 1] == copy + i && of != copy + i) {
+            counts_for[copy + i - 1] = of;
+        }
+    }
+    if (is_op(look, copy + length, VM_OP_GOTO)) {
+        ignore(look, copy + length, copy + length);
+    }
+}
+
+static bool is_covered(const struct look *look, uint32_t at, uint32_t handler)
+{
+    for (uint32_t i = 0; i < look->details->handler_count; i++) {
+        const struct prof_handler *other = &look->details->handlers[i];
+        if (other->target == handler && other->type == NULL && at >= other->first
+            && at <= other->last) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* finally { ... }: a block for exceptions, and copies of it on the ways out of the try. */
+static void filter_finally(const struct look *look, const struct prof_handler *handler)
+{
+    uint32_t at = handler->target, end = at + 1, count = look->method->instruction_count;
+    int32_t thrown = variable(look, at, VM_OP_ASTORE);
+    if (handler->type != NULL || thrown < 0 || look->filtered->counts_for[at - 1] == 0) {
+        return;
+    }
+    while (end < count && !(loads(look, end, &thrown) && is_op(look, end + 1, VM_OP_ATHROW))) {
+        end++;
+    }
+    if (end >= count || end == at + 1) {
+        return;
+    }
+    for (uint32_t i = 1; i <= count; i++) {
+        if (i != at && !is_covered(look, i, at) && i > 1 && is_covered(look, i - 1, at)) {
+            unite_copy(look, at + 1, end - at - 1, i);
+        }
+    }
+    ignore(look, at, at);
+    ignore(look, end, end + 1);
+}
+
+/* --- Kotlin ------------------------------------------------------------------------------- */
+
+/* Code that was inlined is that of another function. */
+static void filter_inlined(const struct look *look)
+{
+    const struct prof_method *method = look->method;
+    for (uint32_t i = 1; method->raw_lines != NULL && i <= method->instruction_count; i++) {
+        bool is_elsewhere = method->places != NULL && method->places[i - 1].file != NULL;
+        if (is_elsewhere || method->lines[i - 1] != method->raw_lines[i - 1]) {
+            ignore(look, i, i);
+        }
+    }
+}
+
+static bool is_new(const struct look *look, uint32_t at, const char *class)
+{
+    return is_op(look, at, VM_OP_NEW) && strcmp(text(look, at), class) == 0;
+}
+
+/* No branch leads to what cannot happen; a jump that has but one way left is none. */
+static void drop_target(const struct look *look, uint32_t at)
+{
+    look->filtered->drops_target[at - 1] = true;
+    for (uint32_t i = 1; i <= look->method->instruction_count; i++) {
+        if (prof_operand_kind(op(look, i)) == PROF_OPERAND_TARGET && target(look, i) == at) {
+            ignore(look, i, i);
+        }
+    }
+}
+
+static void filter_kotlin(const struct look *look, uint32_t at)
+{
+    if (is_new(look, at, "kotlin/NoWhenBranchMatchedException")
+        && is_op(look, at + 3, VM_OP_ATHROW)) { /* when */
+        ignore(look, at, at + 3);
+        drop_target(look, at);
+    } else if (is_op(look, at, VM_OP_IFNONNULL)
+               && ((is_new(look, at + 1, "kotlin/TypeCastException") /* as */
+                    || is_new(look, at + 1, "java/lang/NullPointerException"))
+                   && is_op(look, at + 5, VM_OP_ATHROW))) {
+        ignore(look, at, at + 5);
+    } else if (is_op(look, at, VM_OP_IFNONNULL)
+               && is_call(look, at + 1, "kotlin/jvm/internal/Intrinsics.throwNpe()V")) { /* !! */
+        ignore(look, at, at + 1);
+    } else if (is_op(look, at, VM_OP_IFNONNULL)
+               && is_call(look, at + 2,
+                          "kotlin/jvm/internal/Intrinsics."
+                          "throwUninitializedPropertyAccessException(Ljava/lang/String;)V")) {
+        ignore(look, at, at + 2); /* lateinit */
+    }
+}
+
+/* --- all ---------------------------------------------------------------------------------- */
+
+void tool_filter(const struct prof_method *method, const struct prof_code_details *details,
+                 struct tool_filtered *filtered)
+{
+    const struct look look = {method, details, filtered};
+    bool is_any = false;
+    for (uint32_t i = 0; i < method->instruction_count; i++) {
+        filtered->counts_for[i] = i + 1;
+    }
+    if (details == NULL) {
+        return;
+    }
+    bool kotlin = is_kotlin(method);
+    if (is_of_enum(&look) || is_of_record(&look) || is_empty_constructor(&look)
+        || is_switch_map(&look) || (kotlin && !has_lines(method))) {
+        ignore(&look, 1, method->instruction_count);
+    }
+    for (uint32_t i = 1; i <= method->instruction_count; i++) {
+        filter_string_switch(&look, i);
+        if (kotlin) {
+            filter_kotlin(&look, i);
+        }
+    }
+    for (uint32_t i = 0; i < details->handler_count; i++) {
+        filter_synchronized(&look, &details->handlers[i]);
+        filter_resource(&look, &details->handlers[i]);
+        filter_finally(&look, &details->handlers[i]);
+    }
+    if (kotlin) {
+        filter_inlined(&look);
+    }
+    for (uint32_t i = 0; i < method->instruction_count; i++) {
+        is_any |= filtered->counts_for[i] != 0;
+    }
+    filtered->is_all = !is_any;
+}

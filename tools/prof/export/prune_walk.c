@@ -1,0 +1,178 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/prof/command/message.h"
+#include "tools/prof/export/prune.h"
+
+/* A level's sums: contexts folded, their entries, and by metric. */
+static uint64_t *sums_at(const struct tool_walk *walk, uint32_t level)
+{
+    return walk->sums + (size_t)level * (walk->prune->profile->metric_count + 2u);
+}
+
+static bool fail(struct tool_walk *walk)
+{
+    walk->has_failed = true;
+    tool_no_memory();
+    return false;
+}
+
+/* Room for the level and one more. */
+static bool make_room(struct tool_walk *walk, uint32_t level)
+{
+    if (level + 2u <= walk->capacity) {
+        return true;
+    }
+    size_t width = walk->prune->profile->metric_count + 2u;
+    size_t capacity = 2 * walk->capacity + 64;
+    uint32_t *path = realloc(walk->path, capacity * sizeof *path);
+    if (path == NULL) {
+        return false;
+    }
+    walk->path = path;
+    uint32_t *homes = realloc(walk->homes, capacity * sizeof *homes);
+    if (homes == NULL) {
+        return false;
+    }
+    walk->homes = homes;
+    uint64_t *sums = realloc(walk->sums, capacity * width * sizeof *sums);
+    if (sums == NULL) {
+        return false;
+    }
+    memset(sums + walk->capacity * width, 0, (capacity - walk->capacity) * width * sizeof *sums);
+    walk->sums = sums;
+    walk->capacity = capacity;
+    return true;
+}
+
+void tool_walk_begin(struct tool_walk *walk, const struct tool_prune *prune)
+{
+    *walk = (struct tool_walk){.prune = prune};
+    walk->values = calloc(prune->profile->metric_count + 1u, sizeof *walk->values);
+    walk->self = walk->values;
+    if (walk->values == NULL || !make_room(walk, 0)) {
+        fail(walk);
+    } else {
+        walk->homes[0] = 0;
+    }
+}
+
+void tool_walk_end(struct tool_walk *walk)
+{
+    free(walk->path);
+    free(walk->homes);
+    free(walk->sums);
+    free(walk->values);
+    walk->path = walk->homes = NULL;
+    walk->sums = walk->values = NULL;
+}
+
+static uint8_t state_of(const struct tool_walk *walk, uint32_t context)
+{
+    return walk->prune->states == NULL ? TOOL_PRUNE_KEPT : walk->prune->states[context];
+}
+
+/* Adds contexts first .. end - 1 to what is folded; their entries, if they are a subtree. */
+static void fold(struct tool_walk *walk, uint32_t first, uint32_t end, uint8_t counted)
+{
+    const struct tool_profile *profile = walk->prune->profile;
+    uint64_t *sums = sums_at(walk, walk->homes[walk->level]);
+    if ((state_of(walk, first) & TOOL_PRUNE_ANY) == 0) {
+        return;
+    }
+    for (uint32_t i = first; i < end; i++) {
+        sums[0] += (state_of(walk, i) & counted) != 0;
+    }
+    sums[1] += profile->contexts->entries[first];
+    for (uint32_t j = 0; j < profile->metric_count; j++) {
+        for (uint32_t i = first; i < end; i++) {
+            sums[j + 2] += profile->self[j][i];
+        }
+    }
+}
+
+static void give_folded(struct tool_walk *walk)
+{
+    uint32_t count = walk->prune->profile->metric_count;
+    uint64_t *sums = sums_at(walk, walk->level);
+    walk->context = PROF_NO_CONTEXT;
+    walk->depth = walk->level;
+    walk->site = -1;
+    walk->folded = sums[0];
+    walk->entries = sums[1];
+    memcpy(walk->values, sums + 2, count * sizeof *sums);
+    memset(sums, 0, (count + 2u) * sizeof *sums);
+}
+
+/* A context that is kept, or is on the way to one that is. */
+static bool give_context(struct tool_walk *walk, uint32_t context, bool is_kept)
+{
+    const struct tool_profile *profile = walk->prune->profile;
+    if (!make_room(walk, walk->level + 1)) {
+        return fail(walk);
+    }
+    if (!is_kept) {
+        fold(walk, context, context + 1, TOOL_PRUNE_OWN);
+    }
+    walk->context = context;
+    walk->depth = walk->level;
+    walk->site = profile->contexts->site[context];
+    walk->folded = 0;
+    walk->entries = is_kept ? profile->contexts->entries[context] : 0;
+    for (uint32_t i = 0; i < profile->metric_count; i++) {
+        walk->values[i] = is_kept ? profile->self[i][context] : 0;
+    }
+    walk->path[walk->level++] = context;
+    walk->homes[walk->level] = is_kept ? walk->level : walk->homes[walk->level - 1];
+    walk->next = context + 1;
+    return true;
+}
+
+/* Leaves contexts that end; true when there is something to give that was folded below one. */
+static bool leave(struct tool_walk *walk)
+{
+    const struct prof_contexts *contexts = walk->prune->profile->contexts;
+    for (;;) {
+        uint32_t end =
+            walk->level == 0 ? walk->tree->end : contexts->end[walk->path[walk->level - 1]];
+        if (walk->next < end) {
+            return false;
+        }
+        if (sums_at(walk, walk->level)[0] > 0) {
+            give_folded(walk);
+            return true;
+        }
+        if (walk->level == 0) {
+            walk->tree = NULL;
+            return false;
+        }
+        walk->level--;
+    }
+}
+
+bool tool_walk_next(struct tool_walk *walk)
+{
+    const struct prof_contexts *contexts = walk->prune->profile->contexts;
+    while (!walk->has_failed) {
+        if (walk->tree == NULL) {
+            if (walk->next_tree == contexts->tree_count) {
+                return false;
+            }
+            walk->tree = &contexts->trees[walk->next_tree++];
+            walk->next = walk->tree->first;
+        }
+        if (leave(walk)) {
+            return true;
+        }
+        if (walk->tree == NULL) {
+            continue;
+        }
+        uint8_t state = state_of(walk, walk->next);
+        if ((state & (TOOL_PRUNE_KEPT | TOOL_PRUNE_PASSED)) != 0) {
+            return give_context(walk, walk->next, (state & TOOL_PRUNE_KEPT) != 0);
+        }
+        fold(walk, walk->next, contexts->end[walk->next], TOOL_PRUNE_ANY);
+        walk->next = contexts->end[walk->next];
+    }
+    return false;
+}

@@ -1,0 +1,315 @@
+#include "vm/classfile/smap.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_NUMBER 0x7fffffffu
+
+/* What is left of the text. Lines end with a NUL once they were taken. */
+struct reader {
+    char *at, *end;
+};
+
+/* --- lines and numbers ------------------------------------------------------------------- */
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+/* The next line without blanks around it; NULL at the end. */
+static char *take_line(struct reader *in)
+{
+    if (in->at >= in->end) {
+        return NULL;
+    }
+    char *start = in->at, *stop = start;
+    while (stop < in->end && *stop != '\n' && *stop != '\r') {
+        stop++;
+    }
+    in->at = stop + (stop + 1 < in->end && stop[0] == '\r' && stop[1] == '\n' ? 2 : 1);
+    while (stop > start && is_blank(stop[-1])) {
+        stop--;
+    }
+    *stop = '\0'; /* the text has room for one behind its end */
+    while (is_blank(*start)) {
+        start++;
+    }
+    return start;
+}
+
+static bool take_number(char **at, uint32_t *number)
+{
+    uint64_t value = 0;
+    if (**at < '0' || **at > '9') {
+        return false;
+    }
+    for (; **at >= '0' && **at <= '9'; ++*at) {
+        value = value * 10 + (uint64_t)(**at - '0');
+        if (value > MAX_NUMBER) {
+            return false;
+        }
+    }
+    *number = (uint32_t)value;
+    return true;
+}
+
+static bool take_char(char **at, char c)
+{
+    bool is_there = **at == c;
+    *at += is_there;
+    return is_there;
+}
+
+/* Room for one more element; capacities are powers of 2. */
+static bool grow(void *array, uint32_t count, size_t element_bytes)
+{
+    void *old, *new;
+    memcpy(&old, array, sizeof old);
+    if (count != 0 && (count & (count - 1)) != 0) {
+        return true;
+    }
+    new = realloc(old, (count == 0 ? 1 : 2 * (size_t)count) * element_bytes);
+    if (new != NULL) {
+        memcpy(array, &new, sizeof new);
+    }
+    return new != NULL;
+}
+
+/* --- sections ---------------------------------------------------------------------------- */
+
+/* "+ 1 Inl.kt" and a line with the path, or "1 Inl.kt". */
+static bool read_file(struct reader *in, struct vm_smap_stratum *stratum, char *line)
+{
+    struct vm_smap_file file = {0};
+    bool has_path = take_char(&line, '+');
+    while (is_blank(*line)) {
+        line++;
+    }
+    if (!take_number(&line, &file.id) || !is_blank(*line)) {
+        return false;
+    }
+    while (is_blank(*line)) {
+        line++;
+    }
+    file.name = line;
+    file.path = has_path ? take_line(in) : NULL;
+    if (*file.name == '\0' || (has_path && file.path == NULL)
+        || !grow(&stratum->files, stratum->file_count, sizeof *stratum->files)) {
+        return false;
+    }
+    stratum->files[stratum->file_count++] = file;
+    return true;
+}
+
+static bool find_file(const struct vm_smap_stratum *stratum, uint32_t id, uint32_t *index)
+{
+    for (*index = 0; *index < stratum->file_count; ++*index) {
+        if (stratum->files[*index].id == id) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* "start#file,repeat:output,increment"; *file is that of the line before. */
+static bool read_entry(struct vm_smap *map, const struct vm_smap_stratum *stratum, char *line,
+    uint32_t *file)
+{
+    struct vm_smap_entry entry = {.repeat = 1, .increment = 1};
+    bool is_good = take_number(&line, &entry.start);
+    if (is_good && take_char(&line, '#')) {
+        is_good = take_number(&line, file);
+    }
+    if (is_good && take_char(&line, ',')) {
+        is_good = take_number(&line, &entry.repeat);
+    }
+    is_good = is_good && take_char(&line, ':') && take_number(&line, &entry.output);
+    if (is_good && take_char(&line, ',')) {
+        is_good = take_number(&line, &entry.increment);
+    }
+    if (!is_good || *line != '\0' || !find_file(stratum, *file, &entry.file)
+        || entry.start > MAX_NUMBER - entry.repeat
+        || !grow(&map->entries, map->entry_count, sizeof *map->entries)) {
+        return false;
+    }
+    map->entries[map->entry_count++] = entry;
+    return true;
+}
+
+/* Passes over maps within the map, up to "*C NAME". */
+static bool skip_embedded(struct reader *in)
+{
+    for (char *line = take_line(in); line != NULL; line = take_line(in)) {
+        if (strncmp(line, "*C", 2) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a further stratum follows the end: Kotlin writes it there. */
+static bool goes_on(struct reader *in)
+{
+    struct reader ahead = *in;
+    while (ahead.at < ahead.end && strchr(" \t\r\n", *ahead.at) != NULL) {
+        ahead.at++;
+    }
+    return ahead.end - ahead.at >= 2 && ahead.at[0] == '*' && ahead.at[1] == 'S';
+}
+
+/* Everything behind the head. */
+static bool read_sections(struct vm_smap *map, struct reader *in)
+{
+    enum { NOTHING, FILES, LINES } section = NOTHING;
+    struct vm_smap_stratum *stratum = NULL;
+    uint32_t file = 0;
+    for (char *line = take_line(in); line != NULL; line = take_line(in)) {
+        bool is_good = true;
+        if (line[0] == '*') {
+            section = line[1] == 'F' ? FILES : line[1] == 'L' ? LINES : NOTHING;
+            file = 0;
+            if (line[1] == 'E' && !goes_on(in)) {
+                return true;
+            }
+            if (line[1] == 'O') {
+                is_good = skip_embedded(in);
+            } else if (line[1] == 'S') {
+                is_good = grow(&map->strata, map->stratum_count, sizeof *map->strata);
+                if (is_good) {
+                    char *name = line + 2 + strspn(line + 2, " \t");
+                    stratum = &map->strata[map->stratum_count++];
+                    *stratum = (struct vm_smap_stratum){
+                        .name = name, .first = map->entry_count, .end = map->entry_count};
+                }
+            } else {
+                is_good = section == NOTHING || stratum != NULL;
+            }
+        } else if (section == FILES && *line != '\0') {
+            is_good = read_file(in, stratum, line);
+        } else if (section == LINES && *line != '\0') {
+            is_good = read_entry(map, stratum, line, &file);
+            stratum->end = map->entry_count;
+        }
+        if (!is_good) {
+            return false;
+        }
+    }
+    return false; /* without its end */
+}
+
+static bool find_default(struct vm_smap *map, const char *name)
+{
+    for (uint32_t i = 0; name != NULL && i < map->stratum_count; i++) {
+        if (strcmp(map->strata[i].name, name) == 0) {
+            map->default_stratum = i;
+            return map->strata[i].file_count > 0 && strcmp(name, "Java") != 0;
+        }
+    }
+    return false;
+}
+
+bool vm_smap_parse(struct vm_smap *map, const char *text, size_t length)
+{
+    *map = (struct vm_smap){.text = malloc(length + 1)};
+    if (map->text == NULL) {
+        return false;
+    }
+    memcpy(map->text, text, length);
+    map->text[length] = '\0';
+    struct reader in = {map->text, map->text + length};
+    const char *head = take_line(&in);
+    bool is_good = head != NULL && strcmp(head, "SMAP") == 0 && take_line(&in) != NULL;
+    const char *stratum = is_good ? take_line(&in) : NULL;
+    if (stratum != NULL && read_sections(map, &in) && find_default(map, stratum)) {
+        return true;
+    }
+    vm_smap_fini(map);
+    return false;
+}
+
+void vm_smap_fini(struct vm_smap *map)
+{
+    for (uint32_t i = 0; i < map->stratum_count; i++) {
+        free(map->strata[i].files);
+    }
+    free(map->strata);
+    free(map->entries);
+    free(map->text);
+    *map = (struct vm_smap){0};
+}
+
+/* --- what is asked ----------------------------------------------------------------------- */
+
+/* Behind the last line of the class file that an entry is of. */
+static uint64_t end_of(const struct vm_smap_entry *entry)
+{
+    uint64_t lines = (uint64_t)entry->repeat * entry->increment;
+    return entry->repeat == 0 ? entry->output : entry->output + (lines == 0 ? 1 : lines);
+}
+
+uint32_t vm_smap_line(const struct vm_smap_entry *entry, uint32_t line)
+{
+    return entry->increment == 0 ? entry->start
+                                 : entry->start + (line - entry->output) / entry->increment;
+}
+
+const struct vm_smap_entry *vm_smap_find(const struct vm_smap *map, uint32_t stratum, int line,
+    uint32_t *source_line)
+{
+    const struct vm_smap_stratum *of = &map->strata[stratum];
+    for (uint32_t i = of->first; line >= 0 && i < of->end; i++) {
+        const struct vm_smap_entry *entry = &map->entries[i];
+        if ((uint32_t)line >= entry->output && (uint32_t)line < end_of(entry)) {
+            *source_line = vm_smap_line(entry, (uint32_t)line);
+            return entry;
+        }
+    }
+    return NULL;
+}
+
+/* The next line from `line` on that no entry has yet; paths become shorter on the way. */
+static uint32_t next_free(uint32_t *next, uint32_t line)
+{
+    while (next[line] != line) {
+        next[line] = next[next[line]];
+        line = next[line];
+    }
+    return line;
+}
+
+bool vm_smap_find_all(const struct vm_smap *map, uint32_t stratum, uint32_t *found)
+{
+    const struct vm_smap_stratum *of = &map->strata[stratum];
+    uint32_t *next = malloc((VM_SMAP_LINES + 1) * sizeof *next);
+    if (next == NULL) {
+        return false;
+    }
+    memset(found, 0, VM_SMAP_LINES * sizeof *found);
+    for (uint32_t i = 0; i <= VM_SMAP_LINES; i++) {
+        next[i] = i;
+    }
+    for (uint32_t i = of->first; i < of->end; i++) {
+        const struct vm_smap_entry *entry = &map->entries[i];
+        uint64_t end = end_of(entry) < VM_SMAP_LINES ? end_of(entry) : VM_SMAP_LINES;
+        uint32_t line = entry->output < end ? next_free(next, entry->output) : VM_SMAP_LINES;
+        while (line < end) {
+            found[line] = i + 1;
+            next[line] = line + 1;
+            line = next_free(next, line + 1);
+        }
+    }
+    free(next);
+    return true;
+}
+
+uint32_t vm_smap_own_file(const struct vm_smap *map, const char *source_file)
+{
+    const struct vm_smap_stratum *of = &map->strata[map->default_stratum];
+    for (uint32_t i = 0; source_file != NULL && i < of->file_count; i++) {
+        if (strcmp(of->files[i].name, source_file) == 0) {
+            return i;
+        }
+    }
+    return of->first < of->end ? map->entries[of->first].file : 0;
+}
