@@ -113,7 +113,7 @@ static bool parse_folds(const char *list, struct folds *folds, char *message, si
     if (is_good && to > patterns) {
         folds->patterns = prof_patterns_parse(patterns, kinds, reason, sizeof reason);
         is_good = folds->patterns != NULL;
-        snprintf(message, size, "--fold: %s", reason);
+        snprintf(message, size, "--fold: %s", is_good ? "" : reason);
     }
     free(patterns);
     return is_good;
