@@ -16,7 +16,9 @@ static struct prof_contexts *read_part(const char *path, const struct tool_setti
     if (profile == NULL) {
         return NULL;
     }
-    tool_tell_selection(profile);
+    if (!profile->is_empty) {
+        tool_tell_selection(profile);
+    }
     struct prof_contexts *contexts = tool_take_contexts(profile);
     tool_unload(profile);
     return contexts;
