@@ -199,8 +199,10 @@ def files_have_what_selected_methods_call(tool):
         expect_equal([main[k] for k in ("self", "inclusive", "invocations")],
                      [whole[k] for k in ("self", "inclusive", "invocations")], name)
         expect("a part of a run: --package=app" in tool.run("top", name).decode(), name)
-    expect("selected" in json.loads(tool.run("export", "speedscope", "--package=app", path))["name"],
-           "speedscope's name does not say so")
+    for kind in ("speedscope", "callgrind", "trace", "dot", "firefox"):
+        for option in ("--package=app", "--fold=!app.**"):
+            text = tool.run("export", kind, option, path).decode()
+            expect((f"% of {sum(tree.self):,}" in text) == ("package" in option), kind, option, "tells what it is")
 
 
 def folds_by_patterns(tool):
