@@ -236,8 +236,8 @@ static enum vm_option_status set_fold_list(const struct vm_option_use *use)
             status = fold_linking(use);
         } else if (is_word(item, length)) {
             status = vm_option_fail(VM_OPTION_USAGE, use->message,
-                                    "Error: --profile-fold takes linking and patterns such as "
-                                    "com.acme.** or !com.acme.**, not '%.*s'",
+                                    "Error: --profile-fold takes linking, not '%.*s', and methods "
+                                    "by patterns such as com.acme.** or !com.acme.**",
                                     (int)length, item);
         } else {
             to += sprintf(to, "%s%.*s", to == patterns ? "" : ",", (int)length, item);

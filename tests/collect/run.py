@@ -637,8 +637,8 @@ def test_bad(options):
              "(what is in a package is PACKAGE.* or PACKAGE.**)"),
             ("--profile-only=loader:x", "Error: --profile-only: pattern 'loader:x': patterns of that "
              "kind are not possible here"),
-            ("--profile-fold=lambda", "Error: --profile-fold takes linking and patterns such as com.acme.** or "
-             "!com.acme.**, not 'lambda'")):
+            ("--profile-fold=lambda", "Error: --profile-fold takes linking, not 'lambda', and "
+             "methods by patterns such as com.acme.** or !com.acme.**")):
         refused = machine(options, option, "-cp", options.work, "Collected")
         equal(option, (refused.returncode, refused.stderr.splitlines()[0]), (2, message))
     equal("a level that is none", (result.returncode, result.stderr.splitlines()[0]),

@@ -288,8 +288,26 @@ static void test_no_blowup(void)
     CHECK(clock() - start < 5 * CLOCKS_PER_SEC);
 }
 
+/* Which items have matched anything, those with ! included. */
+static void test_items(void)
+{
+    struct prof_patterns *patterns = parse("a.**,!a.b.**,thread:w*,!c.*");
+    static const char *const texts[] = {"a.**", "!a.b.**", "thread:w*", "!c.*"};
+    static const bool wanted[] = {true, true, false, false};
+    CHECK(prof_patterns_method(patterns, "a/X", "m"));
+    CHECK(!prof_patterns_method(patterns, "a/b/X", "m"));
+    CHECK(prof_patterns_count(patterns) == 4);
+    for (size_t i = 0; i < 4; i++) {
+        bool has_matched;
+        CHECK_EQ_STR(prof_patterns_item(patterns, i, &has_matched), texts[i]);
+        CHECK(has_matched == wanted[i]);
+    }
+    prof_patterns_free(patterns);
+}
+
 int main(void)
 {
+    test_items();
     test_classes();
     test_star();
     test_two_stars();

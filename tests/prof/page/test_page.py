@@ -518,7 +518,7 @@ class Tests(ObjectTests):
     def test_nothing(self):
         """A metric of which nothing was counted."""
         address = self.pages.page("zero", "--categories", "--metric=monitorInstructions",
-                                  "--package=shop", "shop.jp2")
+                                  "--root=shop.Main.depth", "shop.jp2")
         self.open(address)
         same("total", self.page.run("jp2.model.totals[0]"), 0)
         same("boxes", len(self.page.boxes()), 1)
@@ -642,7 +642,7 @@ class Tests(ObjectTests):
             table = self.page.run("""(() => { const sums = jp2.model.table('method');
                 return [...Array(jp2.model.methods.count).keys()].map((i) => [
                   jp2.model.methods.key(i + 1), sums.self.map((c) => c[i + 1])]); })()""")
-            found = {key: own for key, own in table if any(own)}
+            found = {key: own for key, own in table if any(own) and key.startswith("shop.Main.")}
             same(name, found, {key: [own, 0] if side == 0 else [0, own]
                                for key, own in sums.items()})
             for view in ("flame", "methods", "classes", "packages", "lines", "sandwich", "code"):
@@ -692,7 +692,7 @@ class Tests(ObjectTests):
         total = self.page.run("Number(jp2.profile.metrics[0].totals[0])")
         part = 100 * total / self.shop.total("instructions")
         same("a part", self.page.texts(".chip"),
-             ["only shop.**", f"only thread main: {part:.2f}\u202f% of the run",
+             ["only shop.**, with all they call", f"only thread main: {part:.2f}\u202f% of the run",
               "class library folded", "hidden frames folded"])
         parts = self.page.text(".table-foot").split(" instructions, ")
         lines, rest = plain(parts[0].split("·")[1]), parts[1].split("; ")[1:]
@@ -702,11 +702,18 @@ class Tests(ObjectTests):
             lines + folded == total if len(rest) == 1 else lines + folded < total))
         self.page.show(view="lines", search="Main")
         holds("found lines", ";" not in self.page.text(".table-foot"))
+        address = self.pages.page("folded", "--fold=!shop.**", "shop.jp2")
+        self.open(address, view="methods")
+        same("folded", self.page.texts(".chip"), ["all but shop.** folded"])
+        same("all", self.page.run("jp2.model.totals[0]"), self.shop.total("instructions"))
+        labels = self.page.run("[...Array(jp2.model.methods.count).keys()].map((i) => "
+                               "jp2.model.methods.fullName(i + 1))")
+        same("others", [name for name in labels if not name.startswith("shop.")], ["[folded]"])
         address = self.pages.page("part", "--package=!shop.**", "--depth=5", "--min-share=1",
                                   "shop.jp2")
         self.open(address, view="lines")
         chips = self.page.texts(".chip")
-        holds(f"exclusion: {chips}", chips[0].startswith("all but shop.**: "))
+        holds(f"exclusion: {chips}", chips[0].startswith("all but shop.**, with all they call: "))
         same("pruned", chips[1:], ["5 frames deep", "at least 1.00\u202f%"])
         holds("united", "was united, or" in self.page.text(".table-foot"))
         self.quiet()

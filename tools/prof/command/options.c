@@ -52,8 +52,9 @@ static void fill_selection(struct option_set *set, struct tool_settings *setting
         {"fold", "LIST",
          "count frames for their callers: recursion (recursive calls), hidden\n"
          "(lambdas' and method handles' hidden classes), library (all of the class\n"
-         "library), linking (what links lambdas and call sites); or unite contexts\n"
-         "that differ by callsites only: callsites",
+         "library), linking (what links lambdas and call sites), and methods by\n"
+         "patterns (com.lib.**, Order#get*; all but these: !com.acme.**); or unite\n"
+         "contexts that differ by callsites only: callsites",
          TOOL_LIST, &to->fold},
         {"depth", "N", "unite what is deeper than N frames", TOOL_NUMBER, &to->depth},
         {"min-share", "PERCENT", "unite contexts with less than that of the whole", TOOL_SHARE,

@@ -105,6 +105,10 @@ static void put_head(struct callgrind *callgrind)
     put_text(callgrind, profile->contexts->header.vm_version);
     prof_output_text(out, "\ncmd: ");
     put_text(callgrind, profile->contexts->header.main_class);
+    if (*profile->selection != '\0') {
+        prof_output_text(out, "\ndesc: Part: ");
+        put_text(callgrind, profile->selection);
+    }
     prof_output_text(out, is_full ? "\npositions: instr line\n" : "\npositions: line\n");
     for (uint32_t i = 0; i < profile->metric_count; i++) {
         prof_output_text(out, "event: ");

@@ -325,7 +325,8 @@ static bool put_all(struct pprof *pprof, const struct tool_prune *prune)
         return false;
     }
     put_functions(pprof);
-    const char *comments[] = {header->vm_version, header->main_class, header->options};
+    const char *comments[] = {header->vm_version, header->main_class, header->options,
+                              pprof->profile->selection};
     for (size_t i = 0; i < sizeof comments / sizeof comments[0]; i++) {
         if (*comments[i] != '\0') {
             tool_gzip_number(&pprof->gzip, PROFILE_COMMENT, string_of(pprof, comments[i]));

@@ -118,6 +118,10 @@ static void put_head(const struct trace *trace)
     char number[24];
     prof_output_text(out, "{\"displayTimeUnit\":\"ns\",\"otherData\":{\"command\":");
     tool_json_string(out, profile->contexts->header.main_class);
+    if (*profile->selection != '\0') {
+        prof_output_text(out, ",\"selection\":");
+        tool_json_string(out, profile->selection);
+    }
     prof_output_text(out, ",\"clock\":");
     *prof_text_unsigned(number, trace->scale) = '\0';
     tool_json_strings(out, (const char *[]){"1 microsecond is ", number, " of ",

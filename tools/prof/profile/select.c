@@ -66,17 +66,18 @@ static unsigned fold_of(const char *word, size_t length)
 /* Something like "libary" is a slip more likely than a class in lower case without a package. */
 static bool is_slip(const char *item, size_t length)
 {
-    return length > 0 && islower((unsigned char)*item) && strcspn(item, ".*#$/:,") >= length;
+    return length > 0 && (islower((unsigned char)*item) || *item == '?')
+           && strcspn(item, ".*#$/:,") >= length;
 }
 
 static bool refuse_word(const char *item, size_t length, char *message, size_t size)
 {
     size_t near_length = 0;
     const char *near = vm_nearest_in(item, length, fold_words, &near_length);
-    snprintf(message, size, "--fold=%.*s: what can be folded is recursion, hidden, library, "
-             "linking, callsites, and methods by patterns such as com.acme.**, or !com.acme.** for "
-             "all but these%s%.*s%s", (int)length, item, near == NULL ? "" : "; did you mean ",
-             (int)near_length, near == NULL ? "" : near, near == NULL ? "" : "?");
+    snprintf(message, size, "--fold=%.*s: %s%.*s%smethods are named by patterns such as com.acme.** "
+             "or, for all but these, !com.acme.**; else what can be folded is recursion, hidden, "
+             "library, linking, callsites", (int)length, item, near == NULL ? "" : "did you mean ",
+             (int)near_length, near == NULL ? "" : near, near == NULL ? "" : "? ");
     return false;
 }
 
@@ -112,7 +113,7 @@ static bool parse_folds(const char *list, struct folds *folds, char *message, si
     if (is_good && to > patterns) {
         folds->patterns = prof_patterns_parse(patterns, kinds, reason, sizeof reason);
         is_good = folds->patterns != NULL;
-        snprintf(message, size, "--fold: %s", reason);
+        snprintf(message, size, "--fold: %s", is_good ? "" : reason);
     }
     free(patterns);
     return is_good;

@@ -35,7 +35,7 @@ struct tool_check {
     struct tool_sources *sources;  /* of SARIF: where methods are */
     struct tool_verdict *verdicts; /* by budget */
     size_t result_counts[TOOL_NOTHING_RAN + 1]; /* by enum tool_result */
-    struct tool_covered covered; /* by limits of what ran */
+    struct tool_covered covered; /* by limits whose methods ran */
     double min_coverage;         /* percent of the run that they must cover */
     bool is_refused;             /* they do not */
     bool is_partial;             /* see struct tool_verdict */

@@ -127,7 +127,7 @@ static struct tool_profile *load_baseline(const struct command *command,
     return baseline;
 }
 
-/* What limits cover; a refusal is said even to the quiet. */
+/* Reports what limits cover on standard error; --quiet leaves out all but a refusal. */
 static void say_coverage(const struct tool_check *check, bool is_quiet)
 {
     struct prof_bytes text = {0};

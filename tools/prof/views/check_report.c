@@ -211,7 +211,9 @@ static struct tool_table *make_table(const struct tool_check *check)
         tool_table_text(table, budget->name);
         tool_table_text(table, verdict->metric->name);
         tool_table_text(table, verdict->metric->unit);
-        tool_table_text(table, budget->is_self ? "self" : "inclusive");
+        tool_table_text(table, budget->is_self       ? "self"
+                               : verdict->is_partial ? "inclusive within the selection"
+                                                     : "inclusive");
         tool_table_text(table, tool_budget_operators[budget->operator]);
         tool_table_number(table, verdict->limit);
         if (budget->is_relative) {

@@ -47,7 +47,7 @@ bool tool_covered_methods(struct tool_covered *covered, uint32_t metric, const b
 {
     const struct prof_contexts *contexts = covered->profile->contexts;
     bool *is_covered = contexts_of(covered, metric);
-    uint32_t end = 0; /* behind what the outermost context that is meant calls */
+    uint32_t end = 0; /* of the outermost context that is meant */
     for (uint32_t i = 0; is_covered != NULL && i < contexts->count; i++) {
         bool is_own = is_meant[contexts->method[i]];
         end = is_own && !is_self && i >= end ? contexts->end[i] : end;

@@ -130,6 +130,7 @@ static int write_info(const struct tool_profile *profile, const struct tool_sett
     }
     tool_facts_begin(&facts, out, settings);
     tool_fact_text(&facts, "profile", "profile", profile->path);
+    tool_fact_text(&facts, "part", "a part of it", profile->selection);
     tell_head(&facts, &profile->contexts->header);
     tell_sizes(&facts, profile->contexts, report);
     if (settings->format == TOOL_FORMAT_TEXT) {

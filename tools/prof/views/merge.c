@@ -9,20 +9,18 @@
 #include "tools/prof/commands.h"
 #include "tools/prof/profile/load.h"
 
-/* Reads a profile, and selects. NULL: a line was printed. */
+/* Reads a profile, selects, and says how much. NULL: a line was printed. */
 static struct prof_contexts *read_part(const char *path, const struct tool_settings *settings)
 {
-    struct prof_contexts *contexts = tool_read(path, false, NULL);
-    contexts = contexts == NULL
-                   ? NULL
-                   : tool_select(contexts, &settings->selection,
-                                 contexts->instructions != NULL ? TOOL_BY_INSTRUCTIONS
-                                                                : TOOL_BY_INVOCATIONS,
-                                 NULL);
-    if (contexts != NULL && !tool_note_selection(contexts, &settings->selection)) {
-        prof_contexts_free(contexts);
+    struct tool_profile *profile = tool_load(path, settings);
+    if (profile == NULL) {
         return NULL;
     }
+    if (!profile->is_empty) {
+        tool_tell_selection(profile);
+    }
+    struct prof_contexts *contexts = tool_take_contexts(profile);
+    tool_unload(profile);
     return contexts;
 }
 
@@ -102,6 +100,7 @@ int tool_merge(int count, char **arguments)
         return tool_misuse(usage.command, "-o FILE is missing: a terminal cannot show a profile");
     }
     settings.selection.takes_none = true; /* of some of them */
+    settings.notes_selection = true;
     struct prof_contexts *sum = merge_all(arguments, count, &settings);
     struct prof_output *out = sum == NULL ? NULL : tool_output_open(&settings);
     if (out == NULL) {

@@ -31,7 +31,7 @@ struct tree {
     bool has_recursion;       /* some of what is asked for is below another one of that */
     struct tool_branch small; /* left out, and not worth a line */
     struct prof_bytes line;   /* room for a line's text */
-    const char *entry_name;   /* what stands for the callers of roots */
+    const char *entry_name;   /* of the rows for callers of roots */
 };
 
 /* --- lines of the tree ----------------------------------------------------------------------- */

@@ -14,12 +14,14 @@ export const VIEWS = [["flame", "Flame graph"], ["sandwich", "Callers & callees"
 
 const BAKED_FOLDS = { library: "class library", hidden: "hidden frames", callsites: "callsites" };
 
-/** "only com.acme.**", "all but java.**", for an option that selects methods, and what it says. */
+/** "only com.acme.**, with all they call", "all but thread main", for an option that selects methods
+ * or a part of the run, and what it says. */
 function selectionText(option, list) {
   const isExclusion = list.split(",").every((item) => item.trim().startsWith("!"));
   const what = { thread: "thread ", loader: "loader " }[option] ?? "";
-  return isExclusion ? `all but ${what}${list.replaceAll("!", "")}`
-    : `${option === "root" ? "below" : "only"} ${what}${list}`;
+  const end = option === "thread" || option === "root" ? "" : ", with all they call";
+  return isExclusion ? `all but ${what}${list.replaceAll("!", "")}${end}`
+    : `${option === "root" ? "below" : "only"} ${what}${list}${end}`;
 }
 
 /** What jp2prof left out of the page, or folded, before it was written: [text, options]. */
@@ -32,8 +34,7 @@ function bakedTexts(profile) {
       `--${option}=${selection[option]}`]);
   if (texts.length > 0) {
     const last = texts[texts.length - 1];
-    const hasNames = ["package", "class", "method", "loader"].some((name) => selection[name] !== "");
-    last[0] += `${hasNames ? ", with all they call" : ""}: ${share(part)} of the run`;
+    last[0] += `: ${share(part)} of the run`;
   }
   const folds = new Set(selection.fold.split(",").filter((fold) => fold !== ""));
   const hasRecursionFolded = features.folded && !folds.has("recursion");
