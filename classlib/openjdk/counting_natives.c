@@ -1,10 +1,10 @@
 /*
  * counting_natives.c: natives of the JDK's own libraries whose work is known from their arguments and
- * results: checksums, compression, and what moves bytes to and from files, sockets and pipes.
- * docs/work.md has them, too; tests/tree/check_work.py compares.
+ * results: checksums, compression, input and output. docs/work.md lists them; tests/tree/check_work.py
+ * compares the two lists.
  *
- * A read or write that ends in an exception or an error counts nothing: how much of it was done the
- * native does not say. Inflater says.
+ * A read or write that ends in an exception or an error counts nothing, since the native does not
+ * return how much of it was done. Inflater does.
  */
 #include <string.h>
 
