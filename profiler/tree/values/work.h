@@ -8,8 +8,8 @@
  *
  * Threads: started by one thread, while there is no machine; changed at safepoints.
  */
-#ifndef JP2VM_PROFILER_TREE_WORK_H
-#define JP2VM_PROFILER_TREE_WORK_H
+#ifndef JP2VM_PROFILER_TREE_VALUES_WORK_H
+#define JP2VM_PROFILER_TREE_VALUES_WORK_H
 
 #include <stdbool.h>
 
