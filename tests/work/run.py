@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Tests of work outside of bytecode (docs/work.md): programs print what they copy, hash, read ... themselves.
 
-usage: run.py embedded|openjdk|intrinsics|windows|tools|heads|natives --work DIR --jp2vm JP2VM --jp2prof JP2PROF
+usage: run.py embedded|openjdk|tools --work DIR --jp2vm JP2VM --jp2prof JP2PROF
               --javac JAVAC --jar EMBEDDED_JAR --native DIR
 
 Exit status 0: passed, 1: failed.
@@ -264,10 +264,9 @@ def test_natives(bench):
         equal("copied by " + method, rows.get("Regions." + method, 0), count)
 
 
-TESTS = {"embedded": (test_embedded, ["Work.java"]), "openjdk": (test_openjdk, ["Work.java", "LibraryWork.java"]),
-         "intrinsics": (test_intrinsics, ["Work.java"]), "windows": (test_windows, ["Work.java"]),
-         "tools": (test_tools, ["Work.java", "Less.java"]), "heads": (test_heads, ["Much.java"]),
-         "natives": (test_natives, ["Regions.java"])}
+TESTS = {"embedded": ([test_embedded, test_windows, test_natives], ["Work.java", "Regions.java"]),
+         "openjdk": ([test_openjdk, test_intrinsics], ["Work.java", "LibraryWork.java"]),
+         "tools": ([test_tools, test_heads], ["Work.java", "Less.java", "Much.java"])}
 
 
 def main():
@@ -277,9 +276,10 @@ def main():
         parser.add_argument("--" + option, required=True)
     options = parser.parse_args()
     bench = Bench(options)
-    test, sources = TESTS[options.test]
+    tests, sources = TESTS[options.test]
     bench.compile(*sources)
-    test(bench)
+    for test in tests:
+        test(bench)
     sys.exit(1 if failures else 0)
 
 
