@@ -80,7 +80,8 @@ def is_known(method, value):
 
 def compare(bench, library, main, *options, native_copies=0, level="work"):
     """Runs a program and compares what it says with its profile, whose name is the result."""
-    output = bench.machine(library, "--profile=" + level, "--profile-out=work.jp2", *options, main).stdout
+    output = bench.machine(library, "--profile=" + level, "--profile-out=work.jp2", *options, main,
+                           *(["threads"] if main == "Work" else [])).stdout
     expected = truth(output)
     expected.pop(("files", "copiedBytes"), None)
     got = bench.values("work.jp2", main + ".measured")
