@@ -23,7 +23,7 @@
 #include "profiler/tree/collect.h"
 #include "profiler/tree/details.h"
 #include "profiler/tree/timing.h"
-#include "profiler/tree/work.h"
+#include "profiler/tree/values/work.h"
 #include "profiler/write/writer.h"
 #include "vm/base/arena.h"
 #include "vm/base/version.h"

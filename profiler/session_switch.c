@@ -8,7 +8,7 @@
 #include "profiler/tree/cct.h"
 #include "profiler/tree/collect.h"
 #include "profiler/tree/run_time/pause.h"
-#include "profiler/tree/work.h"
+#include "profiler/tree/values/work.h"
 #include "vm/options/nearest.h"
 #include "vm/thread/safepoint.h"
 #include "vm/thread/thread.h"

@@ -1,12 +1,13 @@
 /*
  * counting_natives.c: natives of the JDK's own libraries whose work is known from their arguments and
- * results: checksums, compression, and what moves bytes to and from files, sockets and pipes.
- * docs/work.md has them, too; tests/tree/check_work.py compares.
+ * results: checksums, compression, input and output. docs/work.md lists them; tests/tree/check_work.py
+ * compares the two lists.
  *
- * A read or write that ends in an exception or an error counts nothing: how much of it was done the
- * native does not say. Inflater says.
+ * A read or write that ends in an exception or an error counts nothing, since the native does not
+ * return how much of it was done. Inflater does.
  */
 #include <string.h>
+#include <unistd.h>
 
 #include "classlib/openjdk/binding.h"
 #include "vm/base/symbol.h"
@@ -84,6 +85,17 @@ LIB_NATIVE(transfer_long)
     }
 }
 
+/* Files.copy: from one descriptor to the other, up to the end or an exception; what was done is how
+ * far both have come. */
+LIB_NATIVE(transfer_file)
+{
+    int to = vm_slot_int(args[0]), from = vm_slot_int(args[1]);
+    off_t to_start = lseek(to, 0, SEEK_CUR), from_start = lseek(from, 0, SEEK_CUR);
+    vm_native_bridge(self, args, result);
+    add(self, VM_WORK_READ, lseek(from, 0, SEEK_CUR) - from_start);
+    add(self, VM_WORK_WRITTEN, lseek(to, 0, SEEK_CUR) - to_start);
+}
+
 #define CRC32 "java/util/zip/CRC32"
 #define ADLER32 "java/util/zip/Adler32"
 #define INFLATER "java/util/zip/Inflater"
@@ -98,6 +110,7 @@ LIB_NATIVE(transfer_long)
 #define FILE_CHANNEL "sun/nio/ch/FileChannelImpl"
 #define NET "sun/nio/ch/Net"
 #define DISPATCHER "sun/nio/fs/UnixNativeDispatcher"
+#define COPY_FILE "sun/nio/fs/UnixCopyFile"
 #define SOCKET_INPUT "java/net/SocketInputStream"
 #define SOCKET_OUTPUT "java/net/SocketOutputStream"
 
@@ -146,6 +159,7 @@ const struct vm_native_entry lib_jdk_counting_natives[] = {
     {NET, "sendOOB", "(Ljava/io/FileDescriptor;B)I", write_some},
     {DISPATCHER, "read", "(IJI)I", read_some},
     {DISPATCHER, "write", "(IJI)I", write_some},
+    {COPY_FILE, "transfer", "(IIJ)V", transfer_file},
     {SOCKET_INPUT, "socketRead0", "(Ljava/io/FileDescriptor;[BIII)I", read_some},
     {SOCKET_OUTPUT, "socketWrite0", "(Ljava/io/FileDescriptor;[BII)V", write_all_behind},
     {NULL, NULL, NULL, NULL},

@@ -148,7 +148,7 @@ struct prof_tree {
     struct prof_selection selection;
     uint64_t node_count, counter_count; /* of contexts, shared ones as often as they occur */
     atomic_bool is_counting; /* of events, where the profile may pause: see collect.c */
-    uint64_t work[VM_WORK_COUNTERS]; /* sums, where contexts have none: see work.c */
+    uint64_t work[VM_WORK_COUNTERS]; /* sums, where contexts have none: see values/work.h */
     void *attached; /* what another room keeps for the thread, and leaves to the next; or NULL */
     struct vm_hash_map *idle;    /* contexts by method, see pause.h; NULL: none */
     struct prof_stack under_way; /* see under_way.h */

@@ -35,7 +35,7 @@ LAYERS = (
     ("classlib/openjdk/intrinsics",),
     ("classlib/openjdk/management",),
     ("profiler/model",),
-    ("profiler/tree", "profiler/tree/nodes", "profiler/tree/run_time"),
+    ("profiler/tree", "profiler/tree/nodes", "profiler/tree/run_time", "profiler/tree/values"),
     ("profiler/write",),
     ("profiler/write/jp2",),
     ("profiler/read",),

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "profiler/model/metrics.h"
+#include "profiler/model/work.h"
 #include "profiler/tree/method_facts.h"
 #include "tests/unit/check.h"
 #include "vm/classfile/class_file.h"
@@ -314,6 +315,60 @@ static void test_large(void)
     CHECK_EQ_INT(value_of(values, "stackInstructions"), (LENGTH - 1) * 50000LL);
 }
 
+/* Values of contexts weigh, too, also where no instruction runs; after that weights of opcodes only do not. */
+static void test_weighted_values(void)
+{
+    static const struct prof_value own[] = {{"copiedBytes", 1000}, {"a", 5}, {"readBytes", 7}};
+    CHECK(parse("metric a\ncopiedBytes 3\nnativeCalls 100\nmetric b\nnop 1\n"));
+    prof_metrics_set_weights(&weights);
+    struct prof_value values[PROF_METRICS_MAX];
+    for (uint32_t i = 0; i < prof_metrics_count(); i++) {
+        values[i] = (struct prof_value){prof_metrics_name(i), 1};
+    }
+    struct prof_node_view view = {.entries = 2, .is_native = true, .value_count = COUNT(own), .values = own};
+    prof_metrics_add_values(&view, values);
+    CHECK_EQ_INT(value_of(values, "a"), 1 + 3 * 1000 + 100 * 2);
+    CHECK_EQ_INT(value_of(values, "b"), 1);
+    CHECK_EQ_INT(values[0].value, 1);
+    CHECK(prof_metrics_weigh_values());
+    CHECK(!prof_metrics_is_of_opcodes(prof_metrics_count() - 2));
+    CHECK(prof_metrics_is_of_opcodes(prof_metrics_count() - 1));
+    CHECK(parse("metric a\nnop 1\n"));
+    prof_metrics_set_weights(&weights);
+    CHECK(!prof_metrics_weigh_values());
+    CHECK(!parse("metric copiedBytes\nnop 1\n"));
+    CHECK_EQ_STR(message, "w:1:8: the name 'copiedBytes' is reserved");
+    CHECK(!parse("metric a\ncopiedBytes 1\ncopiedBytes 2\n"));
+    CHECK_EQ_STR(message, "w:3:1: 'copiedBytes' has a weight in this metric already");
+}
+
+/* The note on work of a head. */
+static void test_work_note(void)
+{
+    char text[PROF_WORK_NOTE_BYTES];
+    struct prof_work_sums sums = {.large_arrays = 9};
+    sums.bytes[PROF_WORK_COPIED] = UINT64_MAX;
+    sums.bytes[PROF_WORK_WRITTEN] = 3;
+    prof_work_print(&sums, text);
+    CHECK_EQ_STR(text, "copiedBytes=18446744073709551615,writtenBytes=3,largeArrayBytes=9");
+    struct prof_work_sums read = {.large_arrays = 1};
+    prof_work_add(&read, text);
+    prof_work_add(&read, "readBytes=4,,nonsense,other=5,readBytes");
+    CHECK(read.bytes[PROF_WORK_COPIED] == UINT64_MAX);
+    CHECK_EQ_INT(read.bytes[PROF_WORK_WRITTEN], 3);
+    CHECK_EQ_INT(read.bytes[PROF_WORK_READ], 4);
+    CHECK_EQ_INT(read.large_arrays, 10);
+    for (int i = 0; i < PROF_WORK_KINDS; i++) {
+        read.bytes[i] = UINT64_MAX;
+    }
+    read.large_arrays = UINT64_MAX;
+    prof_work_print(&read, text); /* the longest */
+    CHECK(strlen(text) < PROF_WORK_NOTE_BYTES - 1);
+    CHECK(strstr(text, ",largeArrayBytes=18446744073709551615") != NULL);
+    prof_work_print(&(struct prof_work_sums){.large_arrays = 0}, text);
+    CHECK_EQ_STR(text, "");
+}
+
 int main(void)
 {
     test_weights();
@@ -325,5 +380,7 @@ int main(void)
     test_values();
     test_exits();
     test_large();
+    test_weighted_values();
+    test_work_note();
     return check_report();
 }

@@ -5,6 +5,9 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.Adler32;
 import java.util.zip.CRC32;
@@ -110,6 +113,12 @@ public class LibraryWork extends Work {
         sums[WRITTEN] += moved;
     }
 
+    static void copyFile(Path from, Path to) throws Exception {
+        Files.copy(from, to, StandardCopyOption.REPLACE_EXISTING);
+        sums[READ] += Files.size(from);
+        sums[WRITTEN] += Files.size(to);
+    }
+
     static void sockets(Socket client, Socket server) throws Exception {
         client.getOutputStream().write(bytes, 0, 1500);
         int count = 0;
@@ -146,6 +155,8 @@ public class LibraryWork extends Work {
             channels(channel, to);
         }
         tell("channels");
+        copyFile(target.toPath(), file.toPath());
+        tell("copyFile");
         file.delete();
         target.delete();
         try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());

@@ -130,6 +130,7 @@ static void put_side(struct prof_bytes *to, const struct html_data *data, unsign
     prof_bytes_text(to, "{");
     put_member(to, "name", profile->name);
     put_member(to, "selection", profile->selection);
+    put_member(to, "work", profile->work);
     put_member(to, "command", header->main_class);
     put_member(to, "options", header->options);
     put_member(to, "reason", header->reason);

@@ -1,7 +1,7 @@
 /*
  * work.h: what a profile's instructions do not show: bytes that functions of the machine and of class
  * libraries have copied, hashed, read ..., and calls of native methods (docs/work.md). Heads of
- * reports on instructions say so where it is a large share.
+ * reports on instructions have a line about it if it is a large share.
  */
 #ifndef JP2VM_TOOLS_PROF_WORK_H
 #define JP2VM_TOOLS_PROF_WORK_H

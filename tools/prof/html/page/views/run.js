@@ -63,7 +63,7 @@ export class RunView {
         ["Profile", side.name], ["Options", side.options ? h("code", { text: side.options }) : ""],
         ["Made by", side.version], ["Written at", side.reason], ["Counted", counted],
         ["Window", features.window === "all" ? "everything that ran" : features.window],
-        ["Selection", side.selection], ["Contexts", count(side.contexts)],
+        ["Selection", side.selection], ["Not counted", side.work], ["Contexts", count(side.contexts)],
         ["Beyond the limit", side.truncatedCalls > 0
           ? `${count(side.truncatedCalls)} calls are counted by method only` : ""],
         ["Still running", side.runningThreads > 0

@@ -8,16 +8,16 @@
  *
  * Threads: started by one thread, while there is no machine; changed at safepoints.
  */
-#ifndef JP2VM_PROFILER_TREE_WORK_H
-#define JP2VM_PROFILER_TREE_WORK_H
+#ifndef JP2VM_PROFILER_TREE_VALUES_WORK_H
+#define JP2VM_PROFILER_TREE_VALUES_WORK_H
 
 #include <stdbool.h>
 
 struct prof_features;
 
 /* Before the machine is created, after prof_collect_start. is_switched: the profile may be switched at
- * run time; has_sums: the head is to have sums if contexts have none. False: there are too many
- * analyses, or sources of values. */
+ * run time; has_sums: the head gets sums if contexts have none. Returns false if there are too many
+ * analyses or sources of values. */
 bool prof_work_start(const struct prof_features *features, bool is_switched, bool has_sums);
 
 /* As prof_collect_change; before that. */

@@ -1,4 +1,4 @@
-#include "profiler/tree/work.h"
+#include "profiler/tree/values/work.h"
 
 #include <inttypes.h>
 #include <stdatomic.h>
