@@ -57,10 +57,6 @@ const char *prof_patterns_unmatched(const struct prof_patterns *patterns,
 const char *prof_patterns_next_unmatched(const struct prof_patterns *patterns,
                                          enum prof_pattern_kind kind, size_t *next);
 
-/* Whether items of a kind without `!` are there and none of them has matched. */
-bool prof_patterns_matched_nothing(const struct prof_patterns *patterns,
-                                   enum prof_pattern_kind kind);
-
 /* A single glob: of a text, where `*` stands for any characters; of the name of a class, or of a
  * CLASS.METHOD. Compiled it is a string for free(), NULL without memory. */
 char *prof_glob_compile(const char *glob, size_t length);

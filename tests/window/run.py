@@ -284,7 +284,7 @@ public class Small {
 
 
 def test_kept(options):
-    """A window that is never entered, or a selection of nothing, does not cost an earlier profile."""
+    """A window that is never entered does not cost an earlier profile."""
     (options.work / "Small.java").write_text(
         "public class Small { public static void main(String[] a) { } }")
     compile_java(options, options.work / "Small.java")
@@ -294,13 +294,17 @@ def test_kept(options):
     check(earlier.exists(), "no earlier profile: one is written")
     run(options, "--profile", "-cp", ".", "Small")
     before = earlier.read_bytes()
-    for given in (["--profile-window=No.such"], ["--profile-only=No.such"],
-                  ["--profile-only=thread:none"]):
+    for given in (["--profile-window=No.such"], ["--profile-window=Small.no,threads"],
+                  ["--profile-window=No.such", "--profile-checkpoint=0.1"]):
         done = run(options, *given, "-cp", ".", "Small")
         check(earlier.read_bytes() == before, "%s replaces the earlier profile" % given)
         check("jp2-profile.jp2 is kept as it was" in done.stderr, "%s: %s" % (given, done.stderr))
-    done = run(options, "--profile-only=No.such,Small", "-cp", ".", "Small")
-    check(earlier.read_bytes() != before, "a part of the selection matched: %s" % done.stderr)
+    recording = options.work / "small.jp2rec"
+    run(options, "--record=small.jp2rec", "-cp", ".", "Small")
+    before = recording.read_bytes()
+    done = run(options, "--record=small.jp2rec", "--record-window=Small.no", "-cp", ".", "Small")
+    check(recording.read_bytes() == before and "small.jp2rec is kept as it was" in done.stderr,
+          "a recording of nothing: " + done.stderr)
 
 
 FILES = {"--profile-out=p.tsv": "p.tsv", "--record=r.jp2rec": "r.jp2rec",
