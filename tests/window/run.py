@@ -126,6 +126,12 @@ def test_threads(options):
         equal(window + ": ticks", entries(found, "Windows.tick"), OWN_TICKS)
         equal(window + ": left out", left_out(text), (threads, truth))
         check("--profile-window=%s,threads" % window in text, window + ": what counts them")
+    run(options, "--profile-window=main", "--profile-out=w.jp2", "-cp", ".", "Windows")
+    for report in ("top", "tree", "lines"):
+        done = subprocess.run([options.jp2prof, report, "w.jp2"], cwd=options.work, text=True,
+                              capture_output=True, timeout=60, check=True)
+        check("the window leaves out %d threads that began in it, with %s calls\n"
+              % (THREADS, format(truth, ",")) in done.stdout, report + ": " + done.stdout[:300])
     # Counted, under the call that has started them.
     forms = [["--profile"], ["--profile=calls"], ["--profile=callsites"], ["--per-thread"],
              ["--fold-recursion"], ["--profile-only=Windows"], ["--profile=alloc,locks"],

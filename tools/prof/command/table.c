@@ -1,6 +1,8 @@
 #include "tools/prof/command/table.h"
 
 #include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -461,6 +463,24 @@ void tool_tell_callees(struct prof_output *out, const struct tool_settings *sett
     prof_bytes_fini(&text);
 }
 
+/* What the window has left out, by the note that the machine gives (docs/profiling.md, "Windows"). */
+static void tell_left_out(struct prof_output *out, const struct prof_header *header)
+{
+    char number[TOOL_NUMBER_BYTES], line[2 * TOOL_NUMBER_BYTES + 200];
+    uint64_t threads, calls;
+    for (size_t i = 0; i < header->note_count; i++) {
+        const struct prof_note *note = &header->notes[i];
+        if (strcmp(note->name, "outsideThreads") == 0
+            && sscanf(note->value, "%" SCNu64 ",%" SCNu64, &threads, &calls) == 2) {
+            tool_put_number(number, calls);
+            snprintf(line, sizeof line,
+                     "the window leaves out %" PRIu64 " thread%s that began in it, with %s call%s\n",
+                     threads, threads == 1 ? "" : "s", number, calls == 1 ? "" : "s");
+            prof_output_text(out, line);
+        }
+    }
+}
+
 static void write_text_head(struct prof_output *out, const struct tool_settings *settings,
                             const struct tool_profile *profile, const char *title)
 {
@@ -487,6 +507,7 @@ static void write_text_head(struct prof_output *out, const struct tool_settings 
     prof_output_char(out, ' ');
     prof_output_text(out, profile->metrics[0].title);
     prof_output_char(out, '\n');
+    tell_left_out(out, header);
     tool_tell_callees(out, settings, profile, NULL);
     prof_output_text(out, title == NULL ? "" : "\n");
     if (title != NULL && *title != '\0') {
