@@ -241,25 +241,11 @@ static void flush_standard_output(void)
 
 static pthread_mutex_t writing = PTHREAD_MUTEX_INITIALIZER;
 
-static bool was_observed(void)
-{
-    return !prof_plan->is_controlled || prof_switch_state() != PROF_SWITCH_NEVER;
-}
-
-/* Nothing was selected: the window was never entered, or no pattern matched. */
-static bool has_selected_nothing(void)
-{
-    const struct prof_patterns *only = prof_plan->tree.only;
-    return !prof_window_opened()
-           || (only != NULL && was_observed()
-               && (prof_patterns_matched_nothing(only, PROF_PATTERN_METHOD)
-                   || prof_patterns_matched_nothing(only, PROF_PATTERN_THREAD)));
-}
-
-/* Such a profile is most likely a slip, which is not to cost the file of another run. */
+/* A window that was never entered is most likely a slip, which is not to cost the file of another
+ * run. */
 static bool is_kept(const struct prof_target *target)
 {
-    return target->kind == PROF_TARGET_FILE && target->was_there && has_selected_nothing();
+    return target->kind == PROF_TARGET_FILE && target->was_there && !prof_window_opened();
 }
 
 static struct prof_left_out find_left_out(void)
@@ -327,7 +313,7 @@ bool prof_session_write_some(const char *reason, enum prof_targets_written which
         }
         if (is_kept(target)) {
             if (is_told) {
-                vm_message("jp2vm: profile: %s is kept as it was: this run's profile has nothing\n",
+                vm_message("jp2vm: profile: %s is kept as it was\n",
                            target->shown);
             }
             continue;
@@ -491,6 +477,11 @@ static void report_unmatched_of(const struct prof_patterns *patterns, const char
                    is_method ? hint_of_pattern(text, hint) : "");
         vm_set_exit_failure();
     }
+}
+
+static bool was_observed(void)
+{
+    return !prof_plan->is_controlled || prof_switch_state() != PROF_SWITCH_NEVER;
 }
 
 /* A pattern that nothing matched is most likely a slip. A profile that was never started has asked

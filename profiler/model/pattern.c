@@ -156,19 +156,6 @@ const char *prof_patterns_unmatched(const struct prof_patterns *patterns,
     return prof_patterns_next_unmatched(patterns, kind, &next);
 }
 
-bool prof_patterns_matched_nothing(const struct prof_patterns *patterns,
-                                   enum prof_pattern_kind kind)
-{
-    size_t next = 0, wanted = 0, unmatched = 0;
-    for (size_t i = 0; i < patterns->count; i++) {
-        wanted += patterns->items[i].kind == kind && !patterns->items[i].is_exclusion;
-    }
-    while (prof_patterns_next_unmatched(patterns, kind, &next) != NULL) {
-        unmatched++;
-    }
-    return wanted > 0 && unmatched == wanted;
-}
-
 size_t prof_patterns_count(const struct prof_patterns *patterns)
 {
     return patterns->count;

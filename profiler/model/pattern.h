@@ -57,9 +57,6 @@ const char *prof_patterns_unmatched(const struct prof_patterns *patterns,
 const char *prof_patterns_next_unmatched(const struct prof_patterns *patterns,
                                          enum prof_pattern_kind kind, size_t *next);
 
-/* Whether items of a kind without `!` are there and none of them has matched. */
-bool prof_patterns_matched_nothing(const struct prof_patterns *patterns,
-                                   enum prof_pattern_kind kind);
 /* The items, [0, count), each as it was given, and whether it has matched something that was asked
  * about. */
 size_t prof_patterns_count(const struct prof_patterns *patterns);

@@ -3,6 +3,8 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 #include <zstd.h>
 
 #include "profiler/write/output.h"
@@ -17,6 +19,7 @@ struct file_sink {
     struct vm_record_sink sink; /* first */
     const char *path;
     struct prof_output *output; /* NULL: not opened yet, or closed */
+    bool was_there;             /* a file of that name, when the machine started */
     bool is_over;
     ZSTD_CCtx *context;
     uint8_t *packed;
@@ -35,6 +38,17 @@ static void fail(struct file_sink *file, const char *reason)
     vm_message("jp2vm: --record: %s\n", reason);
     vm_set_exit_failure();
     file->is_over = true;
+}
+
+/* A recording of nothing does not cost the file of another run. */
+static bool is_kept(struct file_sink *file)
+{
+    if (!file->sink.is_unopened || !file->was_there || file->output != NULL || file->is_over) {
+        return false;
+    }
+    vm_message("jp2vm: --record: %s is kept as it was\n", file->path);
+    file->is_over = true;
+    return true;
 }
 
 /* The file is made when there is something to write. */
@@ -61,7 +75,7 @@ static void put_section(struct vm_record_sink *sink, enum vm_section_kind kind,
                         const uint8_t *bytes, size_t length)
 {
     struct file_sink *file = (struct file_sink *)sink;
-    if (!open_output(file)) {
+    if (is_kept(file) || !open_output(file)) {
         return;
     }
     size_t bound = ZSTD_compressBound(length);
@@ -107,5 +121,6 @@ struct vm_record_sink *vm_record_open_file(const char *path, char *message, size
         return NULL;
     }
     file.path = path;
+    file.was_there = access(path, F_OK) == 0 && strncmp(path, "/dev/", 5) != 0;
     return &file.sink;
 }

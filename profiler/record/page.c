@@ -28,6 +28,7 @@ struct page_sink {
     const char *stored; /* where the recording is */
     int store;          /* -1: in a file that was asked for */
     bool is_over, has_sections;
+    bool was_there; /* a file of the page's name, when the machine started */
 };
 
 static void put_section(struct vm_record_sink *sink, enum vm_section_kind kind,
@@ -35,6 +36,7 @@ static void put_section(struct vm_record_sink *sink, enum vm_section_kind kind,
 {
     struct page_sink *page = (struct page_sink *)sink;
     page->has_sections = true;
+    page->recording->is_unopened = sink->is_unopened;
     page->recording->section(page->recording, kind, bytes, length);
 }
 
@@ -63,6 +65,10 @@ static void end(struct vm_record_sink *sink)
     page->is_over = true;
     page->recording->end(page->recording);
     if (!page->has_sections) {
+        return;
+    }
+    if (sink->is_unopened && page->was_there) {
+        vm_message("jp2vm: --explore: %s is kept as it was\n", page->path);
         return;
     }
     int input = page->store >= 0 ? page->store : open(page->stored, O_RDONLY | O_CLOEXEC);
@@ -94,6 +100,7 @@ struct vm_record_sink *vm_record_open_page(const char *path, const char *recordi
         snprintf(message, size, "--explore %s", reason);
         return NULL;
     }
+    page.was_there = access(path, F_OK) == 0;
     page.program = prof_filter_find(&page_maker, "--explore", message, size);
     if (page.program == NULL) {
         return NULL;

@@ -32,6 +32,7 @@ struct vm_record_sink {
     /* The last section was given. */
     void (*end)(struct vm_record_sink *sink);
     bool is_done; /* the sink's: nothing more is wanted; the recording ends at the next poll */
+    bool is_unopened; /* set before the last section: the window never opened, nothing was recorded */
 };
 
 /* Instructions that are recorded when the plan says nothing. */

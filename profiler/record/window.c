@@ -593,6 +593,7 @@ static void finish(void)
     }
     if (!atomic_load(&is_over)) {
         tell_end(vm_thread_current());
+        vm_record_sink->is_unopened = !was_opened();
         vm_record_finish(was_opened() ? vm_exit_reason() : "unopened");
         warn_of_pattern();
     }

@@ -64,6 +64,8 @@ def check_commands(options):
     assert "no probe of that number" in ctl("probe", "remove", "1", status=1)
     # What came to nothing is told when it is removed, and at the end.
     said = ctl("probe", "remove", "3")
+    said, skipped = re.split(r"(?=probe:1:34: \d+ events were skipped)", said)
+    assert "a field that the object does not have\n" in skipped, skipped
     assert said.endswith("probe 3: entry Work.stap matched nothing that ran; there is Work.step\n"
                          "probe:1:56: Work has no field 'stps'; did you mean steps?\n"
                          " { @n = count() } entry Work.step /this.stps > 0/ { @[arg4] = count() }\n"

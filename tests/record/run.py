@@ -176,9 +176,15 @@ def window(options):
           "main is a part of all")
     check([line["operation"] for line in everything[-len(main):]]
           == [line["operation"] for line in main], "main's part of all is the same")
-    result = run(machine(options, recorded, "--record-window=Work.smu"))
-    check(result.stderr == "jp2vm: --record-window: no method Work.smu ran, so nothing was recorded; "
-          "there is Work.sum\n" and "result" in result.stdout, result.stderr)
+    line = ("jp2vm: --record-window: no method Work.smu ran, so nothing was recorded; there is "
+            "Work.sum\n")
+    result = run(machine(options, recorded, "--record-window=Work.smu"), 1)
+    check(result.stderr == f"jp2vm: --record: {recording} is kept as it was\n" + line
+          and "result" in result.stdout, result.stderr)
+    check(steps(options, recording) == main, "the recording of before is kept")
+    recording.unlink()
+    result = run(machine(options, recorded, "--record-window=Work.smu"), 1)
+    check(result.stderr == line, result.stderr)
     check(steps(options, recording) == [], "there is a recording of nothing")
 
 

@@ -277,8 +277,8 @@ def bad(options):
                       "Work"], status)
         check(text in result.stderr, f"{arguments}: {result.stderr[-400:]}")
 
-    told(["--trace=Work.putt"], "no method Work.putt ran; there is Work.put")
-    told(["--trace=Work.nothing.like.it"], "no method Work.nothing.like.it ran\n")
+    told(["--trace=Work.putt"], "no method Work.putt ran; there is Work.put", 1)
+    told(["--trace=Work.nothing.like.it"], "no method Work.nothing.like.it ran\n", 1)
     told(["--trace=Work.mean", "--trace-limit=1"], "ends after 1 lines")
     if os.path.exists("/dev/full"):
         told(["--trace=Work.*", "--trace-output=/dev/full"], "cannot write the trace to /dev/full",

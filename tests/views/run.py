@@ -109,7 +109,8 @@ def check_classes(options):
 
 
 def check_run(options):
-    text = run(options, "-cp", ".", "--print-class=Shapes,Shapes$$Lambda*,Shapes.Circle", "Shapes")
+    text = run(options, "-cp", ".", "--print-class=Shapes,Shapes$$Lambda*,Shapes.Circle", "Shapes",
+               status=1)
     check("state                  initialized" in text, "the state after a run")
     check("=> failed: Missing" in text, "a failed resolution")
     check(re.search(r"^hidden class Shapes\$\$Lambda", text, re.M), "the class of a lambda")

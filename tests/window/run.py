@@ -126,6 +126,12 @@ def test_threads(options):
         equal(window + ": ticks", entries(found, "Windows.tick"), OWN_TICKS)
         equal(window + ": left out", left_out(text), (threads, truth))
         check("--profile-window=%s,threads" % window in text, window + ": what counts them")
+    run(options, "--profile-window=main", "--profile-out=w.jp2", "-cp", ".", "Windows")
+    for report in ("top", "tree", "lines"):
+        done = subprocess.run([options.jp2prof, report, "w.jp2"], cwd=options.work, text=True,
+                              capture_output=True, timeout=60, check=True)
+        check("the window leaves out %d threads that began in it, with %s calls\n"
+              % (THREADS, format(truth, ",")) in done.stdout, report + ": " + done.stdout[:300])
     # Counted, under the call that has started them.
     forms = [["--profile"], ["--profile=calls"], ["--profile=callsites"], ["--per-thread"],
              ["--fold-recursion"], ["--profile-only=Windows"], ["--profile=alloc,locks"],
@@ -284,7 +290,7 @@ public class Small {
 
 
 def test_kept(options):
-    """A window that is never entered, or a selection of nothing, does not cost an earlier profile."""
+    """A window that is never entered does not cost an earlier profile."""
     (options.work / "Small.java").write_text(
         "public class Small { public static void main(String[] a) { } }")
     compile_java(options, options.work / "Small.java")
@@ -294,13 +300,17 @@ def test_kept(options):
     check(earlier.exists(), "no earlier profile: one is written")
     run(options, "--profile", "-cp", ".", "Small")
     before = earlier.read_bytes()
-    for given in (["--profile-window=No.such"], ["--profile-only=No.such"],
-                  ["--profile-only=thread:none"]):
+    for given in (["--profile-window=No.such"], ["--profile-window=Small.no,threads"],
+                  ["--profile-window=No.such", "--profile-checkpoint=0.1"]):
         done = run(options, *given, "-cp", ".", "Small")
         check(earlier.read_bytes() == before, "%s replaces the earlier profile" % given)
         check("jp2-profile.jp2 is kept as it was" in done.stderr, "%s: %s" % (given, done.stderr))
-    done = run(options, "--profile-only=No.such,Small", "-cp", ".", "Small")
-    check(earlier.read_bytes() != before, "a part of the selection matched: %s" % done.stderr)
+    recording = options.work / "small.jp2rec"
+    run(options, "--record=small.jp2rec", "-cp", ".", "Small")
+    before = recording.read_bytes()
+    done = run(options, "--record=small.jp2rec", "--record-window=Small.no", "-cp", ".", "Small")
+    check(recording.read_bytes() == before and "small.jp2rec is kept as it was" in done.stderr,
+          "a recording of nothing: " + done.stderr)
 
 
 FILES = {"--profile-out=p.tsv": "p.tsv", "--record=r.jp2rec": "r.jp2rec",

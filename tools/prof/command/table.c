@@ -1,6 +1,8 @@
 #include "tools/prof/command/table.h"
 
 #include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -451,6 +453,24 @@ void tool_tell_work(struct prof_output *out, const struct tool_settings *setting
     }
 }
 
+/* What the window has left out, by the note that the machine gives (docs/profiling.md, "Windows"). */
+static void tell_left_out(struct prof_output *out, const struct prof_header *header)
+{
+    char number[TOOL_NUMBER_BYTES], line[2 * TOOL_NUMBER_BYTES + 200];
+    uint64_t threads, calls;
+    for (size_t i = 0; i < header->note_count; i++) {
+        const struct prof_note *note = &header->notes[i];
+        if (strcmp(note->name, "outsideThreads") == 0
+            && sscanf(note->value, "%" SCNu64 ",%" SCNu64, &threads, &calls) == 2) {
+            tool_put_number(number, calls);
+            snprintf(line, sizeof line,
+                     "the window leaves out %" PRIu64 " thread%s that began in it, with %s call%s\n",
+                     threads, threads == 1 ? "" : "s", number, calls == 1 ? "" : "s");
+            prof_output_text(out, line);
+        }
+    }
+}
+
 static void write_text_head(struct prof_output *out, const struct tool_settings *settings,
                             const struct tool_profile *profile, const char *title)
 {
@@ -475,6 +495,7 @@ static void write_text_head(struct prof_output *out, const struct tool_settings 
         prof_bytes_fini(&total);
     }
     prof_output_char(out, '\n');
+    tell_left_out(out, header);
     const char *part = tool_noted_selection(profile->contexts);
     if (part != NULL) {
         prof_output_text(out, "the file is a part of a run: ");

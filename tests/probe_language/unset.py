@@ -1,0 +1,214 @@
+#!/usr/bin/env python3
+"""Values of what was never set, and events that probes skip (docs/probes.md, "Values", "Mistakes").
+
+Usage: unset.py --jp2vm PROGRAM --jp2vm-ctl PROGRAM --javac PROGRAM --work DIR
+
+Exit status 0: passed, 1: failed.
+"""
+import argparse
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import time
+
+PROGRAM = """
+public class Unset {
+    int number;
+    String name;
+    Unset next;
+    Unset(int number, String name) { this.number = number; this.name = name; }
+    static int g(int k) { return k * 2; }                     // 8 times: 0 .. 7
+    static void h(Unset of, String text) { }                  // 6 times, every third with nulls
+    static void say(String word) { }                          // a, b, b, c
+    static void none() { }
+    static class Base { static int inherited(int x) { return x; } }
+    static class Derived extends Base { }
+    public static void main(String[] args) throws Exception {
+        for (int i = 0; i < 8; i++) { g(i); }
+        for (int i = 0; i < 6; i++) { h(i % 3 == 0 ? null : new Unset(i, "n" + i), null); }
+        for (String word : new String[] {"a", "b", "b", "c"}) { say(word); none(); }
+        for (int i = 0; i < 5; i++) { Derived.inherited(i); Base.inherited(i); }
+        Thread[] threads = new Thread[3];
+        for (int i = 0; i < threads.length; i++) {
+            threads[i] = new Thread(() -> g(100));
+            threads[i].start();
+            threads[i].join();
+        }
+        if (args.length > 0) { System.out.println("ready"); System.in.read(); }
+    }
+}
+"""
+# Of g: 8 calls by main, one of each of three threads.
+G = "entry Unset.g"
+# The probes, what their maps have (a number for a map without keys), texts of printf, and how many
+# events were skipped for which cause.
+CASES = [
+    # The usual idioms.
+    (G + " { $k = $k + 1; @m[$k] = count() }", {"@m": {1: 4, **{k: 1 for k in range(2, 9)}}}, [], []),
+    (G + " { $k += 1; @m[$k] = count() }", {"@m": {1: 4, **{k: 1 for k in range(2, 9)}}}, [], []),
+    (G + " { @[$k] = count() } exit Unset.g { $k = 1 }", {"@": {0: 4, 1: 7}}, [], []),
+    (G + " /!$k/ { @ = count() }", {"@": 11}, [], []),
+    (G + " /!$k/ { $k = 1; @ = count() }", {"@": 4}, [], []),
+    (G + " { @z = @z + 1 }", {"@z": 11}, [], []),
+    (G + " { @z[arg0 % 2] = @z[arg0 % 2] + 1 }", {"@z": {0: 7, 1: 4}}, [], []),
+    (G + " /!@seen[arg0 / 4]/ { @seen[arg0 / 4] = 1; @first = count() }",
+     {"@seen": {0: 1, 1: 1, 25: 1}, "@first": 3}, [], []),
+    (G + " /$last != arg0/ { $last = arg0; @changes = count() }", {"@changes": 10}, [], []),
+    (G + " /@last < arg0/ { @last = arg0; @up = count() }", {"@last": 100, "@up": 8}, [], []),
+    (G + " { @ = sum($no * 3 - $no + 1) } ", {"@": 11}, [], []),
+    (G + " { @d[-$k] = count(); @a[abs($k)] = count(); $k = 2 }",
+     {"@d": {0: 4, -2: 7}, "@a": {0: 4, 2: 7}}, [], []),
+    # begin sets it for all threads.
+    ("begin { $x = 5; @y = 6; $t = \"b\" } " + G + " { @[$x, @y, $t] = count(); $x = 7 }",
+     {"@y": 6, "@": {(5, 6, "b"): 4, (7, 6, "b"): 7}}, [], []),
+    # Texts.
+    ("entry Unset.say /$last != str(arg0)/ { $last = str(arg0); @ = count() }", {"@": 3}, [], []),
+    ("entry Unset.say /$last == \"\"/ { @ = count() } exit Unset.say { $last = \"x\" }", {"@": 1}, [],
+     []),
+    ("entry Unset.say { @[$last] = count(); $last = str(arg0) }", {"@": {"": 1, "a": 1, "b": 2}}, [],
+     []),
+    ("entry Unset.say /$last ~ \"b*\"/ { @ = count() } exit Unset.say { $last = \"b\" }", {"@": 3}, [],
+     []),
+    ("entry Unset.say { printf(\"%s|%d|%s|\", $t, $t, $n) } exit Unset.say { $t = \"b\"; $n = 3 }", {},
+     ["|0|0|"] + ["b|-|3|"] * 3, []),
+    ("entry Unset.say /$other == $last/ { @ = count() } exit Unset.say { $last = \"b\"; $other = 4 }",
+     {"@": 1}, [], [(3, "a number, a text or an object where another of these is needed")]),
+    # Beside an object it is null.
+    ("entry Unset.h /$k == arg0/ { @ = count() } exit Unset.say { $k = 1 }", {"@": 2}, [], []),
+    # What cannot be computed.
+    (G + " { @[10 / (arg0 - 3)] = count() }",
+     {"@": {-3: 1, -5: 1, -10: 1, 10: 1, 5: 1, 3: 1, 2: 1, 0: 3}}, [], [(1, "a division by 0")]),
+    (G + " /10 % arg0 > 0/ { @ = count() }", {"@": 7}, [], [(1, "a division by 0")]),
+    ("entry Unset.h { @ = sum(arg0.number) }", {"@": 12}, [], [(2, "a field of null")]),
+    ("entry Unset.h /arg0.number > 0 && arg0 != null/ { @ = count() }", {"@": 4}, [], []),
+    ("entry Unset.h /arg0.number > 1 || arg1 == null/ { @ = count() }", {"@": 6}, [], []),
+    ("entry Unset.h /!(arg0.number == 1)/ { @ = count() }", {"@": 3}, [], [(2, "a field of null")]),
+    ("entry Unset.h { @[arg0.next.number] = count() }", {"@": {}}, [], [(6, "a field of null")]),
+    ("exit Unset.* /value == 2/ { @ = count() }", {"@": 1}, [],
+     [(None, "the value of a void method")]),
+    ("exit Unset.none { @[value] = count() }", {"@": {}}, [], [(4, "the value of a void method")]),
+    ("entry Unset.h { @ = sum(length(arg0)) }", {"@": 0}, [],
+     [(6, "null where an object is needed (2), the length of no array (4)")]),
+    ("entry Unset.say { @t = str(arg0); @t += 1 }", {"@t": "c"}, [],
+     [(4, "a number, a text or an object where another of these is needed")]),
+    ("entry Unset.say { $t = str(arg0); $t += 1; @[$t] = count() }", {"@": {"a": 1, "b": 2, "c": 1}},
+     [], [(4, "a number, a text or an object where another of these is needed")]),
+    ("exit Unset.none { printf(\"%s %d\", value, value) }", {}, ["- -"] * 4, []),
+    # The callee of a static call is known by its place, also one that is inherited.
+    ("call Unset.main /callee == \"Unset$Base.inherited\"/ { @[callee] = count() }",
+     {"@": {"Unset$Base.inherited": 10}}, [], []),
+    ("call Unset.main /callee ~ \"Unset.g\"/ { @ = count() }", {"@": 8}, [], []),
+    ("call_return Unset.main /callee != \"Unset.g\" && callee ~ \"Unset.*\"/ { @[callee] = count() }",
+     {"@": {"Unset.h": 6, "Unset.say": 4, "Unset.none": 4, "Unset.<init>": 4}}, [], []),
+]
+NEVER = (G + " /method ~ \"No.*\" || caller ~ \"Unset.main\"/ { @ = count() }",
+         '--probe:1:25: ~ "No.*" never matched')
+failures = []
+
+
+def check(condition, what):
+    if not condition:
+        failures.append(what)
+        print("failed: " + what)
+
+
+def run(options, *arguments):
+    return subprocess.run([options.jp2vm, "--classlib=embedded", *arguments, "-cp", ".", "Unset"],
+                          cwd=options.work, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                          timeout=120, check=False)
+
+
+def read(text):
+    """Maps by name, printed texts, and lines of the machine."""
+    maps, texts, lines = {}, [], []
+    for line in text.splitlines():
+        if line.startswith("{"):
+            row = json.loads(line)
+            if "map" in row:
+                keyed = {tuple(r["key"]) if len(r["key"]) > 1 else (r["key"] or [None])[0]: r["value"]
+                         for r in row["rows"]}
+                maps[row["map"]] = keyed if row["keys"] else keyed.get(None, 0)
+            else:
+                texts.append(row["text"])
+        elif line.startswith("jp2vm: "):
+            lines.append(line)
+    return maps, texts, lines
+
+
+def skipped(lines):
+    found = [re.match(r"jp2vm: --probe:[\d:]+ (\d+) events? (?:was|were) skipped: (.*)", line)
+             for line in lines]
+    return [(int(match.group(1)), match.group(2)) for match in found if match]
+
+
+def check_cases(options):
+    for text, maps, texts, skips in CASES:
+        done = run(options, "--probe-format=json", "--probe", text)
+        got = read(done.stderr)
+        check(done.returncode == 0, "%s: status %d: %s" % (text, done.returncode, done.stderr))
+        check({k: got[0].get(k) for k in maps} == maps, "%s: %s" % (text, got[0]))
+        check(got[1] == texts, "%s: %s" % (text, got[1]))
+        told = skipped(got[2])
+        check(len(told) == len(skips) and all(a[1] == b[1] and b[0] in (None, a[0])
+                                              for a, b in zip(told, skips)),
+              "%s: %s" % (text, got[2]))
+
+
+def check_lines(options):
+    text, line = NEVER
+    done = run(options, "--probe", text)
+    check(done.returncode == 0 and line in done.stderr and done.stderr.count("never matched") == 1,
+          "%s: %s" % (text, done.stderr))
+    done = run(options, "--probe", G + " /$never/ { @ = count() }")
+    check("$never is never set, so it is 0" in done.stderr, "never set: " + done.stderr)
+    for text in (G + " { $n++ } end { printf(\"%d\", $n) }",
+                 G + " { @ = sum($n) } interval 1s { $n++ }"):
+        done = run(options, "--probe", text)
+        check(done.returncode == 2 and "$n is each thread's own" in done.stderr,
+              "%s: %s" % (text, done.stderr))
+
+
+def check_control(options):
+    """At run time, too; and the program's status is its own."""
+    with subprocess.Popen([options.jp2vm, "--classlib=embedded", "--control=" + str(options.socket),
+                           "-cp", ".", "Unset", "wait"], cwd=options.work, stdin=subprocess.PIPE,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        process.stdout.readline()
+
+        def ask(*words):
+            return subprocess.run([options.jp2vm_ctl, str(options.socket), *words], timeout=60,
+                                  capture_output=True, text=True, check=False)
+        added = ask("probe", "add", "interval 100ms { @ = sum(1 / $zero); @n = count() }")
+        check(added.stdout == "1\n", "probe add: %s" % added)
+        while "@n: count\n  nothing" in ask("probe", "print").stdout:
+            time.sleep(0.05)
+        for words in (("probe", "print"), ("probe", "print", "--json"), ("probe", "remove", "1")):
+            reply = ask(*words).stdout
+            check(re.search(r"\d+ events? w\w+ skipped: a division by 0", reply),
+                  "%s: %s" % (words, reply))
+        process.communicate("x", timeout=60)
+        check(process.returncode == 0, "status with a probe that skips: %d" % process.returncode)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    for name in ("jp2vm", "jp2vm-ctl", "javac"):
+        parser.add_argument("--" + name, required=True)
+    parser.add_argument("--work", type=pathlib.Path, required=True)
+    options = parser.parse_args()
+    options.work.mkdir(parents=True, exist_ok=True)
+    options.work = options.work.resolve()
+    options.socket = options.work / "socket"
+    (options.work / "Unset.java").write_text(PROGRAM)
+    subprocess.run([options.javac, "--release", "17", "-g", "-d", str(options.work),
+                    str(options.work / "Unset.java")], check=True, timeout=120)
+    check_cases(options)
+    check_lines(options)
+    check_control(options)
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()
