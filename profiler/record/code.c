@@ -7,6 +7,7 @@
 #include "vm/base/symbol.h"
 #include "vm/classfile/code_map.h"
 #include "vm/classfile/insn_text.h"
+#include "vm/runtime/report_text.h"
 #include "profiler/record/record_internal.h"
 #include "vm/verify/verify.h"
 #include "vm/vm.h"
@@ -88,7 +89,7 @@ static void put_instructions(struct vm_record_bytes *entry, const struct vm_meth
         struct vm_insn insn;
         char text[VM_INSN_TEXT_BYTES] = "?";
         if (vm_code_map_insn(map, i + 1, &insn)) {
-            vm_insn_text(method->class->file, &insn, text, sizeof text);
+            vm_report_insn_text(method->class, &insn, text, sizeof text);
         }
         vm_record_put_number(entry, map->bcis[i]);
         vm_record_put_text(entry, text);

@@ -11,6 +11,7 @@
 #include "vm/base/hash_map.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/insn_text.h"
+#include "vm/runtime/report_text.h"
 #include "vm/translate/method_names.h"
 #include "vm/thread/thread.h"
 #include "vm/trace/trace_internal.h"
@@ -165,7 +166,7 @@ const char *vm_trace_operation(struct vm_traced *method, uint32_t insn)
     struct vm_insn decoded;
     if (*operation == NULL && vm_code_map_insn(method->map, insn, &decoded)) {
         char text[VM_INSN_TEXT_BYTES];
-        vm_insn_text(method->method->class->file, &decoded, text, sizeof text);
+        vm_report_insn_text(method->method->class, &decoded, text, sizeof text);
         *operation = strdup(text);
     }
     return *operation == NULL ? "?" : *operation;

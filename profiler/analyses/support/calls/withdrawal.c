@@ -22,22 +22,24 @@ struct activation *withdrawal_enter(void **word, struct watched *method)
     return activation_enter(word, method);
 }
 
-/* Takes off what other threads' withdrawing has left behind: entries whose exits are not told. */
-struct activation *withdrawal_top(void **word, const struct watched *method)
-{
-    struct activation *at = activation_top(word);
-    while (at != NULL && at->method != method &&
-           atomic_load(&((struct watched *)at->method)->is_withdrawn)) {
-        activation_leave(word);
-        at = activation_top(word);
-    }
-    return at != NULL && at->method == method ? at : NULL;
-}
-
 void withdrawal_leave(void **word, struct watched *method)
 {
     atomic_fetch_sub_explicit(&method->active, 1, memory_order_relaxed);
     activation_leave(word);
+}
+
+/* Takes off what other threads' withdrawing has left behind: entries whose exits are not told. */
+struct activation *withdrawal_top(void **word, const struct watched *method)
+{
+    if (!activation_is_inside(word, method)) {
+        return NULL;
+    }
+    struct activation *at = activation_top(word);
+    while (at->method != method) {
+        withdrawal_leave(word, at->method);
+        at = activation_top(word);
+    }
+    return at;
 }
 
 void withdraw(struct watched *method, struct jp2_location *location)

@@ -1,0 +1,190 @@
+import java.util.EventListener;
+
+/** What analyses say of it follows from the source: see meaning.py. */
+public class Meaning {
+    static Object kept;
+    static int count;
+
+    // --- recursion: work takes time at the bottom
+
+    static void work() {
+        long end = System.nanoTime() + 100_000;
+        while (System.nanoTime() < end) {
+            count++;
+        }
+    }
+
+    static int direct(int n) {
+        if (n < 2) {
+            work();
+            return n;
+        }
+        return direct(n - 1) + direct(n - 2);
+    }
+
+    static void even(int n) {
+        if (n > 0) {
+            odd(n - 1);
+            odd(n - 1);
+        } else {
+            work();
+        }
+    }
+
+    static void odd(int n) {
+        even(n - 1);
+        work();
+    }
+
+    static void thrown(int n) {
+        if (n == 0) {
+            work();
+            throw new IllegalStateException();
+        }
+        try {
+            thrown(n - 1);
+        } finally {
+            work();
+        }
+    }
+
+    interface Sound extends EventListener {
+        void heard(int n);
+    }
+
+    static class Echo implements Sound {
+        public void heard(int n) {
+            if (n > 0) {
+                heard(n - 1);
+            }
+            work();
+        }
+    }
+
+    static void recursion() throws InterruptedException {
+        direct(9);
+        even(8);
+        try {
+            thrown(20);
+        } catch (IllegalStateException e) {
+            count++;
+        }
+        Sound sound = new Echo();
+        sound.heard(6);
+        sound.heard(3);
+        Thread thread = new Thread(() -> inThread(7));
+        thread.start();
+        thread.join();
+    }
+
+    static void inThread(int n) {
+        if (n > 0) {
+            inThread(n - 1);
+        }
+        work();
+    }
+
+    // --- switches
+
+    static int table(int key) { /* holes at 3 and 4, and 2 goes to the default */
+        switch (key) {
+        case 1: return 10;
+        case 5: return 50;
+        case 6: return 60;
+        case 2:
+        default: return 0;
+        }
+    }
+
+    static int lookup(int key) {
+        switch (key) {
+        case 10: return 1;
+        case 10000: return 2;
+        case 20000:
+        default: return 0;
+        }
+    }
+
+    static void switches() {
+        for (int i = 0; i < 8; i++) {
+            count += table(i);
+        }
+        for (int i = 0; i <= 30000; i += 10) {
+            count += lookup(i);
+        }
+    }
+
+    // --- classes that nobody changes
+
+    static class Untouched {
+        final int x;
+        int next;
+
+        Untouched(int x) {
+            this.x = x;
+            next = x + 1;
+        }
+    }
+
+    static class Derived extends Untouched {
+        int y;
+
+        Derived(int x) {
+            super(x);
+            y = x;
+        }
+    }
+
+    static class Meddler { /* one constructor changes another one's object */
+        int x;
+
+        Meddler(Meddler other) {
+            x = 1;
+            if (other != null) {
+                other.x = 9;
+            }
+        }
+    }
+
+    static void objects() {
+        int more = count;
+        for (int i = 0; i < 3; i++) {
+            int k = i;
+            Runnable adds = () -> count += k + more;
+            adds.run();
+            kept = new Derived(i);
+        }
+        Meddler first = new Meddler(null);
+        count += first.x;
+        new Meddler(first);
+        count += first.x;
+        Runnable nothing = () -> count++;
+        nothing.run();
+    }
+
+    // --- places on one line
+
+    static void places(int n) {
+        for (int i = 0; i < n; i++) { count += same(i) + same(-i); kept = new int[1]; kept = new int[2]; }
+        kept = new long[1];
+    }
+
+    static int same(int x) {
+        return x > 0 && x < 5 ? 1 : 2;
+    }
+
+    public static void main(String[] args) throws Exception {
+        switch (args[0]) {
+        case "recursion": recursion(); break;
+        case "switches": switches(); break;
+        case "objects": objects(); break;
+        case "places": places(8); break;
+        case "threads":
+            Thread worker = new Thread(() -> places(3000), "worker");
+            worker.start();
+            worker.join();
+            break;
+        default: throw new IllegalArgumentException(args[0]);
+        }
+    }
+}

@@ -1,0 +1,190 @@
+#!/usr/bin/env python3
+"""What the numbers and names of analyses mean: inclusive times are those of outermost activations, a switch is taken
+by its target, shares are of what a row is part of, a class has one name in all reports, places that share a line are
+told apart.
+
+usage: meaning.py --jp2vm PATH --javac PATH --work DIR [--only NAME]
+"""
+import argparse
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+FIELDS = 70
+problems = []
+
+
+def expect(found, wanted, what):
+    if found != wanted:
+        problems.append(f"{what}: {found}, not {wanted}")
+
+
+def run(using, *words, program="Meaning", library="embedded", path="."):
+    *options, way = words
+    done = subprocess.run([using.jp2vm, f"--classlib={library}", *options, "-cp", path, program, way], cwd=using.work,
+                          capture_output=True, text=True, timeout=120, check=False)
+    if done.returncode != 0:
+        raise ValueError(f"{words}: status {done.returncode}: {done.stderr}")
+    return done.stderr
+
+
+# How often each is called, and how often by none of its own.
+RECURSIVE = {"direct": (109, 1), "even": (31, 1), "odd": (30, 2), "thrown": (21, 1), "inThread": (8, 1)}
+
+
+def times(using, analysis):
+    run(using, f"--analysis={analysis}:out=times.txt", "recursion")
+    text = (using.work / "times.txt").read_text("utf-8")
+    return {name: (int(calls), *map(float, rest)) for calls, *rest, name in
+            re.findall(r"^ +(\d+) +([\d.]+) +([\d.]+) +([\d.]+)(?:  |- )Meaning\.(\w+)\(", text, re.M)}
+
+
+def check_inclusive(using):
+    """One outermost activation: the inclusive time is that of the longest one, and no longer than its caller's."""
+    fixed, adaptive = times(using, "method_times:fixed"), times(using, "method_times:calls=10")
+    for name, (calls, outermost) in RECURSIVE.items():
+        expect(fixed[name][0], calls, f"method_times:fixed: calls of {name}")
+        for row, form in ((fixed[name], "fixed"), (adaptive[name], "adaptive")):
+            if outermost == 1:
+                expect(row[1], row[3], f"method_times: {form} inclusive time of {name}")
+            expect(row[3] <= row[1] <= outermost * row[3], True, f"method_times: {form} times of {name}, {row}")
+        expect(fixed[name][1] <= fixed["main"][1], True, f"method_times: {name} takes longer than main")
+
+
+def check_inclusive_probes(using):
+    run(using, "--probes=method_times", "--probe-format=json", "--probe-out=probes.json", "recursion")
+    lines = map(json.loads, (using.work / "probes.json").read_text("utf-8").splitlines())
+    maps = {line["map"]: {row["key"][0]: row["value"] for row in line["rows"]} for line in lines}
+    inclusive = maps["@inclusive"]
+    for name, (calls, _) in RECURSIVE.items():
+        expect(maps["@times"][f"Meaning.{name}"], calls, f"method_times.probes: calls of {name}")
+        expect(inclusive[f"Meaning.{name}"] <= inclusive["Meaning.main"], True,
+               f"method_times.probes: {name} takes longer than main")
+
+
+def check_listeners(using):
+    text = run(using, "--analysis=listeners:threshold=500", "recursion")
+    row = re.search(r"^ +(\d+) .* +(\d+)  Meaning\$Echo\.heard", text, re.M)
+    expect(row.groups(), ("2", "1"), "listeners: outermost calls, slow ones")
+    expect(len(re.findall(r"Meaning\.recursion", text)), 1, "listeners: stacks")
+
+
+def check_switches(using):
+    text = run(using, "--analysis=branches", "switches")
+    rows = re.findall(r"^ +(\d+) +(\d+)  (\w+switch) Meaning\.(table|lookup)\(", text, re.M)
+    expect(sorted(rows), [("2", "2999", "lookupswitch", "lookup"), ("3", "5", "tableswitch", "table")], "branches")
+    text = run(using, "--probe", 'branch Meaning.table, Meaning.lookup /opcode ~ "*switch"/ { @[name, taken] = count() }',
+               "--probe-format=json", "--probe-out=probes.json", "switches")
+    rows = json.loads((using.work / "probes.json").read_text("utf-8"))["rows"]
+    expect(sorted((*row["key"], row["value"]) for row in rows),
+           [("lookup", 0, 2999), ("lookup", 1, 2), ("table", 0, 5), ("table", 1, 3)], "probes of switches")
+
+
+def check_weights(using):
+    sums = set()
+    for order in (("default 0", "imul 3", "iinc 20"), ("imul 3", "iinc 20", "default 0"), ("iinc 20", "default 0")):
+        (using.work / "cost.txt").write_text("\n".join(order) + "\n", "utf-8")
+        text = run(using, "--analysis=weights:table=cost.txt", "places")
+        sums.add(re.search(r"^ +([\d.]+) +\d+  Meaning\.places", text, re.M)[1])
+    expect(sums, {"160.0"}, "weights: 8 times 20 in whichever order")
+
+
+def check_shares(using):
+    text = run(using, "--analysis=resources:budget=20000:only=work:policy=warn", "threads")
+    rows = dict((name, share) for share, name in re.findall(r"^ +\d+ +(-|[\d.]+ %) +\d+ +\d+  (\w+)$", text, re.M))
+    expect(rows["main"], "-", "resources: the share of an account without a budget")
+    expect(rows["worker"].endswith(" %"), True, "resources: the share of one that has it")
+
+
+def check_immutable(using):
+    wanted = {"Untouched": None, "Derived": "immutable", "Meddler": "in effect"}
+    for library in ("embedded", "openjdk"):
+        text = run(using, "--analysis=immutable", "objects", library=library)
+        for name, verdict in wanted.items():
+            row = re.search(rf"^(\w+(?: \w+)?) +(?:shared|confined) .*  Meaning\${name}$", text, re.M)
+            expect(row and row[1], verdict, f"immutable on {library}: {name}")
+        lambdas = re.findall(r"^(\w+(?: \w+)?) +(?:shared|confined) .*  Meaning\$\$Lambda@objects-\d+\$1$", text, re.M)
+        expect(lambdas, ["immutable", "immutable"], f"immutable on {library}: lambdas")
+
+
+NAME = r"Meaning\$\$Lambda[^\s.,#()]*"
+
+
+def check_names(using):
+    """Of one run, and of others: profile, analyses, probes, traces and the histogram call a lambda the same."""
+    for library in ("embedded", "openjdk"):
+        told = run(using, "--analysis=immutable", "--analysis=method_times:out=times.txt", "--profile=calls,alloc", "--profile-quiet",
+                   "--profile-out=p.txt", "--probe", "entry Meaning$$Lambda* { @[method] = count() }",
+                   "--probe", "alloc Meaning { @made[class] = count() }", "--probe-out=probes.txt",
+                   "--trace=Meaning$$Lambda*.run", "--trace-output=trace.txt", "objects", library=library)
+        texts = {"immutable": told, **{name: (using.work / name).read_text("utf-8") for name in
+                                      ("times.txt", "p.txt", "probes.txt", "trace.txt")}}
+        texts["histogram"] = run(using, "--heap-histogram", "objects", library=library)
+        names = {part: set(re.findall(NAME, text)) for part, text in texts.items()}
+        expect(len(names["p.txt"]), 2, f"names of lambdas on {library}")
+        for part in names:
+            expect(names[part] <= names["p.txt"], True, f"{part} on {library}: {names[part]} for {names['p.txt']}")
+            expect(bool(names[part]) or part == "histogram", True, f"{part} on {library} names no lambda")
+
+
+def check_many_fields(using):
+    """Fields beyond the 63rd, of a superclass and of the class itself."""
+    fields = [f"f{i}" for i in range(FIELDS)]
+    (using.work / "Many.java").write_text(
+        "public class Many {\n  static class Base {" + "".join(f" int {name};" for name in fields) + " }\n"
+        "  static class Sub extends Base { int last, changed; Sub() { last = 1; changed = 1; } }\n"
+        "  public static void main(String[] a) {\n    int sum = 0;\n    for (int i = 0; i < 500; i++) {\n"
+        "      Sub s = new Sub();\n" + "".join(f"      s.{name} = i;\n" for name in fields) +
+        "      sum += s.f68 + s.f69 + s.last + s.changed;\n      s.f69 = 2;\n      s.changed = 3;\n    }\n  }\n}\n", "utf-8")
+    subprocess.run([using.javac, "--release", "8", "-Xlint:-options", "-d", ".", "Many.java"], cwd=using.work, check=True)
+    for form in ("", ":fixed"):
+        text = run(using, f"--analysis=stationary{form}", "x", program="Many")
+        rows = dict((name, (state, by)) for state, by, name in
+                    re.findall(r"^(.+?) +written by (\w+) +Many\$(\S+)$", text, re.M))
+        wanted = {f"Base.{name}": ("stationary", "others") for name in fields}
+        wanted |= {"Base.f69": ("changes", "others"), "Sub.last": ("stationary", "constructors"),
+                   "Sub.changed": ("changes", "others")}
+        expect(rows, wanted, f"stationary{form}")
+
+
+def check_places(using):
+    shared = {"calls": 2, "branches": 3, "escape": 2}
+    for analysis, lines in shared.items():
+        text = run(using, f"--analysis={analysis}", "places")
+        rows = re.findall(r"Meaning\.(?:places|same)\(Meaning\.java:\d+\)( @\d+)?", text)
+        expect(sum(bool(row) for row in rows) >= 2 and len(rows) >= lines, True, f"{analysis}: places {rows}")
+        places = re.findall(r"Meaning\.(?:places|same)\(Meaning\.java:\d+\)(?: @\d+)?", text)
+        expect(len(set(places)), len(places), f"{analysis}: two places look alike")
+        text = run(using, f"--analysis={analysis}", "places", path="bare")
+        rows = re.findall(r"Meaning\.(?:places|same)\(Unknown Source\)( @\d+)?", text)
+        expect(len(rows) >= lines and all(rows), True, f"{analysis} without lines: {rows}")
+    run(using, "--probe", "alloc Meaning.places { @[site] = count() }", "--probe-out=probes.txt", "places", path="bare")
+    sites = re.findall(r"Meaning\.places @\d+$", (using.work / "probes.txt").read_text("utf-8"), re.M)
+    expect(len(sites), 3, "sites of probes without lines")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    for name in ("jp2vm", "javac", "work"):
+        parser.add_argument("--" + name, required=True, type=pathlib.Path)
+    parser.add_argument("--only", default="")
+    using = parser.parse_args()
+    using.jp2vm = using.jp2vm.resolve()
+    using.work = using.work.resolve()
+    shutil.rmtree(using.work, ignore_errors=True)
+    (using.work / "bare").mkdir(parents=True)
+    for options in (("-g", "-d", using.work), ("-g:none", "-d", using.work / "bare")):
+        subprocess.run([using.javac, "--release", "8", "-Xlint:-options", *options, HERE / "Meaning.java"], check=True)
+    checks = [name for name in globals() if name.startswith("check_" + using.only)]
+    for name in checks:
+        globals()[name](using)
+    print("".join(f"{problem}\n" for problem in problems) + f"{len(checks)} checks, {len(problems)} problems")
+    return 1 if problems or not checks else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,19 @@
+/*
+ * report_text.h: bytecode instructions as text in reports (traces, recordings).
+ *
+ * Threads: any.
+ */
+#ifndef JP2VM_VM_RUNTIME_REPORT_TEXT_H
+#define JP2VM_VM_RUNTIME_REPORT_TEXT_H
+
+#include <stddef.h>
+
+struct vm_class;
+struct vm_insn;
+
+/* The text of vm_insn_text for an instruction of a class's code, in which a hidden class that names
+ * itself has its name for reports. At most VM_INSN_TEXT_BYTES. */
+void vm_report_insn_text(const struct vm_class *class, const struct vm_insn *insn, char *text,
+                         size_t size);
+
+#endif
