@@ -55,6 +55,8 @@ void vm_record_put_facts(void)
         && strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &broken) != 0) {
         put_fact(&facts, "time", text);
     }
+    snprintf(text, sizeof text, "%d", VM_RECORDING_VERSION);
+    put_fact(&facts, "format", text);
     give(VM_SECTION_FACTS, &facts);
     free(facts.start);
 }

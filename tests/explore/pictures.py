@@ -41,18 +41,29 @@ PICTURES = {
                                                        "jp2.jump(jp2.place.position + 1600)")),
     "translated": (False, (1400, 820), 0, "tab=code", ("jp2.find(2, 0, '', {shop}, 69)",
                                                               "jp2.find(2, 0, '', {shop}, 69)")),
+    "output": (False, (1400, 620), 0, "tab=output", ("jp2.jump(1e9)",)),
+    "shapes": (False, (1400, 1000), 0, "p={look}&strings=1", ()),
     "search": (True, (1400, 620), 0, "", ("jp2.find(2, 0, '', {shop}, 91)", "key /", "type item")),
 }
 # Recorded otherwise.
 OPTIONS = {"threads": ("--jop",)}
+# Of other programs than Shop: (name, input, exit status).
+PROGRAMS = {"output": ("Talk", "you\n", 1), "shapes": ("Nodes", "", 0)}
 
 
 def shoot(recordings, out, name):
     dark, size, larger, address, steps = PICTURES[name]
-    recording = recordings.record("Shop", *OPTIONS.get(name, ()), output=name)
+    program, text, status = PROGRAMS.get(name, ("Shop", "", 0))
+    recording = recordings.record(program, *OPTIONS.get(name, ()), output=name, text=text, status=status)
     classes = recordings.ask(recording, [f"class {n}" for n in range(1, 60)])
-    numbers = {text: str(next(one["number"] for one in classes if one.get("name") == klass))
+    numbers = {text: str(next((one["number"] for one in classes if one.get("name") == klass), 0))
                for text, klass in (("{shop}", "Shop"), ("{till}", "Shop$Till"))}
+    if "{look}" in address:
+        count = recordings.ask(recording, ["facts"])[0]["methodCount"]
+        methods = recordings.ask(recording, [f"method {n + 1}" for n in range(count)])
+        look = next(n + 1 for n, one in enumerate(methods) if one["name"] == "look")
+        found, = recordings.ask(recording, [f"find 3 0 0 {look}"])
+        address = address.replace("{look}", str(found["position"] + 1))
     with Browser(size, dark) as browser:
         browser.open(recordings.page(recording).as_uri() + (f"#{address}" if address else ""))
         browser.wait("jp2.recording.isDone")

@@ -292,6 +292,91 @@ static void test_growing(uint32_t piece)
     vm_replay_destroy(replay);
 }
 
+/* --- what is written and read, and the end ------------------------------------------------------- */
+
+static void add_text(struct vm_replay *replay, enum vm_section_kind kind, const char *text)
+{
+    struct rec_bytes bytes = {NULL, 0, 0};
+    rec_append(&bytes, text, strlen(text));
+    CHECK(vm_replay_add(replay, kind, bytes.at, bytes.length));
+}
+
+/* fib(1), which writes to a stream and reads while its last instruction is in progress. */
+static struct vm_replay *make_talk(uint32_t stream)
+{
+    struct rec_bytes definitions = {NULL, 0, 0};
+    struct rec_chunk chunk = {.records = 0};
+    struct vm_replay *replay = vm_replay_create();
+    int calls = 0;
+    rec_class(&definitions, 1, "Hand", 0, 0, "", "calls:I");
+    rec_resolved_field(&definitions, 1, 1, 1, 0);
+    rec_method(&definitions, 1, 1, "fib", "(I)I", STATIC, fib_code, sizeof fib_code, 3, 2, fib_bcis,
+               fib_constants, 2);
+    rec_thread(&chunk, 1, "main");
+    rec_tag(&chunk, VM_RECORD_NESTED);
+    rec_u(&chunk, 1);
+    rec_int(&chunk, 1);
+    uint64_t instructions = record_fib(&chunk, 1, &calls);
+    rec_tag(&chunk, VM_RECORD_DURING);
+    rec_u(&chunk, instructions);
+    rec_tag(&chunk, VM_RECORD_WRITTEN);
+    rec_u(&chunk, stream);
+    rec_text(&chunk.columns[VM_COLUMN_TEXTS], "out\n");
+    rec_tag(&chunk, VM_RECORD_INPUT);
+    rec_text(&chunk.columns[VM_COLUMN_TEXTS], "");
+    rec_tag(&chunk, VM_RECORD_AWAITED);
+    rec_u(&chunk, 1);
+    rec_tag(&chunk, VM_RECORD_LEFT);
+    rec_u(&chunk, 0);
+    rec_thread(&chunk, 2, "late");
+    rec_tag(&chunk, VM_RECORD_THREAD_ENDED);
+    struct rec_bytes bytes = rec_end_chunk(&chunk);
+    CHECK(vm_replay_add(replay, VM_SECTION_DEFINITIONS, definitions.at, definitions.length));
+    CHECK(vm_replay_add(replay, VM_SECTION_CHUNK, bytes.at, bytes.length));
+    return replay;
+}
+
+static void test_transfers(void)
+{
+    struct vm_replay_transfer transfer;
+    struct vm_replay_thread thread;
+    struct vm_replay *replay = make_talk(2);
+    uint32_t end = (uint32_t)vm_replay_run(replay, 100);
+    CHECK(end == 11 && vm_replay_problem(replay) == NULL);
+    CHECK(vm_replay_transfer_count(replay) == 2 && !vm_replay_transfer(replay, 2, &transfer));
+    CHECK(vm_replay_transfer(replay, 1, &transfer) && transfer.stream == 0 && transfer.length == 0);
+    CHECK(vm_replay_transfer(replay, 0, &transfer) && transfer.stream == 2 && transfer.since == end);
+    CHECK(transfer.thread == 1 && transfer.length == 4 && memcmp(transfer.bytes, "out\n", 4) == 0);
+    CHECK(vm_replay_transfers_at(replay, end - 1) == 0 && vm_replay_transfers_at(replay, end) == 2);
+    CHECK(vm_replay_thread(replay, 1, &thread) && thread.activity == VM_REPLAY_AWAITS &&
+          thread.activity_class == 1 && thread.activity_object == 0);
+    CHECK(vm_replay_thread(replay, 2, &thread) && thread.activity == VM_REPLAY_ENDED);
+    /* Back: nothing is told twice, and what comes later is not there. */
+    CHECK(vm_replay_seek(replay, 3) == 3 && !vm_replay_thread(replay, 2, &thread));
+    CHECK(strcmp(vm_replay_thread_name(replay, 2), "late") == 0);
+    CHECK(vm_replay_seek(replay, end) == end && vm_replay_transfer_count(replay) == 2);
+    /* What a recording says of itself. */
+    CHECK(!vm_replay_has_transfers(replay) && vm_replay_exit_status(replay) == -1);
+    add_text(replay, VM_SECTION_FACTS, "program=x format=5\nwindow=main");
+    CHECK(!vm_replay_has_transfers(replay));
+    add_text(replay, VM_SECTION_FACTS, "program=x\nformat=5\n");
+    CHECK(vm_replay_has_transfers(replay));
+    add_text(replay, VM_SECTION_END, "\13\1\4exit\10");
+    CHECK(vm_replay_exit_status(replay) == 7);
+    vm_replay_destroy(replay);
+    static const char *const others[] = {"\13\1\4exit", "\13\1\6window\10"};
+    for (size_t i = 0; i < 2; i++) { /* of an older version; of a program that went on */
+        replay = make_talk(1);
+        add_text(replay, VM_SECTION_END, others[i]);
+        CHECK(vm_replay_ending(replay) != NULL && vm_replay_exit_status(replay) == -1);
+        vm_replay_destroy(replay);
+    }
+    replay = make_talk(3);
+    (void)vm_replay_run(replay, 100);
+    CHECK(vm_replay_problem(replay) != NULL);
+    vm_replay_destroy(replay);
+}
+
 /* --- collecting in parts --------------------------------------------------------------------- */
 
 /* Nothing is told twice, whatever the replay does in between. */
@@ -350,6 +435,7 @@ int main(void)
     test_steps();
     test_searches();
     test_parts();
+    test_transfers();
     test_growing(97);
     test_growing(611);
     test_explanations();

@@ -17,7 +17,7 @@
  * length and modified UTF-8. Numbers of threads, classes, methods and objects begin with 1 and rise
  * by one in the order in which they are defined.
  *
- *   'I' facts    lines "key=value": program, arguments, library, time, window, ...
+ *   'I' facts    lines "key=value": program, arguments, library, time, window, format (the version, from 5 on), ...
  *   'D' definitions, before the first chunk that needs them: entries, each an octet VM_DEFINE_*, by
  *       which a reader passes over those that it does not know, its length in octets, and
  *         CLASS      number, name, flags, loader (0: boot), superclass (0: none), element class (0: no

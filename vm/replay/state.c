@@ -142,6 +142,23 @@ int vm_replay_exit_status(const struct vm_replay *replay)
     return is_exit ? replay->exit_status : -1;
 }
 
+bool vm_replay_has_transfers(const struct vm_replay *replay)
+{
+    static const char fact[] = "format=";
+    for (uint32_t i = 0; i < replay->part_count; i++) {
+        const struct vm_replay_part *part = &replay->parts[i];
+        size_t at = 0;
+        while (part->kind == VM_SECTION_FACTS && at + sizeof fact <= part->length) {
+            if (memcmp(part->bytes + at, fact, sizeof fact - 1) == 0) {
+                return true;
+            }
+            while (at < part->length && part->bytes[at++] != '\n') {
+            }
+        }
+    }
+    return false;
+}
+
 uint32_t vm_replay_transfer_count(const struct vm_replay *replay)
 {
     return replay->transfer_count;

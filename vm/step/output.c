@@ -48,7 +48,10 @@ void vm_show_output(struct vm_session *session, uint32_t most)
     uint32_t count = vm_replay_transfers_at(session->replay, session->cursor);
     uint32_t first = count > most ? count - most : 0;
     if (count == 0) {
-        fputs("nothing was written or read so far\n", session->out);
+        fputs(vm_replay_has_transfers(session->replay)
+                  ? "nothing was written or read so far\n"
+                  : "this recording is of a version that did not record output and input\n",
+              session->out);
     }
     if (first != 0) {
         fprintf(session->out, "%" PRIu32 " before these; output %" PRIu32 " shows all\n", first,

@@ -20,6 +20,7 @@ void answer_transfers(struct explorer *explorer, const struct question *question
     uint32_t most = question->number[1] < MOST_TRANSFERS ? question->number[1] : MOST_TRANSFERS;
     uint32_t count = vm_replay_transfers_at(explorer->replay, question->number[0]);
     uint32_t first = count > most ? count - most : 0;
+    json_bool(json, "isRecorded", vm_replay_has_transfers(explorer->replay));
     json_unsigned(json, "before", first);
     json_unsigned(json, "after", vm_replay_transfer_count(explorer->replay) - count);
     if (vm_replay_transfer(explorer->replay, count, &transfer)) {

@@ -30,7 +30,8 @@ export class Output {
       known.before === 0 ? null : h("p", { class: "hint",
         text: `${count(known.before)} earlier pieces are not shown.` }),
       pieces.length > 0 ? h("pre", { class: "output" }, pieces)
-        : h("p", { class: "hint", text: "The program has written and read nothing up to here." }),
+        : h("p", { class: "hint", text: known.isRecorded ? "The program has written and read nothing up to here."
+          : "This recording is of a version that did not record output and input." }),
       known.after === 0 ? null : h("p", { class: "hint" }, `${count(known.after)}${app.recording.isDone ? "" : " or more"} `
         + `${known.after === 1 ? "piece follows" : "pieces follow"}, the next at `, jump(known.next - 1), "."),
       app.recording.isDone && position === app.recording.length
