@@ -22,10 +22,7 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.dont_write_bytecode = True
-sys.path.insert(0, str(HERE))
-import applications                                                         # noqa: E402
-
+KERNELS = HERE.parents[1] / "benchmarks" / "kernels"
 LIMIT = re.compile(rb"-Xm[xs]\d")
 OUT_OF_MEMORY = re.compile(rb"OutOfMemoryError|ran out of memory|Java heap space", re.I)
 SCALA = """object Main {
@@ -46,16 +43,15 @@ def text(name, content):
 
 
 def sources(directory):
-    """Java sources of the embedded library's collections and an aspect over them."""
-    applications.SOURCES(directory)
-    text("src/Calls.aj", ASPECT)(directory)
-    files = sorted(str(path.relative_to(directory)) for path in (directory / "src").iterdir())
-    (directory / "files").write_text("\n".join(files) + "\n", "utf-8")
+    """Java sources, and an aspect over all their methods."""
+    text("Calls.aj", ASPECT)(directory)
+    (directory / "files").write_text("\n".join([*map(str, sorted(KERNELS.glob("*.java"))), "Calls.aj", ""]),
+                                     "utf-8")
 
 
 # Launcher: package, what makes its input, arguments.
 LAUNCHERS = {
-    "ajc": ("aspectj", sources, ["-17", "-d", "out", "-cp", "/usr/share/java/aspectjrt.jar",
+    "ajc": ("aspectj", sources, ["-11", "-d", "out", "-cp", "/usr/share/java/aspectjrt.jar",
                                  "-argfile", "files"]),
     "ajdoc": ("aspectj", None, ["-help"]),
     "jflex": ("jflex", text("lexer.flex", LEXER), ["lexer.flex"]),
