@@ -23,7 +23,7 @@ public class Peak {
         for (int i = 0; i < 3; i++) {
             System.out.println(peak() > 450);
             long rest = Long.MAX_VALUE;
-            for (int k = 0; k < 10 && rest >= 250; k++) { /* a word on a C stack may keep some for a while */
+            for (int k = 0; k < 10 && rest >= 250; k++) { /* see LargeArrays.make */
                 System.gc();
                 rest = residentMegabytes();
             }

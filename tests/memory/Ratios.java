@@ -29,7 +29,7 @@ public class Ratios {
         set("MaxHeapFreeRatio", 70);
         System.gc();
         long rest = Long.MAX_VALUE;
-        for (int k = 0; k < 10 && rest >= 250; k++) { /* a word on a C stack may keep some for a while */
+        for (int k = 0; k < 10 && rest >= 250; k++) { /* see LargeArrays.make */
             System.gc();
             rest = Peak.residentMegabytes();
         }

@@ -29,15 +29,15 @@ WAYS = {
     'embedded': (('--classlib=embedded',), ()),
     'openjdk': (('--classlib=openjdk',), ()),
     'profile': (('--classlib=embedded', *PROFILE), ()),
-    'finalizers': (('--classlib=openjdk',), ('finalizers',)),
+    'finalizers': (('--classlib=embedded',), ('finalizers',)),
     # Three quarters of this are 1.5 times -Xmx: blocks may take no more.
     'container': (('--classlib=embedded', '-XX:MaxRAM={double}m'), ()),
 }
 FEW = ((24, 3000, 'embedded'), (64, 2100, 'container'), (24, 1400, 'profile'), (24, 100, 'embedded'),
-       (24, 4100, 'finalizers'), (64, 50000, 'openjdk'))
+       (24, 4100, 'finalizers'), (64, 50000, 'embedded'))
 LEAST_PERCENT, MOST_PERCENT = {'container': 70}, 101  # 80 otherwise
 # Beside the blocks: the machine, its class library, its profile.
-BESIDE_MB = {'embedded': 30, 'container': 30, 'profile': 60, 'openjdk': 60, 'finalizers': 60}
+BESIDE_MB = {'embedded': 30, 'container': 30, 'profile': 60, 'openjdk': 60, 'finalizers': 30}
 BOUND = {'container': 1.5}
 
 

@@ -27,13 +27,15 @@ EXPECTED = {
     'Spinning': ('120000000\n', ('64m',), BOTH),
     'DeepFrames': ('true\n', ('64m',), BOTH),
     'Metaspace': ('Metaspace\n' + 'Metaspace\ntrue\n' * 2, ('128m',), ('openjdk',)),
+    'LittleMetaspace': ('12000\n1, {a=[2]}\nMetaspace true\n2000\n', ('64m',), ('openjdk',)),
     'Classes': ('flat\n' * 2, ('128m',), ('openjdk',)),
     'Ring': ('true\n' * 3, ('100m',), BOTH),
 }
 # With the heap around a multiple of 4 GB, so many megabytes below where it begins: there it has
 # addresses of which the lower half is a small int.
 PLACES = {'Ring': (None, '150', '165', '180')}
-ARGUMENTS = {'Metaspace': ['-XX:MaxMetaspaceSize=40m']}
+ARGUMENTS = {'Metaspace': ['-XX:MaxMetaspaceSize=40m'],
+             'LittleMetaspace': ['-XX:MaxMetaspaceSize=8m', '--count']}
 UNOBSERVED = ('Metaspace', 'Classes')  # with a profile, what is known of classes stays
 OPTIONS = ([], ['--profile', '--profile-out=profile.jp2'], ['--no-optimize'])
 

@@ -283,7 +283,7 @@ static bool collect(enum reason reason, size_t bytes)
             vm_heap_prepare_frames();
         }
         run_collector(reason == TO_UNMAP);
-        if (is_past_peak()) {
+        if (is_past_peak() || vm_heap_is_mapped_beyond_bound()) {
             run_collector(true);
             peak_bytes = vm_heap_blocks_bytes();
         }

@@ -145,6 +145,9 @@ bool vm_heap_raise_limits(size_t bytes);
 bool vm_heap_add_section(size_t bytes);
 bool vm_heap_may_map(size_t bytes);
 
+/* Whether free blocks are to go back: the collector has mapped some again, whole runs of them at once. */
+bool vm_heap_is_mapped_beyond_bound(void);
+
 /* Bytes of objects, as the collector rounds them, that the last collection left (marked: counts), and
  * with what was allocated since (at most -Xmx); with the lock held or the world stopped. */
 size_t vm_heap_marked_bytes(void);

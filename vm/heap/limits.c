@@ -304,6 +304,11 @@ bool vm_heap_raise_limits(size_t bytes)
     return has_room;
 }
 
+bool vm_heap_is_mapped_beyond_bound(void)
+{
+    return without_records(GC_get_heap_size()) > vm_heap.most_blocks_bytes + RESERVE_BYTES;
+}
+
 bool vm_heap_may_map(size_t bytes)
 {
     return bytes + step_bytes() <= left_to_map();

@@ -729,7 +729,7 @@ static enum vm_option_status start_standard(const struct vm_plan *plan, const vo
 static const struct vm_option standard_rows[] = {
     {"-D", VM_OPTION_PREFIX, set_property, "name=value", "set a system property",
      "-Dapp.mode=test"},
-    {"-Xmx", VM_OPTION_PREFIX, set_maximum_heap, "size", "largest size of the Java heap",
+    {"-Xmx", VM_OPTION_PREFIX, set_maximum_heap, "size", "most bytes of Java objects; the memory for them may be twice that",
      "-Xmx256m"},
     {"-Xms", VM_OPTION_PREFIX, set_initial_heap, "size", "initial size of the Java heap",
      "-Xms16m"},
