@@ -75,12 +75,15 @@ JOP_ALWAYS_INLINE bool jop_charge_known(struct vm_thread *self, struct jop_core 
     if (__builtin_expect(move == NULL, 0)) {
         return false;
     }
-    core->states.version += (uint64_t)move->step;
+    uint64_t version = core->states.version + (uint64_t)move->step;
+    self->guard_version = core->states.version = version;
     uint64_t amount = known->amount + extra;
     payload[JOP_PAYLOAD_CYCLES] += (uint32_t)amount;
     payload[JOP_PAYLOAD_WAITS] += amount >> 32;
-    jop_core_charge(core, payload, path, &move->outcome, true);
-    self->guard_version = core->states.version;
+    jop_core_charge_outcome(payload + JOP_PAYLOAD_FIRST_CACHE, &move->outcome, true);
+    if (__builtin_expect(core->side_caches != NULL, 0)) {
+        return jop_core_charge_sides(self, core, payload, path); /* the last call: this is a leaf */
+    }
     return true;
 }
 

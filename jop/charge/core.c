@@ -128,6 +128,14 @@ void jop_core_charge_others(struct jop_core *core, uint64_t *payload, struct jop
     }
 }
 
+bool jop_core_charge_sides(struct vm_thread *self, struct jop_core *core, uint64_t *payload,
+                           struct jop_path *path)
+{
+    jop_core_charge_others(core, payload, path, true);
+    jop_core_set_guard_version(self, core);
+    return true;
+}
+
 /* The list of a trace is full: what is in it is one path, and another begins. */
 static void charge_list(struct jop_trace *trace)
 {

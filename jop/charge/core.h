@@ -114,6 +114,10 @@ void jop_core_count_objects(uint64_t *hits, uint64_t *misses);
 void jop_core_charge_others(struct jop_core *core, uint64_t *payload, struct jop_path *path,
                             bool is_routine);
 
+/* The same for a routine, with the guards; true. */
+bool jop_core_charge_sides(struct vm_thread *self, struct jop_core *core, uint64_t *payload,
+                           struct jop_path *path);
+
 __attribute__((always_inline))
 static inline void jop_core_charge_outcome(uint64_t *to, const struct jop_outcome *outcome,
                                            bool is_routine)

@@ -1,6 +1,7 @@
 #include "jop/charge/side_caches.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "jop/charge/values.h"
 #include "profiler/tree/memory.h"
@@ -15,6 +16,11 @@ struct ring {
     uint32_t methods[JOP_CACHE_MAX_BLOCKS]; /* + 1, by their first blocks; 0: none begins */
 };
 
+struct side_cost {
+    uint32_t words, load, hit; /* of the method; cycles that are not hidden */
+    bool is_known;
+};
+
 struct jop_side_caches {
     const struct jop_model *model;
     uint32_t count;
@@ -22,6 +28,8 @@ struct jop_side_caches {
     struct ring rings[MAX_CACHES];
     uint16_t *holders; /* by method: a bit for each ring that holds it */
     uint32_t holder_count;
+    struct side_cost *costs; /* by look-up */
+    uint32_t cost_count;
     uint16_t in_rings; /* caches that are asked for methods which they do not hold */
     uint16_t asked;    /* and those that are asked for all */
     uint64_t changes;  /* from 1: how often contents have changed */
@@ -79,6 +87,7 @@ void jop_side_caches_destroy(struct jop_side_caches *caches)
         jop_cache_destroy(caches->caches[i]);
     }
     free(caches->holders);
+    free(caches->costs);
     free(caches);
 }
 
@@ -113,30 +122,55 @@ static void grow(struct jop_side_caches *caches, uint32_t method)
     caches->holder_count = count;
 }
 
-/* Loads a method into the rings of a mask, none of which holds it. */
-static void load_in_rings(struct jop_side_caches *caches, uint32_t mask, uint32_t method,
-                          uint32_t words)
+/* What a look-up costs, found when it is met first. */
+static const struct side_cost *find_cost(struct jop_side_caches *caches,
+                                         const struct jop_automaton *first, uint32_t look_up)
 {
-    caches->holders[method] |= (uint16_t)mask;
-    for (; mask != 0; mask &= mask - 1) {
-        struct ring *ring = &caches->rings[__builtin_ctz(mask)];
-        uint16_t bit = (uint16_t)(mask & -mask);
-        uint32_t more = words >> ring->word_shift, first = ring->next;
-        more = more < ring->last ? more : ring->last;
-        for (uint32_t i = 0; i <= more; i++) {
-            uint32_t *dropped = &ring->methods[(first + i) & ring->last];
-            if (*dropped != 0) {
-                caches->holders[*dropped - 1] &= (uint16_t)~bit;
-                *dropped = 0;
-            }
+    if (look_up >= caches->cost_count) {
+        uint32_t count = look_up < 4096 ? 8192 : look_up * 2;
+        struct side_cost *grown = realloc(caches->costs, count * sizeof *grown);
+        if (grown == NULL) {
+            prof_out_of_memory();
         }
-        ring->methods[first] = method + 1;
-        ring->next = (first + more + 1) & ring->last;
+        memset(grown + caches->cost_count, 0, (count - caches->cost_count) * sizeof *grown);
+        caches->costs = grown;
+        caches->cost_count = count;
+    }
+    struct side_cost *cost = &caches->costs[look_up];
+    if (!cost->is_known) {
+        uint32_t hidden;
+        jop_automaton_look_up(first, look_up, &cost->words, &hidden);
+        cost->load = jop_exposed(jop_model_load(caches->model, cost->words), hidden);
+        cost->hit = jop_exposed(caches->model->cache_hit, hidden);
+        cost->is_known = true;
+    }
+    return cost;
+}
+
+static inline void drop(struct jop_side_caches *caches, uint32_t *method, uint16_t bit)
+{
+    if (*method != 0) {
+        caches->holders[*method - 1] &= (uint16_t)~bit;
+        *method = 0;
     }
 }
 
-/* The payload of a cache. */
-static void charge(uint64_t *to, uint32_t i, uint32_t cycles, bool is_miss, bool is_routine)
+/* Loads a method into a ring that does not hold it. */
+static inline void load(struct jop_side_caches *caches, struct ring *ring, uint16_t bit,
+                        uint32_t method, uint32_t words)
+{
+    uint32_t more = words >> ring->word_shift, first = ring->next;
+    more = more < ring->last ? more : ring->last;
+    drop(caches, &ring->methods[first], bit);
+    for (uint32_t i = 1; i <= more; i++) {
+        drop(caches, &ring->methods[(first + i) & ring->last], bit);
+    }
+    ring->methods[first] = method + 1;
+    ring->next = (first + more + 1) & ring->last;
+}
+
+/* To the payload of a cache. */
+static inline void charge(uint64_t *to, uint32_t i, uint32_t cycles, bool is_miss, bool is_routine)
 {
     uint64_t *of_cache = to - i * JOP_CACHE_WORDS;
     of_cache[JOP_CACHE_LOAD] += cycles;
@@ -151,19 +185,19 @@ static void charge(uint64_t *to, uint32_t i, uint32_t cycles, bool is_miss, bool
 static bool look_up(struct jop_side_caches *caches, const struct jop_automaton *first,
                     uint32_t look_up, uint32_t missing, uint64_t *to, bool is_routine)
 {
-    uint32_t words, hidden, method = look_up >> 3;
+    const struct side_cost *cost = find_cost(caches, first, look_up);
+    uint32_t method = look_up >> 3;
     bool is_changed = missing != 0, is_return = (look_up & 7) >= JOP_LOOK_UP_RETURN;
-    jop_automaton_look_up(first, look_up, &words, &hidden);
-    uint32_t load = jop_exposed(jop_model_load(caches->model, words), hidden);
-    uint32_t hit = jop_exposed(caches->model->cache_hit, hidden);
-    load_in_rings(caches, missing, method, words);
+    caches->holders[method] |= (uint16_t)missing;
     for (; missing != 0; missing &= missing - 1) {
-        charge(to, (uint32_t)__builtin_ctz(missing), load, true, is_routine);
+        uint32_t i = (uint32_t)__builtin_ctz(missing);
+        load(caches, &caches->rings[i], (uint16_t)(1u << i), method, cost->words);
+        charge(to, i, cost->load, true, is_routine);
     }
     for (uint32_t mask = caches->asked; mask != 0; mask &= mask - 1) {
         uint32_t i = (uint32_t)__builtin_ctz(mask);
-        bool is_there = jop_cache_access(caches->caches[i], method, words, is_return);
-        charge(to, i, is_there ? hit : load, !is_there, is_routine);
+        bool is_there = jop_cache_access(caches->caches[i], method, cost->words, is_return);
+        charge(to, i, is_there ? cost->hit : cost->load, !is_there, is_routine);
         is_changed |= !is_there;
     }
     return is_changed;

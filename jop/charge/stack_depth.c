@@ -53,12 +53,9 @@ static uint32_t deepest_operands(const struct prof_method *method, const struct 
     return deepest;
 }
 
-/* Whether a context without a caller is main, or what a thread of the program runs: not the start of
- * the library, nor an initializer. */
-static bool is_entry(const struct vm_method *method)
+static bool is_of_program(const struct vm_method *method)
 {
-    return method != NULL && !method->is_class_initializer
-           && vm_loader_number(method->class->loader) != 0;
+    return method != NULL && vm_loader_number(method->class->loader) != 0;
 }
 
 /* The top of the stack at the call of a context, with the arguments; 0: it is not the program that
@@ -66,7 +63,8 @@ static bool is_entry(const struct vm_method *method)
 static uint32_t top_at_call(const struct jop_stack_depth *depth, const struct prof_node_view *node)
 {
     if (depth->count == 0) {
-        return is_entry(node->method->method) ? MAIN_TOP : 0;
+        const struct vm_method *method = node->method->method;
+        return is_of_program(method) && !method->is_class_initializer ? MAIN_TOP : 0;
     }
     const struct jop_stack_frame *caller = &depth->frames[depth->count - 1];
     if (caller->flow == NULL || node->callsite <= 0) {
@@ -91,7 +89,7 @@ static struct jop_stack_frame make_frame(struct jop_stack_depth *depth,
     frame.empty = top + locals + FRAME_WORDS;
     uint32_t words =
         frame.empty + (frame.flow == NULL ? 0 : deepest_operands(method, frame.flow));
-    if (words > depth->words) {
+    if (words > depth->words && is_of_program(method->method)) {
         depth->words = words;
         depth->method = method;
     }

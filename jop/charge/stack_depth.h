@@ -4,8 +4,8 @@
  * callsite.
  *
  * A context's words are those of the deepest instruction of its method, whether that has run or
- * not. Left out are routines of the processor, initializers of classes, the start of the library,
- * and what native methods and the machine call.
+ * not. Left out are routines of the processor, methods of the class library, which is not JOP's,
+ * initializers of classes, and what native methods and the machine call.
  *
  * Threads: for one walk at a time. Errors: without memory the result is marked as incomplete.
  */

@@ -178,7 +178,7 @@ static void print_charged_depth(const struct jop_stack_depth *depth)
 {
     if (depth->method != NULL) {
         const struct vm_method *method = depth->method->method;
-        vm_message("jp2vm: jop: the stack is at %s word %" PRIu32 " of %d, in %s.%s; routines take up "
+        vm_message("jp2vm: jop: the program's stack is at %s word %" PRIu32 " of %d, in %s.%s; routines take up "
                    "to %d words more%s\n",
                    depth->is_incomplete ? "least" : "most", depth->words, JOP_STACK_LIMIT,
                    method->class->name->bytes, method->name->bytes, JOP_ROUTINE_STACK,

@@ -96,7 +96,7 @@ class Tests:
         for classes, arguments in ((self.charged, ()),
                                    (self.simulated, (f"--jop-home={self.options.library}",))):
             error = self.run(classes, "Window", "--jop", *arguments)[2]
-            depths += re.findall(r"the stack (?:is at most|was at) word (\d+) of 240", error)
+            depths += re.findall(r"stack (?:is at most|was at) word (\d+) of 240", error)
         self.check("depths", [int(depth) for depth in depths], [158, 160])
         error = self.run(self.charged, "Differences", "--jop", "-Dx=y")[2]
         depth = int(re.search(r"most word (\d+) of 240, in Differences\.deep", error)[1])
