@@ -326,7 +326,7 @@ static void read_lines(struct parser *parser, struct prof_method *method, int32_
     for (uint32_t i = 0; !in->is_bad && i < count; i++) {
         uint32_t bci = take_number(in, 2), line = take_number(in, 2);
         uint32_t instruction = prof_method_instruction(method, bci);
-        if (instruction > 0) {
+        if (instruction > 0 && at[instruction - 1] == 0) { /* the first of several counts */
             at[instruction - 1] = (int32_t)line;
         }
     }
