@@ -78,7 +78,8 @@ NOT_BELOW = {
 # Of the machine's folders those that programs on files may use.
 FOR_FILES = ("vm/replay", "vm/step")
 # Programs on files use containers, the table of opcodes, and guess names.
-ALWAYS = ("vm/base/", "vm/classfile/opcodes.h", "vm/options/nearest.h", "jp2vm/")
+ALWAYS = ("vm/base/", "vm/classfile/opcodes.h", "vm/classfile/smap.h",
+          "vm/options/nearest.h", "jp2vm/")
 # Readers of a live profile know its tree.
 LIVE = re.compile(r"profiler/read/live\w*\.[ch]")
 # What is not so yet: file and header.

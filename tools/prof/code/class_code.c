@@ -318,8 +318,14 @@ static void read_handlers(struct parser *parser, struct tool_class_method *metho
     method->details.handler_count = in->is_bad ? 0 : count;
 }
 
-/* Each entry is for the instructions from its bci on, up to that of another one. */
-static void read_lines(struct parser *parser, struct prof_method *method, int32_t *at)
+/* Lines that begin at an instruction; 0: none. */
+struct line_start {
+    int32_t first, last;
+};
+
+/* Each entry is for the instructions from its bci on, up to that of another one. Of several for one
+ * bci the first is for the instruction there, the last for those behind it, as in the machine. */
+static void read_lines(struct parser *parser, struct prof_method *method, struct line_start *at)
 {
     struct reader *in = &parser->in;
     uint32_t count = take_number(in, 2);
@@ -327,7 +333,9 @@ static void read_lines(struct parser *parser, struct prof_method *method, int32_
         uint32_t bci = take_number(in, 2), line = take_number(in, 2);
         uint32_t instruction = prof_method_instruction(method, bci);
         if (instruction > 0) {
-            at[instruction - 1] = (int32_t)line;
+            struct line_start *start = &at[instruction - 1];
+            start->first = start->first == 0 ? (int32_t)line : start->first;
+            start->last = (int32_t)line;
         }
     }
 }
@@ -359,7 +367,7 @@ static void read_code_attributes(struct parser *parser, struct tool_class_method
 {
     struct reader *in = &parser->in;
     struct prof_method *method = &owner->method;
-    int32_t *at = allocate(parser, method->instruction_count + 1u, sizeof *at);
+    struct line_start *at = allocate(parser, method->instruction_count + 1u, sizeof *at);
     uint32_t count = take_number(in, 2);
     while (!in->is_bad && count-- > 0) {
         uint32_t name = take_number(in, 2);
@@ -380,8 +388,8 @@ static void read_code_attributes(struct parser *parser, struct tool_class_method
     }
     int32_t line = -1;
     for (uint32_t i = 0; !in->is_bad && i < method->instruction_count; i++) {
-        line = at[i] > 0 ? at[i] : line;
-        method->lines[i] = line;
+        method->lines[i] = at[i].first > 0 ? at[i].first : line;
+        line = at[i].last > 0 ? at[i].last : line;
     }
 }
 

@@ -93,10 +93,11 @@ static const struct tool_class_method *find_method(const struct tool_class *clas
 }
 
 /* Methods that the compiler made: bridges, accessors; but not bodies of lambdas. */
-static bool is_synthetic(const struct prof_method *method)
+static bool is_synthetic(const struct maker *maker, const struct prof_method *method)
 {
     return (method->names.access & 0x1000) != 0 /* ACC_SYNTHETIC, JVMS table 4.6-A */
-           && strncmp(method->names.name, "lambda$", 7) != 0;
+           && strncmp(method->names.name, "lambda$", 7) != 0
+           && (maker->options->filters != 0 || !tool_fills_in_arguments(method));
 }
 
 /* Methods of the profile that are reported on. */
@@ -109,7 +110,7 @@ static bool add_profiled(struct maker *maker)
     for (uint32_t i = 0; i < contexts->method_count; i++) {
         const struct prof_method *method = contexts->methods[i];
         if (method == NULL || !method->has_code || method->block_count == 0
-            || is_synthetic(method)) {
+            || is_synthetic(maker, method)) {
             continue;
         }
         if ((is_chosen != NULL && !is_chosen[i])
@@ -142,7 +143,7 @@ static bool add_classes(struct maker *maker)
     for (size_t i = 0; i < classes->count; i++) {
         for (uint32_t j = 0; j < classes->classes[i].method_count; j++) {
             const struct tool_class_method *method = &classes->classes[i].methods[j];
-            if (!is_synthetic(&method->method)
+            if (!is_synthetic(maker, &method->method)
                 && !add_code(maker, (struct code){&method->method, &method->details, false})) {
                 return false;
             }

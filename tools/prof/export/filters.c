@@ -150,6 +150,11 @@ static bool is_kotlin(const struct prof_method *method)
     return file != NULL && ends_with(file, ".kt");
 }
 
+bool tool_fills_in_arguments(const struct prof_method *method)
+{
+    return is_kotlin(method) && ends_with(method->names.name, "$default");
+}
+
 static bool has_lines(const struct prof_method *method)
 {
     for (uint32_t i = 1; i <= method->instruction_count; i++) {
@@ -256,15 +261,25 @@ static void filter_resource(const struct look *look, const struct prof_handler *
 
 /* --- finally ------------------------------------------------------------------------------ */
 
+/* An opcode without the variable in it. */
+static uint8_t general(uint8_t opcode)
+{
+    return opcode >= VM_OP_ILOAD_0 && opcode <= VM_OP_ALOAD_3
+               ? (uint8_t)(VM_OP_ILOAD + (opcode - VM_OP_ILOAD_0) / 4)
+           : opcode >= VM_OP_ISTORE_0 && opcode <= VM_OP_ASTORE_3
+               ? (uint8_t)(VM_OP_ISTORE + (opcode - VM_OP_ISTORE_0) / 4)
+               : opcode;
+}
+
 /* Whether two instructions do the same, but for variables and targets. */
 static bool is_same(const struct look *look, uint32_t a, uint32_t b)
 {
     enum prof_operand_kind kind = prof_operand_kind(op(look, a));
     const struct prof_operand *x = &look->details->operands[a - 1];
     const struct prof_operand *y = &look->details->operands[b - 1];
-    return op(look, a) == op(look, b) && strcmp(text(look, a), text(look, b)) == 0
+    return general(op(look, a)) == general(op(look, b)) && strcmp(text(look, a), text(look, b)) == 0
            && (kind != PROF_OPERAND_IMMEDIATE || x->value == y->value)
-           && (kind != PROF_OPERAND_INCREMENT || (x->value == y->value && x->extra == y->extra));
+           && (kind != PROF_OPERAND_INCREMENT || x->extra == y->extra);
 }
 
 /* The copy of a block of `length` instructions that begins at `copy` counts for the block. */
@@ -305,9 +320,19 @@ static bool is_covered(const struct look *look, uint32_t at, uint32_t handler)
     return false;
 }
 
+/* Where the try is left: the block of the handler, from behind `handler` up to `end`, may follow. */
+static void unite_exit(const struct look *look, uint32_t handler, uint32_t end, uint32_t at)
+{
+    if (at >= 1 && at <= look->method->instruction_count && at != handler
+        && !is_covered(look, at, handler)) {
+        unite_copy(look, handler + 1, end - handler - 1, at);
+    }
+}
+
 /* finally { ... }: a block for exceptions, and copies of it on the ways out of the try. */
 static void filter_finally(const struct look *look, const struct prof_handler *handler)
 {
+    const struct prof_code_details *details = look->details;
     uint32_t at = handler->target, end = at + 1, count = look->method->instruction_count;
     int32_t thrown = variable(look, at, VM_OP_ASTORE);
     if (handler->type != NULL || thrown < 0 || look->filtered->counts_for[at - 1] == 0) {
@@ -320,8 +345,17 @@ static void filter_finally(const struct look *look, const struct prof_handler *h
         return;
     }
     for (uint32_t i = 1; i <= count; i++) {
-        if (i != at && !is_covered(look, i, at) && i > 1 && is_covered(look, i - 1, at)) {
-            unite_copy(look, at + 1, end - at - 1, i);
+        if (!is_covered(look, i, at)) {
+            continue;
+        }
+        const struct prof_operand *operand = &details->operands[i - 1];
+        enum prof_operand_kind kind = prof_operand_kind(op(look, i));
+        unite_exit(look, at, end, i + 1);
+        if (kind == PROF_OPERAND_TARGET) {
+            unite_exit(look, at, end, (uint32_t)operand->value);
+        }
+        for (int32_t j = 0; kind == PROF_OPERAND_SWITCH && j < operand->extra; j++) {
+            unite_exit(look, at, end, details->cases[operand->value + j].target);
         }
     }
     ignore(look, at, at);
@@ -358,8 +392,20 @@ static void drop_target(const struct look *look, uint32_t at)
     }
 }
 
+/* f$default(...): which arguments are to be filled in is asked of a mask. */
+static void filter_default_argument(const struct look *look, uint32_t at)
+{
+    if (variable(look, at, VM_OP_ILOAD) >= 0 && is_op(look, at + 2, VM_OP_IAND)
+        && is_op(look, at + 3, VM_OP_IFEQ)) {
+        ignore(look, at, at + 3);
+    }
+}
+
 static void filter_kotlin(const struct look *look, uint32_t at)
 {
+    if (tool_fills_in_arguments(look->method)) {
+        filter_default_argument(look, at);
+    }
     if (is_new(look, at, "kotlin/NoWhenBranchMatchedException")
         && is_op(look, at + 3, VM_OP_ATHROW)) { /* when */
         ignore(look, at, at + 3);
