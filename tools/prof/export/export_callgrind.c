@@ -106,8 +106,9 @@ static void put_head(struct callgrind *callgrind)
     prof_output_text(out, "\ncmd: ");
     put_text(callgrind, profile->contexts->header.main_class);
     if (*profile->selection != '\0') {
-        prof_output_text(out, "\ndesc: Part: ");
+        prof_output_text(out, " (");
         put_text(callgrind, profile->selection);
+        prof_output_char(out, ')');
     }
     prof_output_text(out, is_full ? "\npositions: instr line\n" : "\npositions: line\n");
     for (uint32_t i = 0; i < profile->metric_count; i++) {
