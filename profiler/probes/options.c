@@ -104,6 +104,9 @@ enum vm_option_status prof_probe_option_file(const struct vm_option_use *use,
                               errno == 0 ? "no text, or more than a megabyte" : strerror(errno));
     }
     enum vm_option_status status = add(use, plan, use->value, text);
+    if (status == VM_OPTION_OK) {
+        plan->program->sources->is_shipped = is_installed(use->value);
+    }
     free(text);
     return status;
 }

@@ -13,7 +13,9 @@
 #include "profiler/probes/maps.h"
 #include "profiler/probes/table.h"
 #include "profiler/probes/value.h"
+#include "vm/base/symbol.h"
 #include "vm/options/nearest.h"
+#include "vm/runtime/class.h"
 #include "vm/vm.h"
 
 #define LINE (PROF_PROBE_MESSAGE + 2 * PROF_PROBE_TEXT)
@@ -80,22 +82,58 @@ static const char *find_nearest(const char *pattern, char best[PROF_PROBE_TEXT])
     return *best == '\0' ? NULL : best;
 }
 
-static void warn_of_patterns(const struct prof_probe *probe, const char *name,
+static bool is_for(const struct prof_probe_patterns *patterns, size_t index,
+                   const struct vm_method *method)
+{
+    return prof_probe_patterns_item_matches(patterns, index, method->class->name->bytes,
+                                            method->name->bytes, method->descriptor->bytes);
+}
+
+/* Whether a method that an item is for was executed; then it only had no such event. */
+static bool has_run(const struct prof_probe_patterns *patterns, size_t index)
+{
+    for (size_t i = 0; i < seen_count; i++) {
+        if (is_for(patterns, index, seen[i])) {
+            return true;
+        }
+    }
+    for (const struct vm_class *class = vm.classes; class != NULL; class = class->next) {
+        for (uint16_t i = 0; i < class->method_count; i++) {
+            const struct vm_method *method = &class->methods[i];
+            if (atomic_load(&method->translation) != NULL && is_for(patterns, index, method)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool is_shipped(const struct prof_probe_program *program, const struct prof_probe *probe)
+{
+    const struct prof_probe_source *source = program->sources;
+    while (source != NULL && (probe->at < source->text
+                              || probe->at > source->text + strlen(source->text))) {
+        source = source->next;
+    }
+    return source != NULL && source->is_shipped;
+}
+
+static void warn_of_patterns(const struct prof_probe_program *program,
+                             const struct prof_probe *probe, const char *name,
                              prof_probe_tell *tell, void *data)
 {
     char best[PROF_PROBE_TEXT], line[LINE];
     bool is_end = probe->patterns == NULL;
     for (size_t i = 0; !is_end; i++) {
         const char *item = prof_probe_patterns_unmatched(probe->patterns, i, &is_end);
-        const char *near = item == NULL ? NULL : find_nearest(item, best);
-        bool has_run = near != NULL && strcmp(near, item) == 0; /* but had no such event */
-        if (item != NULL && !has_run) {
+        if (item != NULL && !has_run(probe->patterns, i)) {
+            const char *near = find_nearest(item, best);
             bool has_descriptor = near != NULL && strchr(item, '(') != NULL;
             snprintf(line, sizeof line, "%s: %s %s matched nothing that ran%s%s%s", name,
                      probe->event->name, item, near == NULL ? "" : "; there is ",
                      near == NULL ? "" : near,
                      has_descriptor ? "; parameters are as in (IJLjava/lang/String;)*" : "");
-            tell(data, line, true);
+            tell(data, line, !is_shipped(program, probe));
         }
     }
 }
@@ -235,7 +273,7 @@ void prof_probe_warn(const struct prof_probe_program *program, const char *name,
                      prof_probe_tell *tell, void *data)
 {
     for (const struct prof_probe *probe = program->probes; probe != NULL; probe = probe->next) {
-        warn_of_patterns(probe, name, tell, data);
+        warn_of_patterns(program, probe, name, tell, data);
     }
     warn_of_uses(program, program->uses, tell, data);
 }

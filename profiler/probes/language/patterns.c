@@ -159,6 +159,13 @@ bool prof_probe_patterns_match(const struct prof_probe_patterns *patterns, const
     return (is_included || !has_inclusion) && !is_excluded;
 }
 
+bool prof_probe_patterns_item_matches(const struct prof_probe_patterns *patterns, size_t index,
+                                      const char *class_name, const char *method_name,
+                                      const char *descriptor)
+{
+    return item_matches(&patterns->items[index], class_name, method_name, descriptor);
+}
+
 const char *prof_probe_patterns_unmatched(const struct prof_probe_patterns *patterns, size_t index,
                                           bool *is_end)
 {

@@ -31,6 +31,11 @@ bool prof_probe_patterns_match(const struct prof_probe_patterns *patterns, const
 bool prof_probe_patterns_may_match(const struct prof_probe_patterns *patterns,
                                    const char *class_name, const char *method_name);
 
+/* Whether item `index` alone, with or without `!`, is for a method; nothing counts as found. */
+bool prof_probe_patterns_item_matches(const struct prof_probe_patterns *patterns, size_t index,
+                                      const char *class_name, const char *method_name,
+                                      const char *descriptor);
+
 /* Item `index` if it has no `!` and matched nothing, else NULL; *is_end beyond the last. */
 const char *prof_probe_patterns_unmatched(const struct prof_probe_patterns *patterns, size_t index,
                                           bool *is_end);

@@ -34,6 +34,7 @@ struct prof_probe_patterns;
 /* What was parsed, and what errors call it: "--probe", or a file. */
 struct prof_probe_source {
     const char *name, *text;
+    bool is_shipped; /* it comes with the machine: nobody has named what it looks for */
     struct prof_probe_source *next;
 };
 
