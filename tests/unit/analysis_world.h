@@ -263,6 +263,11 @@ static uint32_t world_field_flags(const jp2_field *field)
     return field->flags;
 }
 
+static uintptr_t world_field_address(const jp2_object *object, const jp2_field *field)
+{
+    return (uintptr_t)&object->values[field->place];
+}
+
 static union jp2_value world_field_value(const jp2_object *object, const jp2_field *field)
 {
     return object->values[field->place];
@@ -369,6 +374,7 @@ static const struct jp2_services world_services = {
     .field_descriptor = world_field_descriptor,
     .field_flags = world_field_flags,
     .field_value = world_field_value,
+    .field_address = world_field_address,
     .object_class = world_object_class,
     .array_length = world_array_length,
     .array_element = world_array_element,

@@ -11,6 +11,7 @@
 #include "profiler/analyses/support/code/opcode_numbers.h"
 #include "profiler/analyses/support/objects/contents.h"
 #include "profiler/analyses/support/objects/fields.h"
+#include "profiler/analyses/support/objects/marks.h"
 
 /* --- interfaces ------------------------------------------------------------------------------- */
 
@@ -48,9 +49,10 @@ static void test_interfaces(void)
 static void test_fields(void)
 {
     static jp2_class base, derived;
-    static jp2_field x = {&base, "x", "I", .flags = 0}, y = {&base, "y", "I", .flags = 0};
+    static jp2_field x = {&base, "x", "I", .flags = 0}, y = {&base, "y", "I", .place = 1};
     static jp2_field common = {&derived, "common", "I", .flags = 0x8};
-    static jp2_field z = {&derived, "z", "I", .flags = 0};
+    static jp2_field z = {&derived, "z", "I", .place = 2};
+    static jp2_object object = {.klass = &derived};
     base = (jp2_class){.name = "Base", .fields = {&x, &y}};
     derived = (jp2_class){.name = "Derived", .super = &base, .fields = {&common, &z}};
     static struct table fields = TABLE(struct field);
@@ -58,11 +60,12 @@ static void test_fields(void)
     static jp2_method other = {&base, "set", "()V", .flags = 0};
     struct jp2_location get = {.kind = JP2_EVENT_FIELD_GET, .method = &other};
     struct jp2_location put = {.kind = JP2_EVENT_FIELD_PUT, .method = &constructor}, late = put;
-    struct jp2_event of_z = {.field = &z}, of_y = {.field = &y};
+    struct jp2_event of_z = {.field = &z, .object = &object},
+                     of_y = {.field = &y, .object = &object};
     late.method = &other;
     struct field *found = field_find(&fields, &get, &of_z);
     CHECK(field_of(&found->counts) == &z);
-    CHECK_EQ_INT(found->number, 2);
+    CHECK_EQ_INT((uintptr_t)&object + found->offset, (uintptr_t)&object.values[2]);
     CHECK_EQ_STR(field_writers_names[field_writers(found)], "nobody");
     CHECK(field_find(&fields, &put, &of_z) == found && put.data == found);
     CHECK_EQ_INT(field_writers(found), FIELD_CONSTRUCTORS);
@@ -72,8 +75,27 @@ static void test_fields(void)
     CHECK_EQ_INT(field_writers(found), FIELD_FINAL);
     struct jp2_location third = {.kind = JP2_EVENT_FIELD_GET, .method = &other};
     struct field *second = field_find(&fields, &third, &of_y);
-    CHECK_EQ_INT(second->number, 1);
+    CHECK_EQ_INT((uintptr_t)&object + second->offset, (uintptr_t)&object.values[1]);
     CHECK(field_compare(&second->counts, &found->counts) < 0);
+}
+
+/* --- marks ------------------------------------------------------------------------------------- */
+
+static void test_marks(void)
+{
+    static struct shadow marks = MARKS;
+    static _Alignas(16) char heap[64];
+    uintptr_t at = (uintptr_t)heap;
+    CHECK(!mark_is_set(&marks, at + 17));
+    mark_set(&marks, at + 17);
+    mark_set(&marks, at + 17);
+    mark_set(&marks, at);
+    mark_set(&marks, at + 32);
+    CHECK(mark_is_set(&marks, at + 17) && !mark_is_set(&marks, at + 16));
+    CHECK(!mark_is_set(&marks, at + 18) && !mark_is_set(&marks, at + 25));
+    marks_clear(&marks, at, 32);
+    CHECK(!mark_is_set(&marks, at + 17) && !mark_is_set(&marks, at));
+    CHECK(mark_is_set(&marks, at + 32));
 }
 
 /* --- contents --------------------------------------------------------------------------------- */
@@ -181,6 +203,7 @@ int main(void)
 {
     test_interfaces();
     test_fields();
+    test_marks();
     test_contents();
     test_opcode_numbers();
     return check_report();

@@ -28,7 +28,7 @@ void withdrawal_leave(void **word, struct watched *method)
     activation_leave(word);
 }
 
-/* Takes off what other threads' withdrawing has left behind: entries whose exits are not told. */
+/* Takes off activations whose exits do not arrive, because another thread has withdrawn. */
 struct activation *withdrawal_top(void **word, const struct watched *method)
 {
     if (!activation_is_inside(word, method)) {

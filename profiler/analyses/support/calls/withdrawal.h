@@ -4,7 +4,7 @@
  * recursion that is under way is followed until its outermost activation ends, so that each exit
  * finds its own entry. What is known of an activation is as in activations.h.
  *
- * Threads: all, but for `withdrawal_ask`.
+ * Threads: any; withdrawal_ask one at a time.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_CALLS_WITHDRAWAL_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_CALLS_WITHDRAWAL_H
@@ -29,10 +29,11 @@ extern _Atomic uint64_t watched_places, watched_withdrawn; /* how many of the fo
 /* For an `ask` that wants all places: their data becomes the method's record in a table. */
 bool withdrawal_ask(struct jp2_location *location, struct table *methods);
 
-/* At an entry: the activation; NULL: nothing more is to be learnt of it. */
+/* At an entry: the activation. Returns NULL if the analysis has learnt enough of the method. */
 struct activation *withdrawal_enter(void **word, struct watched *method);
 
-/* At an exit: the activation that ends, on top of the thread's; NULL: its entry was not told. */
+/* At an exit: the activation that ends, on top of the thread's stack. Returns NULL if the analysis
+ * has not entered it. */
 struct activation *withdrawal_top(void **word, const struct watched *method);
 
 /* Takes it off. */

@@ -3,8 +3,8 @@
  * variable is at its address, an object's own at the address of the object, where no field is. A
  * shadow has a byte for each 8 bytes of memory that is used so.
  *
- * Threads: any. Who is notified of an allocation clears the object's marks before anybody else knows
- * it.
+ * Threads: any. The thread that is notified of an allocation clears the object's marks, before
+ * another thread knows the object.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_OBJECTS_MARKS_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_OBJECTS_MARKS_H

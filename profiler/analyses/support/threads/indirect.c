@@ -10,7 +10,7 @@
 
 enum effect { GET, PUT, COPY_MEMORY, SET_MEMORY, COPY_ARRAY, CLONE, ARRAY_GET, ARRAY_PUT, ELEMENT, STORE, NOTE };
 
-/* What a location does; the type of what Unsafe gets and puts. */
+/* A kind of indirect access; its type is that of the values that Unsafe gets and puts. */
 struct access {
     const char *class_name, *name; /* of a native method; a name with * begins so */
     enum effect effect;
@@ -226,7 +226,8 @@ static const jp2_field *find_field(const jp2_object *object, const jp2_class *kl
     return NULL;
 }
 
-/* The field of an object that is no array, or of a class whose Class that is; NULL: none. */
+/* The field at an address of an object: one of its own, or, if it is a Class, a static field of the
+ * class. Returns NULL if there is no field. */
 static const jp2_field *field_at(const jp2_object *object, const jp2_class *klass,
                                  uintptr_t address)
 {
