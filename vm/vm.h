@@ -110,8 +110,8 @@ unsigned vm_ending_signals(void);
  * even after a crash. Any thread. */
 void vm_exit_hook_progress(void);
 
-/* The status that the process is about to exit with, for functions at exit; -1: it is not known. The first notes
- * it, before the machine goes. Any thread. */
+/* The status that the process is about to exit with, for functions at exit; -1: not known. The caller
+ * that knows it notes it before the functions at exit run. Any thread. */
 void vm_note_exit_status(int status);
 int vm_noted_exit_status(void);
 

@@ -1,6 +1,7 @@
 /*
- * transfers.c: what the program writes to standard output and standard error, and reads from standard input,
- * by the native methods of the class libraries that do it: when one has returned, its octets are known.
+ * transfers.c: the bytes that the program writes to standard output and standard error and reads from
+ * standard input. They are taken from the arguments of the class libraries' native methods when these
+ * have returned.
  */
 #include "vm/base/symbol.h"
 #include "profiler/record/record_internal.h"
@@ -9,10 +10,10 @@
 #include "vm/thread/thread.h"
 
 enum shape {
-    HOST_FILES,   /* (int fd, byte[], int from, int count): the number of octets, of the embedded library */
-    STREAM_BYTES, /* this.fd, (byte[], int from, int count, ...) */
-    STREAM_OCTET, /* this.fd, (int octet, ...); reading gives it */
-    CHANNEL       /* (FileDescriptor, long address, int count): the number of octets */
+    HOST_FILES,   /* (int fd, byte[], int from, int count) returns how many; embedded library */
+    STREAM_BYTES, /* this.fd, (byte[], int from, int count, ...); reading returns how many */
+    STREAM_OCTET, /* this.fd, (int octet, ...); reading returns it */
+    CHANNEL       /* (FileDescriptor, long address, int count) returns how many */
 };
 
 static const struct {

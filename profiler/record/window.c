@@ -219,14 +219,16 @@ uint64_t vm_record_place(struct vm_recorder *recorder)
 {
     uint64_t count = count_of(recorder);
     if (count < recorder->told) {
-        /* The instruction that a poll has recorded to begin did not: an exception came first. It stays counted. */
+        /* A poll has recorded that an instruction begins, but an exception came first. The
+         * instruction stays counted. */
         recorder->base -= recorder->told - count;
         count = recorder->told;
     }
     return place_at(recorder, count);
 }
 
-/* An instruction at which the sink may hold the thread up begins next, whatever other threads do. */
+/* Records that the thread's instruction begins next. The sink may stop the thread there, and must not
+ * find later that another thread's instruction came first. */
 static void begin_next(struct vm_recorder *recorder)
 {
     vm_record_note1(VM_RECORD_DURING, place_at(recorder, recorder->told + 1));
@@ -485,7 +487,7 @@ void vm_record_poll(struct vm_thread *self)
     if (recorder == NULL) {
         return;
     }
-    if (count_of(recorder) < recorder->told) { /* it is where it was */
+    if (count_of(recorder) < recorder->told) { /* at the same instruction as before */
         vm_record_done(self);
         return;
     }

@@ -818,7 +818,7 @@ class Tests:
     def test_ends(self):
         """Whether the program or only the recording ends is told, and that no method is left."""
         for options, next_, done in (
-                ((), "The program ends here.", None),
+                ((), "The program ends here, with status 0.", None),
                 (("--record-limit=3000",), "The recording ends here, at its limit", "left"),
                 (("--record-window=Shop.find",), "The recording ends here, with its window", None)):
             recording = self.recordings.record("Shop", *options, output="ends")
@@ -989,6 +989,14 @@ class Tests:
 
     # --- while the recording is read
 
+    # A worker that takes its time for each piece.
+    SLOW = """{ const Real = Blob; globalThis.Blob = class extends Real { constructor(parts, options) {
+      super([`const make = WebAssembly.instantiate; WebAssembly.instantiate = async (...all) => {
+        const { exports } = (await make(...all)).instance, { collect } = exports;
+        return { instance: { exports: { ...exports, collect(steps) {
+          for (const end = performance.now() + 120; performance.now() < end;);
+          return collect(steps); } } } }; };`, ...parts], options); } }; }"""
+
     def test_reading(self):
         """A key that leads beyond what is read so far waits for more, and then leads where it leads when all is
         known; another key, or Escape, ends the waiting."""
@@ -1003,6 +1011,7 @@ class Tests:
             f"step {inside} 2 0 1", f"step {call} 1 0 1", f"step {facts['length']} 0 1 1"])]
         holds(f"far ahead: {wanted}", min(wanted) > 200_000)
         self.address = page.as_uri()
+        slow = self.browser.call("Page.addScriptToEvaluateOnNewDocument", source=self.SLOW)["identifier"]
 
         def reading(position, key):
             self.browser.call("Page.navigate", url="about:blank")
@@ -1025,6 +1034,7 @@ class Tests:
         self.browser.wait("jp2.recording.isDone", LOAD_SECONDS)
         self.browser.settle()
         same("and stays there", self.position(), inside + 1)
+        self.browser.call("Page.removeScriptToEvaluateOnNewDocument", identifier=slow)
 
     # --- large recordings
 

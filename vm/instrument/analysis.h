@@ -40,7 +40,7 @@ enum vm_initialization_phase {
     VM_INITIALIZATION_BEGINS,
     VM_INITIALIZATION_ENDS,
     VM_INITIALIZATION_FAILS, /* an exception is pending */
-    VM_INITIALIZATION_AWAITS /* another thread initializes it, and this one is about to wait for that */
+    VM_INITIALIZATION_AWAITS /* another thread initializes it; this one is about to wait */
 };
 
 /*
@@ -126,8 +126,8 @@ struct vm_analysis {
      * monitor from now on. NULL: nothing is told. */
     void (*notified)(struct vm_thread *self, struct vm_object *object, struct vm_thread *waiter);
 
-    /* Called by the thread concerned when nothing has caught an exception, before the library's handlers. NULL: the
-     * analysis does not want it. */
+    /* Called by the thread concerned when nothing has caught an exception, before the library's
+     * handlers run. NULL: the analysis does not want it. */
     void (*uncaught)(struct vm_thread *self, struct vm_object *throwable);
 
     /* Told that a call of a method from C has returned, not abruptly; the thread stands where it was

@@ -473,8 +473,10 @@ void vm_history_watch(struct vm_history *history, const struct vm_replay_listene
 
 uint32_t vm_history_at(const struct vm_history *history, uint32_t position)
 {
-    return position >= history->length ? 0
-                                       : history->chunks[position >> CHUNK_BITS][position & (CHUNK - 1)];
+    if (position >= history->length) {
+        return 0;
+    }
+    return history->chunks[position >> CHUNK_BITS][position & (CHUNK - 1)];
 }
 
 void vm_history_count(const struct vm_history *history, uint32_t position, uint32_t first,

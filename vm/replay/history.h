@@ -24,8 +24,8 @@
 
 struct vm_history;
 
-/* Positions that are none: one that does not come, and one of which what is known of the recording does not
- * say yet whether or where it comes. */
+/* Answers that are no position: it does not come; or the part of the recording that is known so far
+ * does not tell whether or where it comes. */
 #define VM_HISTORY_NEVER UINT32_MAX
 #define VM_HISTORY_LATER (UINT32_MAX - 1)
 
@@ -84,12 +84,13 @@ void vm_history_destroy(struct vm_history *history);
  * False: there is no more. */
 bool vm_history_collect(struct vm_history *history, uint32_t instructions);
 
-/* How many instructions are known to have begun. Positions below are known, once for all: what more of the
- * recording adds changes nothing there. The position `length` itself is known when the recording has
- * ended: it is the end. Before, nobody can say which instruction begins there. */
+/* How many instructions are known to have begun. Positions below `length` are known for good: more of
+ * the recording changes nothing there. The position `length` is known when the recording has ended; it
+ * is the end. Before that, any thread may begin the next instruction. */
 uint32_t vm_history_length(const struct vm_history *history);
 
-/* Nothing more is added to the recording, and all of it was collected; whether that was called. */
+/* The recording is complete, and all of it was collected. The second tells whether the first was
+ * called. */
 void vm_history_end(struct vm_history *history);
 bool vm_history_has_ended(const struct vm_history *history);
 const char *vm_history_problem(const struct vm_history *history); /* NULL: none */

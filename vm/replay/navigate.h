@@ -2,10 +2,10 @@
  * navigate.h: where to go in a recording: a step, over or out, forwards or back; to a line, an
  * instruction, a method, an exception; to what wrote or read a field.
  *
- * Every function takes a position that is known and returns another: the nearest in the direction that is
- * asked for. VM_HISTORY_NEVER: there is none. VM_HISTORY_LATER: what is known of the recording so far does
- * not say, so the question has to be asked again when more is known; only forwards, before vm_history_end.
- * An answer does not depend on how much is known: as long as it could change it is LATER.
+ * Every function takes a known position and returns another: the nearest one in the given direction.
+ * VM_HISTORY_NEVER: there is none. VM_HISTORY_LATER: the part of the recording that is known so far does
+ * not tell, and the caller asks again when more is known. That happens forwards only, and before
+ * vm_history_end. As long as more of the recording could change an answer, the answer is LATER.
  *
  * The replay is not moved. What a step forwards passes over, a step back passes over as well.
  *
@@ -32,19 +32,19 @@ enum vm_step {
  * also pass over methods without lines; back, they go to where a line begins: first to that of the
  * line at `position`.
  *
- * Forwards, a step of which nothing is left leads to the end. Back from the end, a step leads to the last
- * instruction, of the program if `only_program` and it has any; over what was called, to that of the oldest
- * activation.
+ * A step forwards leads to the end if no instruction is left where it may stop. Back from the end, a
+ * step leads to the last instruction; if `only_program`, to the program's last one. Steps over calls
+ * lead to the last instruction of the thread's oldest activation.
  */
 uint32_t vm_navigate_step(const struct vm_history *history, uint32_t position, enum vm_step step,
                           enum vm_direction direction, bool only_program);
 
-/* The same forwards, of a step that is known not to end before `known` + 1: what was looked at when the answer
- * was LATER need not be looked at again. */
+/* The same forwards, for a step that is known not to end at `known` or before: a caller that got LATER
+ * need not have the same positions searched again. */
 uint32_t vm_navigate_step_on(const struct vm_history *history, uint32_t position,
                              enum vm_step step, bool only_program, uint32_t known);
 
-/* What a search in what is known has found, as an answer: VM_HISTORY_LATER where that may still come. */
+/* The answer of a search that has `found` a position, or VM_HISTORY_NEVER, in the known part. */
 uint32_t vm_navigate_answer(const struct vm_history *history, uint32_t found,
                             enum vm_direction direction);
 

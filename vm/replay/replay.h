@@ -267,8 +267,8 @@ const struct vm_replay_constant *vm_replay_constant(const struct vm_replay_metho
                                                     uint32_t index);
 uint32_t vm_replay_line(const struct vm_replay_method *method, uint32_t bci); /* 0: not known */
 
-/* State at the position. The count is of threads that were seen so far on the whole way; one of which nothing was
- * recorded up to the position is not there yet (false), but has its name. Frames from the newest, 0. */
+/* State at the position. The count includes threads that begin later than the position, as far as the
+ * recording is known; vm_replay_thread returns false for those. Frames from the newest, 0. */
 uint32_t vm_replay_thread_count(const struct vm_replay *replay);
 bool vm_replay_thread(const struct vm_replay *replay, uint32_t number,
                       struct vm_replay_thread *thread);
@@ -315,7 +315,8 @@ struct vm_replay_quick_form {
 };
 bool vm_replay_quick_form(const struct vm_replay *replay, uint32_t index,
                           struct vm_replay_quick_form *form);
-/* What was written to standard output and error and read from standard input so far on the whole way, in order. */
+/* Bytes written to standard output and error and read from standard input, as far as the recording is
+ * known, in order. They belong to the replay. */
 struct vm_replay_transfer {
     uint32_t thread;
     uint64_t since;  /* position: of the call that has done it */
@@ -323,7 +324,7 @@ struct vm_replay_transfer {
     const uint8_t *bytes;
     uint32_t length;
 };
-/* Whether the recording has them: older ones, whose facts name no format, do not. */
+/* Whether the recording has them; those of older versions, whose facts name no format, have not. */
 bool vm_replay_has_transfers(const struct vm_replay *replay);
 uint32_t vm_replay_transfer_count(const struct vm_replay *replay);
 bool vm_replay_transfer(const struct vm_replay *replay, uint32_t index, /* from 0 */

@@ -82,7 +82,7 @@ static struct vm_object **throwable_field(const struct vm_object *object, uint32
 
 /* --- making and raising --------------------------------------------------------------- */
 
-/* -Xlog:exceptions: each activation that an exception is raised in or comes to, and the handler there. */
+/* -Xlog:exceptions: each activation that an exception is raised in or comes to, and the handler. */
 void vm_log_exception(struct vm_thread *self)
 {
     const struct vm_object *object = self->exception;

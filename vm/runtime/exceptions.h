@@ -89,8 +89,8 @@ struct vm_backtrace_frame {
 size_t vm_backtrace_length(const struct vm_object *backtrace);
 struct vm_backtrace_frame vm_backtrace_get(const struct vm_object *backtrace, size_t i);
 
-/* -Xlog:exceptions, in HotSpot's form: the pending exception was raised in the newest frame, or has come to it;
- * a handler there takes it. They do nothing where that is not logged. */
+/* -Xlog:exceptions, in HotSpot's form: the pending exception was raised in the newest frame or has come
+ * to it; a handler there takes it. They do nothing if the log is off. */
 struct vm_exception_entry;
 void vm_log_exception(struct vm_thread *self);
 void vm_log_handler(const struct vm_thread *self, const struct vm_method *method,

@@ -128,7 +128,8 @@ static void print_no_file(const struct vm_session *session, const struct vm_plac
         best = vm_nearest_offer(&nearest, file, strlen(file)) ? file : best;
     }
     fprintf(session->out, "; no source file of that name is in the recording%s%s%s%s",
-            vm_history_has_ended(session->history) ? "" : " so far", best == NULL ? "" : "; did you mean ",
+            vm_history_has_ended(session->history) ? "" : " so far",
+            best == NULL ? "" : "; did you mean ",
             best == NULL ? "" : best, best == NULL ? "" : "?");
 }
 

@@ -29,7 +29,8 @@ bool explorer_add(struct explorer *explorer, uint8_t kind, uint8_t *bytes, size_
 /* Goes over so many instructions more, for the first time. False: there are no more (yet). */
 bool explorer_collect(struct explorer *explorer, uint32_t instructions);
 
-/* Nothing more comes, and all was gone over. Before, where a step or a search leads may be not known yet. */
+/* The recording is complete, and all of it was collected. Before that, answers about steps and searches
+ * may be that the place is not known yet. */
 void explorer_end(struct explorer *explorer);
 
 /* NULL: no memory. */

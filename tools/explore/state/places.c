@@ -1,6 +1,6 @@
-/* Where to go: steps, searches. Answers are a "position"; none: there is no such place; "isLater": what is known
- * of the recording so far does not say. A position of the question beyond the end is the end, which is not known
- * either before. */
+/* Where steps and searches lead. An answer has a "position"; or "isLater", if the known part of the
+ * recording does not tell; or neither, if there is no such place. A position beyond the end means the
+ * end, which is not known before the recording has ended. */
 #include <string.h>
 
 #include "tools/explore/state/state_internal.h"
