@@ -11,8 +11,11 @@
 #include "vm/code/frame.h"
 #include "vm/thread/thread.h"
 
-void jop_charge_access(struct vm_thread *self, struct jop_core *core, uint64_t *payload,
-                       const struct jop_method *method, enum jop_look_up kind)
+/* Looks a method up in all caches of a core and charges the load to a payload. In each of its places:
+ * they are at every call and return. */
+__attribute__((always_inline))
+static inline void charge_access(struct vm_thread *self, struct jop_core *core, uint64_t *payload,
+                                 const struct jop_method *method, enum jop_look_up kind)
 {
     uint32_t look_up = jop_look_up(method->number, kind);
     jop_core_transition(core, payload, jop_automaton_single(&core->states, look_up), false);
@@ -124,7 +127,7 @@ static void entered(struct vm_thread *self, struct vm_context *context,
     if (caller != NULL) {
         payload = jop_payload((struct prof_node *)caller);
     }
-    jop_charge_access(self, core, payload, jop_core_facts(core, node), JOP_LOOK_UP_INVOKE);
+    charge_access(self, core, payload, jop_core_facts(core, node), JOP_LOOK_UP_INVOKE);
     open_guard(core, node);
 }
 
@@ -140,7 +143,7 @@ static void returning(struct vm_thread *self, struct vm_context *context,
         jop_charge_unlock(core, payload);
     }
     if (caller != NULL) {
-        jop_charge_access(self, core, payload, jop_core_facts(core, (struct prof_node *)caller),
+        charge_access(self, core, payload, jop_core_facts(core, (struct prof_node *)caller),
                           (enum jop_look_up)(JOP_LOOK_UP_RETURN + opcode - VM_OP_IRETURN));
         open_guard(core, (struct prof_node *)caller);
     }
@@ -240,10 +243,10 @@ static void charge_native(struct vm_thread *self)
     jop_core_touch(core, node, jop_payload(node));
     uint64_t *own = prof_plan->header.features.natives ? jop_payload(node) : caller;
     uint64_t units = units_of(method, self->fp);
-    jop_charge_access(self, core, caller, facts, JOP_LOOK_UP_INVOKE);
+    charge_access(self, core, caller, facts, JOP_LOOK_UP_INVOKE);
     jop_charge_cycles(own, facts->entry.cycles + units * facts->unit.cycles,
                       facts->entry.waits + units * facts->unit.waits);
-    jop_charge_access(self, core, own, jop_core_facts(core, below), JOP_LOOK_UP_IRETURN);
+    charge_access(self, core, own, jop_core_facts(core, below), JOP_LOOK_UP_IRETURN);
 }
 
 bool jop_charge_native_until(struct vm_thread *self, struct prof_node *node, uint64_t *payload,

@@ -24,10 +24,6 @@
 /* Registers JOP's analysis, with operand probes; before the machine is created. */
 void jop_charge_start(void);
 
-/* Looks a method up in all caches of a core and charges the load to a payload. */
-void jop_charge_access(struct vm_thread *self, struct jop_core *core, uint64_t *payload,
-                       const struct jop_method *method, enum jop_look_up kind);
-
 /* Charges cycles, of which `waits` are wait states. */
 static inline void jop_charge_cycles(uint64_t *payload, uint64_t cycles, uint64_t waits)
 {

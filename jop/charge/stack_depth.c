@@ -12,32 +12,16 @@ enum {
     MAIN_TOP = 73 /* when the run time calls main, with its argument */
 };
 
-struct jop_stack_frame {
-    const struct vm_flow *flow; /* NULL: not a frame of the processor */
-    uint32_t empty; /* the top of the stack without operands */
+/* Of a method with code. */
+struct method_stack {
+    struct vm_flow flow;
+    uint32_t deepest; /* operands */
 };
 
-/* Of a method with code; NULL without memory. */
-static const struct vm_flow *find_flow(struct jop_stack_depth *depth,
-                                       const struct prof_method *method)
-{
-    struct vm_flow *flow = vm_hash_map_find(&depth->flows, method);
-    if (flow != NULL) {
-        return flow;
-    }
-    flow = calloc(1, sizeof *flow);
-    const struct vm_method *of = method->method;
-    if (flow == NULL || vm_flow_analyze(of->class->file, of->code, flow) != VM_FLOW_OK) {
-        free(flow);
-        return NULL;
-    }
-    if (!vm_hash_map_put(&depth->flows, method, flow, NULL)) {
-        vm_flow_destroy(flow);
-        free(flow);
-        return NULL;
-    }
-    return flow;
-}
+struct jop_stack_frame {
+    const struct method_stack *stack; /* NULL: not a frame of the processor */
+    uint32_t empty; /* the top of the stack without operands */
+};
 
 /* Operands at the deepest instruction; an iinc needs two more in the processor's code, the lock of
  * a synchronized method one. */
@@ -51,6 +35,30 @@ static uint32_t deepest_operands(const struct prof_method *method, const struct 
         }
     }
     return deepest;
+}
+
+/* NULL without memory. */
+static const struct method_stack *find_stack(struct jop_stack_depth *depth,
+                                             const struct prof_method *method)
+{
+    struct method_stack *stack = vm_hash_map_find(&depth->stacks, method);
+    if (stack != NULL) {
+        return stack;
+    }
+    stack = calloc(1, sizeof *stack);
+    const struct vm_method *of = method->method;
+    if (stack == NULL
+        || vm_flow_analyze(of->class->file, of->code, &stack->flow) != VM_FLOW_OK) {
+        free(stack);
+        return NULL;
+    }
+    if (!vm_hash_map_put(&depth->stacks, method, stack, NULL)) {
+        vm_flow_destroy(&stack->flow);
+        free(stack);
+        return NULL;
+    }
+    stack->deepest = deepest_operands(method, &stack->flow);
+    return stack;
 }
 
 static bool is_of_program(const struct vm_method *method)
@@ -67,10 +75,10 @@ static uint32_t top_at_call(const struct jop_stack_depth *depth, const struct pr
         return is_of_program(method) && !method->is_class_initializer ? MAIN_TOP : 0;
     }
     const struct jop_stack_frame *caller = &depth->frames[depth->count - 1];
-    if (caller->flow == NULL || node->callsite <= 0) {
+    if (caller->stack == NULL || node->callsite <= 0) {
         return 0;
     }
-    int32_t operands = caller->flow->depths[node->callsite - 1];
+    int32_t operands = caller->stack->flow.depths[node->callsite - 1];
     return operands < 0 ? 0 : caller->empty + (uint32_t)operands;
 }
 
@@ -83,12 +91,11 @@ static struct jop_stack_frame make_frame(struct jop_stack_depth *depth,
     if (top == 0 || !method->has_code || method->method == NULL || method->method->code == NULL) {
         return frame;
     }
-    frame.flow = find_flow(depth, method);
-    depth->is_incomplete |= frame.flow == NULL;
+    frame.stack = find_stack(depth, method);
+    depth->is_incomplete |= frame.stack == NULL;
     uint32_t locals = method->method->code->max_locals - method->method->arg_slots;
     frame.empty = top + locals + FRAME_WORDS;
-    uint32_t words =
-        frame.empty + (frame.flow == NULL ? 0 : deepest_operands(method, frame.flow));
+    uint32_t words = frame.empty + (frame.stack == NULL ? 0 : frame.stack->deepest);
     if (words > depth->words && is_of_program(method->method)) {
         depth->words = words;
         depth->method = method;
@@ -123,12 +130,12 @@ void jop_stack_depth_leave(struct jop_stack_depth *depth)
 void jop_stack_depth_end(struct jop_stack_depth *depth)
 {
     size_t position = 0;
-    void *flow;
-    while (vm_hash_map_next(&depth->flows, &position, NULL, &flow)) {
-        vm_flow_destroy(flow);
-        free(flow);
+    void *stack;
+    while (vm_hash_map_next(&depth->stacks, &position, NULL, &stack)) {
+        vm_flow_destroy(&((struct method_stack *)stack)->flow);
+        free(stack);
     }
-    vm_hash_map_fini(&depth->flows);
+    vm_hash_map_fini(&depth->stacks);
     free(depth->frames);
     depth->frames = NULL;
     depth->count = depth->capacity = 0;

@@ -7,6 +7,8 @@
  * not. Left out are routines of the processor, methods of the class library, which is not JOP's,
  * initializers of classes, and what native methods and the machine call.
  *
+ * A walk starts with a struct that is zero but for `stacks`, which is a map by pointers.
+ *
  * Threads: for one walk at a time. Errors: without memory the result is marked as incomplete.
  */
 #ifndef JP2VM_JOP_CHARGE_STACK_DEPTH_H
@@ -27,7 +29,7 @@ struct jop_stack_depth {
     bool is_incomplete; /* contexts are united, or memory was lacking: there may be higher ones */
     struct jop_stack_frame *frames; /* of the walk */
     uint32_t count, capacity;
-    struct vm_hash_map flows; /* by method */
+    struct vm_hash_map stacks; /* by method */
 };
 
 /* To be called for each context that a walk enters or leaves, and at its end. */

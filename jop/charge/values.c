@@ -207,7 +207,7 @@ static void print_cache(uint32_t i, const uint64_t *sums)
 void jop_values_print_totals(void)
 {
     struct totals totals = {.visitor = {.enter_node = add_node, .leave_node = leave_node}};
-    vm_hash_map_init(&totals.depth.flows, NULL, NULL);
+    vm_hash_map_init(&totals.depth.stacks, NULL, NULL);
     struct prof_header header = prof_plan->header;
     header.features.natives = true; /* they are charged, seen or not */
     (void)prof_walk_tree(&totals.visitor, &header);
