@@ -103,7 +103,8 @@ static bool calls_any(const struct look *look, const char *end)
 static bool is_of_enum(const struct look *look)
 {
     uint32_t count = look->method->instruction_count;
-    return (strncmp(look->method->names.descriptor, "()[L", 4) == 0 && is_named(look, "values", NULL)
+    return (is_named(look, "values", NULL)
+            && strncmp(look->method->names.descriptor, "()[L", 4) == 0
             && calls_any(look, ";.clone()Ljava/lang/Object;"))
            || (is_named(look, "valueOf", NULL)
                && strncmp(look->method->names.descriptor, "(Ljava/lang/String;)L", 21) == 0

@@ -199,7 +199,8 @@ struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *c
     loaded->wanted = settings->metrics;
     bool is_good = (settings->raw_lines || prof_contexts_map_lines(contexts)
                     || tool_no_memory() == TOOL_OK)
-                   && tool_metrics_compute(contexts, settings) && note_file_totals(loaded, settings);
+                   && tool_metrics_compute(contexts, settings)
+                   && note_file_totals(loaded, settings);
     if (is_good && settings->needs_no_blocks) {
         prof_contexts_drop_blocks(contexts);
     }
