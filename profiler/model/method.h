@@ -123,8 +123,8 @@ struct prof_method {
     uint16_t *bcis;      /* by instruction number - 1 */
     uint8_t *opcodes;    /* by instruction number - 1, of the target when wide */
     int32_t *lines;      /* by instruction number - 1; -1: none */
-    int32_t *raw_lines;  /* lines of the class file where `lines` were mapped (read/map_lines.h); else
-                            NULL */
+    int32_t *raw_lines;  /* lines of the class file, if `lines` were mapped (read/map_lines.h);
+                            else NULL */
     struct prof_place *places; /* by instruction number - 1, what is inlined from other files; NULL:
                                   nothing */
 

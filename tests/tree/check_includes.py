@@ -77,7 +77,7 @@ NOT_BELOW = {
 }
 # Of the machine's folders those that programs on files may use.
 FOR_FILES = ("vm/replay", "vm/step")
-# Programs on files use containers, the table of opcodes, and guess names.
+# Programs on files use containers, the table of opcodes, maps of lines, and guess names.
 ALWAYS = ("vm/base/", "vm/classfile/opcodes.h", "vm/classfile/smap.h",
           "vm/options/nearest.h", "jp2vm/")
 # Readers of a live profile know its tree.

@@ -3,8 +3,8 @@
  * (JSR-45: the SourceDebugExtension attribute, "SMAP").
  *
  * A map has strata, one for each view of the source. Each has files, and says which of its lines
- * became which lines of the class file. The default stratum is the one that debuggers show. Kotlin's
- * further stratum says for inlined code where it was called.
+ * became which lines of the class file. The default stratum is the one that debuggers show.
+ * Kotlin's further stratum says for inlined code where it was called.
  *
  * Only maps that are whole are taken: of a damaged one nothing is known. Embedded maps are passed
  * over, and so is what is unknown.

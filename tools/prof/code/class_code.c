@@ -150,8 +150,8 @@ static bool is_named(struct parser *parser, uint32_t index, const char *name)
            && memcmp(constant + 2, name, strlen(name)) == 0;
 }
 
-/* "java/util/List.get(I)Ljava/lang/Object;" of a member, the name of a class, as profiles have them;
- * NULL: the constant is another one, or damaged. */
+/* "java/util/List.get(I)Ljava/lang/Object;" of a member, the name of a class, as profiles have
+ * them; NULL: the constant is another one, or damaged. */
 static const char *constant_text(struct parser *parser, uint32_t index)
 {
     struct parser quiet = *parser; /* what is bad here does no harm */

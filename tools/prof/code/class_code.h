@@ -51,8 +51,8 @@ struct tool_classes {
 bool tool_classes_read(struct tool_classes *classes, const char *path);
 void tool_classes_release(struct tool_classes *classes);
 
-/* Lines become those of other sources where the classes say so (profiler/read/map_lines.h). False: a
- * line was printed. */
+/* Lines become those of other sources where the classes say so (profiler/read/map_lines.h). False:
+ * a line was printed. */
 bool tool_classes_map_lines(struct tool_classes *classes);
 
 /* One class file. False with a reason: why it is none, or "out of memory". */

@@ -75,8 +75,8 @@ static uint32_t file_of(struct tool_line_table *table, struct vm_hash_map *map, 
                : UINT32_MAX;
 }
 
-/* Numbers a method's lines, those of other files among them; of one without any, a single one without
- * a number. */
+/* Numbers a method's lines, those of other files among them; of one without any, a single one
+ * without a number. */
 static bool number_lines(struct tool_line_table *table, struct tool_intern *lines,
                          struct vm_hash_map *files, const struct prof_method *method, size_t start)
 {

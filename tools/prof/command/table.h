@@ -42,7 +42,7 @@ void tool_table_change(struct tool_table *table, int64_t value);
 void tool_table_share(struct tool_table *table, uint64_t part, uint64_t whole);
 void tool_table_text(struct tool_table *table, const char *text); /* is copied */
 void tool_table_name(struct tool_table *table, const char *name); /* as class files have it */
-void tool_table_class(struct tool_table *table, const char *name); /* the same, "java.lang.String" */
+void tool_table_class(struct tool_table *table, const char *name); /* "java.lang.String" of it */
 void tool_table_none(struct tool_table *table);                   /* an empty cell */
 
 /*

@@ -23,7 +23,7 @@ size_t tool_put_change(char *to, int64_t value);
 size_t tool_put_milliseconds(char *to, uint64_t nanoseconds);
 size_t tool_put_changed_milliseconds(char *to, int64_t nanoseconds);
 
-/* A number and its unit for people: "4,711 calls", "4,711.042 ms" of "ns"; without a unit "4,711". */
+/* A number and its unit for people: "4,711 calls", "4,711.042 ms" of "ns"; without one "4,711". */
 void tool_add_amount(struct prof_bytes *to, uint64_t value, const char *unit);
 
 /* The same with a title in place of the unit: "4,711 calls", "4,711.042 ms of processor time". */

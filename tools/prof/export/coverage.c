@@ -327,7 +327,8 @@ static bool add_counts(struct maker *maker, struct tool_covered_method *to,
                        && (i + 1 == flow.edge_count || edge[1].from != edge->from);
         bool is_dropped = to->drops_target != NULL && edge->to >= 1
                           && to->drops_target[edge->to - 1];
-        if (edge->is_conditional && !is_only && !is_dropped && (is_first || at < to->branch_count)) {
+        if (edge->is_conditional && !is_only && !is_dropped
+            && (is_first || at < to->branch_count)) {
             struct tool_covered_branch *branch = &to->branches[at++];
             branch->instruction = edge->from;
             branch->line = own_line(method, edge->from);

@@ -8,8 +8,8 @@
  * possible one stands for it.
  *
  * Classes of one name from several loaders are one, when their code looks the same. Methods that
- * the compiler made (synthetic ones) are left out, but for bodies of lambdas. With filters, code that
- * compilers add to methods is left out, too (filters.h).
+ * the compiler made (synthetic ones) are left out, but for bodies of lambdas. With filters, code
+ * that compilers add to methods is left out, too (filters.h).
  *
  * Errors: false, and a line was printed.
  */

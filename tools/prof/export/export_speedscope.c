@@ -1,7 +1,8 @@
 /*
  * export_speedscope.c: speedscope's own JSON. A profile of it for each metric, "evented": frames
- * open and close at values that ascend by the self values of contexts, up to the total. So a context
- * costs two events, however deep it is. Frames without a value of the metric are not opened.
+ * open and close at values that ascend by the self values of contexts, up to the total. So a
+ * context costs two events, however deep it is. Frames without a value of the metric are not
+ * opened.
  *
  * Numbers are doubles there: values of totals beyond 2^53 are divided, and the profile's name says
  * by what.

@@ -1,8 +1,8 @@
 /*
  * export_views.h: profiles in the formats of other programs. What each carries: docs/exports.md.
  *
- * An exporter writes a whole file to `out`, and may unite the profile's contexts. Errors: false, and a line was printed; what goes wrong
- * with writing is kept in `out`.
+ * An exporter writes a whole file to `out`, and may unite the profile's contexts. Errors: false,
+ * and a line was printed; what goes wrong with writing is kept in `out`.
  */
 #ifndef JP2VM_TOOLS_PROF_EXPORT_VIEWS_H
 #define JP2VM_TOOLS_PROF_EXPORT_VIEWS_H

@@ -103,7 +103,8 @@ static bool calls_any(const struct look *look, const char *end)
 static bool is_of_enum(const struct look *look)
 {
     uint32_t count = look->method->instruction_count;
-    return (strncmp(look->method->names.descriptor, "()[L", 4) == 0 && is_named(look, "values", NULL)
+    return (is_named(look, "values", NULL)
+            && strncmp(look->method->names.descriptor, "()[L", 4) == 0
             && calls_any(look, ";.clone()Ljava/lang/Object;"))
            || (is_named(look, "valueOf", NULL)
                && strncmp(look->method->names.descriptor, "(Ljava/lang/String;)L", 21) == 0
@@ -229,8 +230,8 @@ static uint32_t match_close(const struct look *look, uint32_t at, int32_t *resou
                : 0;
 }
 
-/* What try (r) does when its body ends, as javac 11 and later write it. Of several ways out the one in
- * front of the handler is left out: that is what JaCoCo does. */
+/* What try (r) does when its body ends, as javac 11 and later write it. Of several ways out the one
+ * in front of the handler is left out: that is what JaCoCo does. */
 static void filter_resource(const struct look *look, const struct prof_handler *handler)
 {
     uint32_t at = handler->target;
@@ -320,7 +321,7 @@ static bool is_covered(const struct look *look, uint32_t at, uint32_t handler)
     return false;
 }
 
-/* Where the try is left: the block of the handler, from behind `handler` up to `end`, may follow. */
+/* Where the try is left: the handler's block, from behind `handler` up to `end`, may follow. */
 static void unite_exit(const struct look *look, uint32_t handler, uint32_t end, uint32_t at)
 {
     if (at >= 1 && at <= look->method->instruction_count && at != handler

@@ -20,8 +20,8 @@ struct tool_filtered {
 void tool_filter(const struct prof_method *method, const struct prof_code_details *details,
                  struct tool_filtered *filtered);
 
-/* Whether a method is f$default, which Kotlin's compiler makes of default values of parameters: what it
- * fills in is code of the source. */
+/* Whether a method is f$default, which Kotlin's compiler makes of default values of parameters:
+ * what it fills in is code of the source. */
 bool tool_fills_in_arguments(const struct prof_method *method);
 
 #endif

@@ -79,8 +79,8 @@ bool tool_prune_init(struct tool_prune *prune, struct tool_profile *profile,
                      const struct tool_prune_options *options, const struct tool_prune_plan *plan);
 void tool_prune_fini(struct tool_prune *prune);
 
-/* A line on stderr for recursion that was made shorter, with how many contexts, and one for what was
- * folded: how many contexts, and what share. */
+/* A line on stderr for recursion that was made shorter, with how many contexts, and one for what
+ * was folded: how many contexts, and what share. */
 void tool_prune_report(const struct tool_prune *prune);
 
 struct tool_walk {

@@ -1,5 +1,6 @@
 /*
- * unite.h: makes one context of those that a viewer does not tell apart, before an export is pruned.
+ * unite.h: makes one context of those that a viewer does not tell apart, before an export is
+ * pruned.
  *
  * All numbers of a profile stay: those of a united context are the sums over its members. What
  * changes is how many contexts there are, so that more of them can be written.

@@ -239,7 +239,8 @@ struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *c
     loaded->wanted = settings->metrics;
     bool is_good = (settings->raw_lines || prof_contexts_map_lines(contexts)
                     || tool_no_memory() == TOOL_OK)
-                   && tool_metrics_compute(contexts, settings) && note_file_totals(loaded, settings);
+                   && tool_metrics_compute(contexts, settings)
+                   && note_file_totals(loaded, settings);
     if (is_good) {
         tool_work_line(contexts, loaded->work);
     }

@@ -35,12 +35,12 @@ void tool_unload(struct tool_profile *profile);
  * any more once they change. */
 struct prof_contexts *tool_take_contexts(struct tool_profile *profile);
 
-/* The contexts of a profile, to be changed: a command that has done so calls tool_profile_renew before
- * it uses the profile's columns again. */
+/* The contexts of a profile, to be changed: a command that has done so calls tool_profile_renew
+ * before it uses the profile's columns again. */
 struct prof_contexts *tool_profile_contexts(struct tool_profile *profile);
 
-/* Makes the columns of metrics of changed contexts; the totals must be what they were. False without
- * memory: a line was printed. */
+/* Makes the columns of metrics of changed contexts; the totals must be what they were. False
+ * without memory: a line was printed. */
 bool tool_profile_renew(struct tool_profile *profile);
 
 /* Reads the contexts only, whole, with progress; "the file holds XML" and the like are told.
