@@ -7,7 +7,7 @@
 #include "vm/base/symbol.h"
 #include "vm/classfile/code_map.h"
 #include "vm/classfile/insn_text.h"
-#include "vm/runtime/report_text.h"
+#include "vm/instrument/report_text.h"
 #include "profiler/record/record_internal.h"
 #include "vm/verify/verify.h"
 #include "vm/vm.h"

@@ -11,7 +11,7 @@
 #include "vm/base/hash_map.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/insn_text.h"
-#include "vm/runtime/report_text.h"
+#include "vm/instrument/report_text.h"
 #include "vm/translate/method_names.h"
 #include "vm/thread/thread.h"
 #include "vm/trace/trace_internal.h"

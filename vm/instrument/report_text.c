@@ -1,4 +1,4 @@
-#include "vm/runtime/report_text.h"
+#include "vm/instrument/report_text.h"
 
 #include <stdio.h>
 #include <string.h>

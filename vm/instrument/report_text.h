@@ -3,8 +3,8 @@
  *
  * Threads: any.
  */
-#ifndef JP2VM_VM_RUNTIME_REPORT_TEXT_H
-#define JP2VM_VM_RUNTIME_REPORT_TEXT_H
+#ifndef JP2VM_VM_INSTRUMENT_REPORT_TEXT_H
+#define JP2VM_VM_INSTRUMENT_REPORT_TEXT_H
 
 #include <stddef.h>
 
