@@ -30,15 +30,15 @@ WAYS = {
     'openjdk': (('--classlib=openjdk',), ()),
     'profile': (('--classlib=embedded', *PROFILE), ()),
     'finalizers': (('--classlib=embedded',), ('finalizers',)),
-    # Three quarters of this are 1.5 times -Xmx: blocks may take no more.
-    'container': (('--classlib=embedded', '-XX:MaxRAM={double}m'), ()),
+    # Three quarters of this are 1.875 times -Xmx: blocks may take no more.
+    'container': (('--classlib=embedded', '-XX:MaxRAM={memory}m'), ()),
 }
 FEW = ((24, 3000, 'embedded'), (64, 2100, 'container'), (24, 1400, 'profile'), (24, 100, 'embedded'),
        (24, 4100, 'finalizers'), (64, 50000, 'embedded'))
-LEAST_PERCENT, MOST_PERCENT = {'container': 70}, 101  # 80 otherwise
+LEAST_PERCENT, MOST_PERCENT = 80, 101
 # Beside the blocks: the machine, its class library, its profile.
 BESIDE_MB = {'embedded': 30, 'container': 30, 'profile': 60, 'openjdk': 60, 'finalizers': 30}
-BOUND = {'container': 1.5}
+BOUND = {'container': 1.875}
 
 
 def run(command, work):
@@ -59,14 +59,14 @@ def limit_time():
 def point(options, heap, size, way):
     """What is wrong at a point, or None."""
     words, arguments = WAYS[way]
-    words = [word.format(double=2 * heap) for word in words]
+    words = [word.format(memory=heap * 5 // 2) for word in words]
     command = [os.path.abspath(options.jp2vm), *words, f'-Xmx{heap}m', '-cp', '.', 'Grid', str(size),
                *arguments]
     output, resident = run(command, options.work)
     match = re.fullmatch(r'\d+ MB, \d+ bytes: (\d+) %', output)
     bound = heap * BOUND.get(way, 2) + BESIDE_MB[way]
     wrong = ('ends otherwise' if match is None
-             else f'gets {match[1]} % of -Xmx' if not LEAST_PERCENT.get(way, 80) <= int(match[1]) <= MOST_PERCENT
+             else f'gets {match[1]} % of -Xmx' if not LEAST_PERCENT <= int(match[1]) <= MOST_PERCENT
              else f'takes {resident} MB, more than {bound:g}' if resident > bound else None)
     if wrong or options.verbose:
         print(f'{way}, -Xmx{heap}m, {size} bytes: {wrong or "well"}: {output}, {resident} MB', flush=True)
