@@ -403,7 +403,7 @@ static bool open_directory(const char *path, char *message, size_t size)
 
 const char *prof_class_dump_check(const char *path, char *message, size_t size)
 {
-    if (!make_directories(path)) { /* what does not exist cannot be told from others */
+    if (!make_directories(path)) { /* only an existing one can be claimed */
         refuse(path, strerror(errno), message, size);
         return NULL;
     }

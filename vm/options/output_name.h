@@ -4,8 +4,8 @@
  * Machines that run at the same time are often given the same names of files: a program that starts
  * others hands them its options, and a file's default name is the same for all. So a machine *claims*
  * each file that it will write, until its process ends, and one that finds a file claimed writes one
- * with its process number in the name. Claims are names of sockets that nobody is to connect to,
- * known to the system alone: nothing is left behind, however the process ends. Machines that do not
+ * with its process number in the name. A claim is the name of a socket, which is in no file
+ * system: nothing is left behind, however the process ends. Machines that do not
  * share a network namespace (containers) do not see each other's.
  *
  * What is no regular file and no directory (a pipe, a device, standard output) is not claimed.

@@ -73,7 +73,7 @@ static bool check_map_read(struct checker *checker, struct prof_probe_node *node
                            map->name, map->key_count, count);
 }
 
-/* It is told at the end if nothing was found by it. */
+/* A line at the end says so if nothing was found by it. */
 static void note_use(struct prof_probe_program *program, struct prof_probe_node *node)
 {
     node->origin = node;
@@ -502,7 +502,7 @@ static bool is_text(const struct prof_probe_node *node)
                                  : (node->types & TYPE_TEXT) != 0 && (node->types & TYPE_NUMBER) == 0;
 }
 
-/* Where a number is set, too, what is unset is 0. True: something has changed. */
+/* An unset value is 0 if a number is ever set there. True: something has changed. */
 static bool note_number(const struct prof_probe_program *program,
                         const struct prof_probe_statement *statement)
 {

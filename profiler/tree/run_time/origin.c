@@ -87,8 +87,6 @@ void prof_origin_free(void *data)
 
 /* --- the thread ------------------------------------------------------------------------------- */
 
-/* Without a window that has threads an origin says only that what they start has left the window,
- * too. */
 void prof_origin_take(struct prof_tree *tree, struct vm_thread *self)
 {
     tree->origin = self->tracker_origin;

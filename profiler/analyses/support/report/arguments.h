@@ -28,8 +28,8 @@ bool arguments_read(const char *argument, const struct argument *known, const ch
 /* "12", "5k"; false: something else, or 0. */
 bool arguments_number(const char *text, uint64_t *number);
 
-/* For the end: if the word `only` was given and nothing was found by it, a line says so, and the exit
- * status is a failure. arguments_has_class notes what it finds; where `only` names something else than
+/* For the end: if the word `only` was given and nothing was found by it, arguments_warn prints a line
+ * and makes the exit status a failure. arguments_has_class notes what it finds; where `only` names something else than
  * classes, the analysis does. Any thread. */
 void arguments_note_found(void);
 void arguments_warn(void);
