@@ -86,7 +86,7 @@ class Run:
             self.problems.append(what)
 
     def method(self, node):
-        owner, name, descriptor = self.profile.raw_method(node)
+        owner, name, descriptor = self.profile.methods[self.profile.method[node]]
         return f"{owner[1:-1].replace('/', '.')}.{name}{descriptor}"
 
 
