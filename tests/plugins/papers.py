@@ -86,7 +86,7 @@ class Run:
             self.problems.append(what)
 
     def method(self, node):
-        owner, name, descriptor = self.profile.raw_method(node)
+        owner, name, descriptor = self.profile.methods[self.profile.method[node]]
         return f"{owner[1:-1].replace('/', '.')}.{name}{descriptor}"
 
 
@@ -123,7 +123,7 @@ def check_short_contexts(run):
     for path, count in tree_of_text(run.text["contexts"]).items():
         expected[tuple(method.partition("(")[0] for method in path)] += count
     for (stack,), count in run.maps["@calls"].items():
-        told[tuple(re.sub(r":\d+$", "", frame) for frame in reversed(stack))] += count
+        told[tuple(re.sub(r"(:| @)\d+$", "", frame) for frame in reversed(stack))] += count
     run.expect(told == +expected, f"probes: contexts {list((told - expected).items())[:3]} "
                f"instead of {list((expected - told).items())[:3]}")
 
@@ -176,7 +176,7 @@ def check_short_allocations(run):
         frames = tuple(frame.partition("(")[0] for frame in stack.split())
         expected[class_name(name), frames] += complex(int(objects), int(bytes_))
     for (name, stack), objects in run.maps["@objects"].items():
-        frames = tuple(re.sub(r":\d+$", "", frame) for frame in stack)
+        frames = tuple(re.sub(r"(:| @)\d+$", "", frame) for frame in stack)
         told[name, frames] += complex(objects, run.maps["@bytes"][name, stack])
     differing = [key for key in told.keys() | expected.keys()
                  if key[1] and told[key] != expected[key]]
