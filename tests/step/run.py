@@ -279,6 +279,7 @@ FORWARDS = (["o"] * 60, ["u"] * 9, ["l"] * 40, ["i"] * 90, ["c Edges.sum", *["u"
             ["break Edges.half", "l", "l", "u", "o 4", "l 3", "delete 1", "l"],
             ["c exception", "l", "u", "c exception IllegalStateException", "o", "i", "l"],
             ["s 3", "o", "s", "i", "s 2", "u", "c Late.first", "l", "u", "u", "l", "c write Edges.most", "l"],
+            ["c read Edges.most", "s", "c read Edges.most"], ["c read Late.value", "u", "l"],
             ["c Edges.fail", "l", "l"])
 
 

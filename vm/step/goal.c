@@ -37,7 +37,8 @@ static enum vm_goal_answer take(struct vm_session *session, uint32_t answer)
         goal->at = answer;
         return VM_GOAL_REACHED;
     }
-    goal->at = goal->direction == VM_FORWARDS && length > goal->at + 1 ? length - 1 : goal->at;
+    /* What the last instruction reads, writes or throws may be recorded later than its begin. */
+    goal->at = goal->direction == VM_FORWARDS && length > goal->at + 2 ? length - 2 : goal->at;
     return answer == VM_HISTORY_LATER ? VM_GOAL_LATER : VM_GOAL_NEVER;
 }
 
