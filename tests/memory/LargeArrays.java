@@ -17,7 +17,7 @@ public class LargeArrays {
         }
     }
 
-    /* A word on a C stack may look like the array before, for a while. */
+    /* A word on a C stack may look like the list or the array before, for a while. */
     static byte[] make(int length) {
         for (int i = 0; i < 10; i++) {
             try {
@@ -32,7 +32,7 @@ public class LargeArrays {
     public static void main(String[] args) {
         long maximum = Runtime.getRuntime().maxMemory();
         fill();
-        byte[] large = new byte[(int) (maximum / 2)];
+        byte[] large = make((int) (maximum / 2));
         System.out.println(large.length == maximum / 2);
         int rounds = maximum < 100 << 20 ? 50 : 6;
         boolean isMade = true;
