@@ -199,7 +199,7 @@ def ends(options):
         result = step(options, ["goto end", "info"], arguments=arguments)
         check(result.stderr.count(text) == 2 and result.stdout == "more: 7\n",
               f"{arguments}: not {text}: {result.stderr}")
-    result = step(options, ["s"], arguments=["--record-window=Steps.hlaf"])
+    result = step(options, ["s"], expect=1, arguments=["--record-window=Steps.hlaf"])
     check(result.stderr.count("nothing was recorded") == 2 and "there is Steps.half" in result.stderr
           and result.stdout == "more: 7\n", result.stderr)
     path = options.work / "commands"

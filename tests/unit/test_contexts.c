@@ -461,6 +461,7 @@ static void test_folding(struct model *model)
         snprintf(list, sizeof list, "%s%s%s%s", folds & 1 ? "recursion," : "",
                  folds & 2 ? "hidden," : "", folds & 4 ? "library," : "",
                  folds & 8 ? "callsites," : "");
+        list[strlen(list) - 1] = '\0'; /* the last comma */
         fold(model, folds & 1, folds & 2, folds & 4, folds & 8, &wanted);
         CHECK_EQ_INT(total(&wanted), total(model));
         struct prof_contexts *contexts = to_contexts(model);
@@ -489,7 +490,8 @@ static void test_selection(struct model *model)
         struct model *part = i == 0 ? &wanted : &rest;
         if (part->count > 0) {
             struct prof_contexts *contexts = select_from(
-                to_contexts(model), (struct tool_selection){.classes = i == 0 ? "A,N" : "!A,!N"});
+                to_contexts(model), (struct tool_selection){.classes = i == 0 ? "A,N" : "!A,!N",
+                                                              .is_own_only = true});
             CHECK(contexts != NULL && check_contexts(contexts, part));
             prof_contexts_free(contexts);
         }

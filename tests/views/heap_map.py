@@ -152,7 +152,7 @@ def check_bad_input(options):
     text = run(options, "--heap-map-classes=" + ",".join(["a"] * 27), "-cp", ".", "Places", "1", "1",
                status=2)
     check(text == "Error: --heap-map-classes takes 26 classes at most, not 27\n", text)
-    text = run(options, "--heap-map-classes=NoSuch", "-cp", ".", "Places", "1", "1")
+    text = run(options, "--heap-map-classes=NoSuch", "-cp", ".", "Places", "1", "1", status=1)
     check(text.endswith("no object of these classes\n"), "no objects: " + text[-300:])
 
 
