@@ -33,11 +33,17 @@ class Cache:
         return is_miss
 
 
+def line_of(place):
+    """Without the index of the instruction."""
+    return re.sub(r" @\d+$", "", place)
+
+
 def simulate(trace, first, last):
     first, last = Cache(*first), Cache(*last)
     counts = collections.defaultdict(lambda: [0, 0, 0])
     for line in trace:
         _, address, place = line.split(" ", 2)
+        place = line_of(place)
         missed = first.misses(int(address, 16))
         missed_both = missed and last.misses(int(address, 16))
         for key in (place, "all"):
@@ -51,6 +57,7 @@ def told(report):
     lines = report.splitlines()
     for line in lines[1:lines.index(next(line for line in lines if line.endswith("  variable")))]:
         *numbers, place = line.split(None, 3)
+        place = line_of(place)
         counts[place] = [a + int(b) for a, b in zip(counts[place], numbers)]
     counts["all"] = [int(number) for number in re.findall(r"\d+(?= )", lines[-1])]
     return counts
