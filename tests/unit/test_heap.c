@@ -10,6 +10,7 @@
 #include "tests/unit/machine_stubs.h"
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
+#include "vm/heap/heap_internal.h"
 #include "vm/code/frame.h"
 #include "vm/code/live.h"
 #include "vm/thread/monitor.h"
@@ -536,6 +537,38 @@ static void test_exhaustion(struct vm_thread *self)
     }
 }
 
+/* Half of the heap in arrays that take a block each. */
+static void fill_half(struct vm_thread *self)
+{
+    enum { LENGTH = 2100 };
+    for (size_t bytes = 0; bytes < HEAP_BYTES / 5 * 2; bytes += LENGTH) {
+        struct vm_object *array = vm_heap_alloc_array(self, references_array, LENGTH / 8);
+        vm_array_refs(array)[0] = roots[0];
+        roots[0] = array;
+    }
+}
+
+/* The machine collects before it is without memory, also when less than half of what was free has been
+ * allocated, by which a collection seems to be of no use: blocks have all that they may. */
+static void test_memory_of_machine(void)
+{
+    enum { BYTES = 2100 };
+    int kind = (int)vm_heap.kinds[VM_ALLOC_REFERENCES];
+    size_t most = vm_heap.most_blocks_bytes;
+    vm_heap.most_blocks_bytes = vm_heap.maximum_bytes;
+    on_own_thread(fill_half);
+    vm_heap_collect(false);
+    size_t bytes = 0;
+    while (vm_heap_alloc_for_machine(BYTES, kind, false) != NULL) {
+        bytes += BYTES;
+    }
+    CHECK(bytes > HEAP_BYTES / 16 && vm_heap_is_collection_futile(BYTES));
+    CHECK(vm_heap_alloc_for_machine(BYTES, kind, true) != NULL);
+    vm_heap.most_blocks_bytes = most;
+    clear_roots();
+    vm_heap_collect(false);
+}
+
 static void make_large_array(struct vm_thread *self)
 {
     roots[0] = vm_heap_alloc_array(self, bytes_array, 5000000);
@@ -680,6 +713,7 @@ int main(void)
     test_figures();
     test_impossible_arrays(self);
     test_exhaustion(self);
+    test_memory_of_machine();
     test_threads(self);
     test_waiting_taker(self);
     vm_thread_detach(self);

@@ -388,20 +388,37 @@ static void *try_allocate(struct vm_thread *self, enum vm_alloc_kind kind, size_
     return bytes <= vm_heap.maximum_bytes ? allocate_once(self, kind, bytes) : NULL;
 }
 
-/* With more blocks than objects would need if they were dense. */
+/* What gives an allocation more blocks than objects would need if they were dense, the cheapest first. */
+enum more_blocks { BY_LIMIT, BY_RETURN, BY_SECTION, NO_MORE_BLOCKS };
+
+/* Does the next of these that is possible. False: there is none. */
+static bool get_more_blocks(enum more_blocks *next, size_t bytes, bool may_collect)
+{
+    switch ((*next)++) {
+    case BY_LIMIT:
+        return vm_heap_raise_limits(bytes);
+    case BY_RETURN:
+        if (may_collect && !vm_heap_may_map(bytes)) {
+            vm_heap_return_free_blocks();
+            return true;
+        }
+        (*next)++;
+        __attribute__((fallthrough));
+    case BY_SECTION:
+        return vm_heap_add_section(bytes);
+    default:
+        return false;
+    }
+}
+
 static void *try_with_blocks(struct vm_thread *self, enum vm_alloc_kind kind, size_t bytes)
 {
-    if (!vm_heap_raise_limits(bytes)) {
-        return NULL;
-    }
-    void *object = try_allocate(self, kind, bytes);
-    if (object == NULL && self->retry_bytes == 0 && !vm_heap_may_map(bytes)) {
-        vm_heap_return_free_blocks();
+    enum more_blocks next = BY_LIMIT;
+    void *object = NULL;
+    while (object == NULL && self->retry_bytes == 0 && get_more_blocks(&next, bytes, true)) {
         object = try_allocate(self, kind, bytes);
     }
-    return object == NULL && self->retry_bytes == 0 && vm_heap_add_section(bytes)
-               ? try_allocate(self, kind, bytes)
-               : object;
+    return object;
 }
 
 /* After a collection. */
@@ -597,18 +614,34 @@ static void *try_for_machine(size_t bytes, int kind)
                                          : GC_generic_malloc(bytes, kind);
 }
 
+static void *try_for_machine_with_blocks(size_t bytes, int kind, bool may_collect)
+{
+    enum more_blocks next = BY_LIMIT;
+    void *memory = NULL;
+    while (memory == NULL && get_more_blocks(&next, bytes, may_collect)) {
+        memory = try_for_machine(bytes, kind);
+    }
+    return memory;
+}
+
+static void *collect_for_machine(size_t bytes, int kind, bool clear_soft)
+{
+    vm_heap_collect_for_space(clear_soft);
+    void *memory = try_for_machine(bytes, kind);
+    return memory == NULL ? try_for_machine_with_blocks(bytes, kind, true) : memory;
+}
+
 void *vm_heap_alloc_for_machine(size_t bytes, int kind, bool may_collect)
 {
     void *memory = try_for_machine(bytes, kind);
-    if (memory == NULL && may_collect && !vm_heap_is_collection_futile(bytes)) {
-        vm_heap_collect_for_space(false);
-        memory = try_for_machine(bytes, kind);
+    if (memory == NULL && (!may_collect || vm_heap_is_collection_futile(bytes))) {
+        memory = try_for_machine_with_blocks(bytes, kind, may_collect);
     }
-    if (memory == NULL && vm_heap_raise_limits(bytes)) {
-        memory = try_for_machine(bytes, kind);
-        if (memory == NULL && vm_heap_add_section(bytes)) {
-            memory = try_for_machine(bytes, kind);
-        }
+    if (memory == NULL && may_collect) {
+        memory = collect_for_machine(bytes, kind, false);
+    }
+    if (memory == NULL && may_collect && vm_heap_has_soft_references()) {
+        memory = collect_for_machine(bytes, kind, true);
     }
     return memory;
 }
@@ -643,7 +676,7 @@ static void close_reserve(void)
 bool vm_heap_expand(size_t bytes)
 {
     size_t wanted = GC_get_heap_size() + GC_get_unmapped_bytes() + bytes;
-    if ((wanted - atomic_load(&vm_heap.record_bytes)) / MAX_ADDRESS_FACTOR > vm_heap.maximum_bytes) {
+    if (vm_heap_without_records(wanted) / MAX_ADDRESS_FACTOR > vm_heap.maximum_bytes) {
         return false;
     }
     pthread_mutex_lock(&reserve_lock);
@@ -697,7 +730,14 @@ void vm_heap_note_signal_stack(void *stack, size_t bytes)
 
 void *vm_heap_block(void *(*function)(void *data), void *data)
 {
-    return GC_do_blocking(function, data);
+    struct vm_thread *self = vm_thread_current();
+    if (self == NULL) {
+        return GC_do_blocking(function, data);
+    }
+    atomic_store(&self->is_blocked, true);
+    void *result = GC_do_blocking(function, data);
+    atomic_store(&self->is_blocked, false);
+    return result;
 }
 
 void vm_heap_stop_world(void)

@@ -158,6 +158,9 @@ size_t vm_heap_used_bytes(void);
  * may be the blocks' bytes. */
 size_t vm_heap_before_bytes(bool is_exact);
 
+/* Bytes but for those of members of domains. */
+size_t vm_heap_without_records(size_t bytes);
+
 /* What Runtime.totalMemory gives; with the lock. */
 size_t vm_heap_committed_bytes(void);
 

@@ -66,7 +66,7 @@ size_t vm_heap_blocks_bytes(void)
     return difference(GC_get_heap_size(), GC_get_free_bytes());
 }
 
-static size_t without_records(size_t bytes)
+size_t vm_heap_without_records(size_t bytes)
 {
     return difference(bytes, atomic_load_explicit(&vm_heap.record_bytes, memory_order_relaxed));
 }
@@ -74,7 +74,7 @@ static size_t without_records(size_t bytes)
 /* Of blocks of objects; the records of classes are not limited by -Xmx. */
 static size_t object_blocks(void)
 {
-    return without_records(vm_heap_blocks_bytes());
+    return vm_heap_without_records(vm_heap_blocks_bytes());
 }
 
 size_t vm_heap_marked_bytes(void)
@@ -97,7 +97,7 @@ static size_t find_live_bytes(void)
 
 size_t vm_heap_used_bytes(void)
 {
-    return least(without_records(find_live_bytes() + GC_get_bytes_since_gc()),
+    return least(vm_heap_without_records(find_live_bytes() + GC_get_bytes_since_gc()),
                  vm_heap.maximum_bytes);
 }
 
@@ -147,7 +147,7 @@ size_t vm_heap_initial_bytes(void)
 size_t vm_heap_live_bytes(void)
 {
     atomic_store(&is_watched, true);
-    return without_records(find_live_bytes());
+    return vm_heap_without_records(find_live_bytes());
 }
 
 /* --- the next collection ---------------------------------------------------------------------- */
@@ -207,7 +207,7 @@ static void set_threshold(size_t in_use)
 void vm_heap_renew_limits(void)
 {
     size_t maximum = vm_heap.maximum_bytes, blocks = object_blocks();
-    size_t in_use = blocks > maximum / 2 ? without_records(find_live_bytes()) : blocks;
+    size_t in_use = blocks > maximum / 2 ? vm_heap_without_records(find_live_bytes()) : blocks;
     if (blocks <= maximum / 8 * 7) {
         atomic_store(&vm_heap.blocks_limit, maximum);
     }
@@ -253,10 +253,26 @@ bool vm_heap_is_collection_overdue(size_t bytes)
 
 /* --- room for an allocation ------------------------------------------------------------------- */
 
-/* How much more may be mapped: the collector takes blocks that were given back again by itself. */
+static size_t mapped_bytes(void)
+{
+    return vm_heap_without_records(GC_get_heap_size());
+}
+
 static size_t left_to_map(void)
 {
-    return difference(vm_heap.most_blocks_bytes, without_records(GC_get_heap_size()));
+    return difference(vm_heap.most_blocks_bytes, mapped_bytes());
+}
+
+/*
+ * Whether an object finds blocks that are mapped. The collector maps some again by itself, even where
+ * others would do: then the bound is exceeded once, and no more before a collection has given back
+ * what is free.
+ */
+static bool may_take_blocks(size_t bytes, bool is_small, size_t more)
+{
+    size_t bound = vm_heap.most_blocks_bytes + more + RESERVE_BYTES;
+    return GC_get_unmapped_bytes() == 0 || bytes <= left_to_map()
+           || (mapped_bytes() <= bound && (is_small || bytes <= GC_get_free_bytes()));
 }
 
 bool vm_heap_has_room(size_t bytes, bool is_small)
@@ -267,13 +283,13 @@ bool vm_heap_has_room(size_t bytes, bool is_small)
     return GC_get_bytes_since_gc() + bytes
                    <= atomic_load_explicit(&vm_heap.objects_limit, memory_order_relaxed)
            && object_blocks() + bytes <= limit + more
-           && (GC_get_unmapped_bytes() == 0 || bytes <= left_to_map());
+           && may_take_blocks(bytes, is_small, more);
 }
 
 bool vm_heap_is_collection_futile(size_t bytes)
 {
     GC_alloc_lock();
-    size_t free_bytes = difference(vm_heap.maximum_bytes, without_records(find_live_bytes()));
+    size_t free_bytes = difference(vm_heap.maximum_bytes, vm_heap_without_records(find_live_bytes()));
     size_t since = GC_get_bytes_since_gc();
     GC_alloc_unlock();
     return since + bytes <= free_bytes
@@ -290,7 +306,7 @@ bool vm_heap_raise_limits(size_t bytes)
 {
     size_t maximum = vm_heap.maximum_bytes, most = vm_heap.most_blocks_bytes;
     GC_alloc_lock();
-    size_t live = without_records(find_live_bytes()), since = GC_get_bytes_since_gc();
+    size_t live = vm_heap_without_records(find_live_bytes()), since = GC_get_bytes_since_gc();
     size_t blocks = object_blocks();
     bool has_room = live + since + bytes <= maximum && blocks + bytes <= most;
     if (has_room) {
@@ -306,7 +322,8 @@ bool vm_heap_raise_limits(size_t bytes)
 
 bool vm_heap_is_mapped_beyond_bound(void)
 {
-    return without_records(GC_get_heap_size()) > vm_heap.most_blocks_bytes + RESERVE_BYTES;
+    return mapped_bytes() > vm_heap.most_blocks_bytes + RESERVE_BYTES
+           && GC_get_free_bytes() > RESERVE_BYTES;
 }
 
 bool vm_heap_may_map(size_t bytes)

@@ -66,13 +66,34 @@ static void push_object(struct vm_object *const *place)
  * stand in the middle of taking one: its register then keeps the object, and the list still
  * begins there or at the next one.
  */
-static void mark_free_lists(const struct vm_thread *thread)
+static void mark_list(void *object)
 {
+    for (; object != NULL; object = *(void **)object) {
+        GC_set_mark_bit(object);
+    }
+}
+
+/* A stray word may keep an object of it: without a link that has no class, and leads to nothing. */
+static void drop_list(void **list)
+{
+    for (void *object = *list, *next; object != NULL; object = next) {
+        next = *(void **)object;
+        *(void **)object = NULL;
+    }
+    *list = NULL;
+}
+
+/* Whoever waits takes nothing from its lists. They go, since many threads that wait would fill the
+ * heap with them: up to a block for each size and kind. */
+static void mark_free_lists(struct vm_thread *thread)
+{
+    bool is_blocked = atomic_load_explicit(&thread->is_blocked, memory_order_relaxed);
     for (int kind = 0; kind < VM_ALLOC_KINDS; kind++) {
         for (int granules = 0; granules < VM_ALLOC_MAX_GRANULES; granules++) {
-            void *object = thread->free_lists[kind][granules];
-            for (; object != NULL; object = *(void **)object) {
-                GC_set_mark_bit(object);
+            if (is_blocked) {
+                drop_list(&thread->free_lists[kind][granules]);
+            } else {
+                mark_list(thread->free_lists[kind][granules]);
             }
         }
     }
@@ -233,7 +254,7 @@ static void push_all_roots(void)
         sources[i](push);
     }
     pushed_ranges = MAX_PUSHED_RANGES;
-    for (const struct vm_thread *thread = __atomic_load_n(&vm.threads, __ATOMIC_RELAXED);
+    for (struct vm_thread *thread = __atomic_load_n(&vm.threads, __ATOMIC_RELAXED);
          thread != NULL; thread = __atomic_load_n(&thread->next, __ATOMIC_RELAXED)) {
         mark_free_lists(thread);
         push_thread(thread);

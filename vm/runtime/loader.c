@@ -109,6 +109,7 @@ struct vm_loader *vm_loader_of(struct vm_thread *self, struct vm_object *object)
             free(made);
         } else {
             made->domain->loader = NULL;
+            vm_domain_note_freed(sizeof *made);
         }
     } else if (made->domain == NULL) {
         vm_heap_root(object);

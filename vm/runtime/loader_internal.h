@@ -18,6 +18,7 @@ struct vm_loader {
     struct vm_hash_map classes; /* name -> class, as initiating loader */
     struct vm_loader_modules modules; /* guarded by module.c */
     uint32_t number; /* in the order of creation, the boot loader's is 0 */
+    bool has_observed; /* one of its classes is dead, but its metadata stays; see unload.c */
 };
 
 _Static_assert(offsetof(struct vm_loader, domain) == offsetof(struct vm_domain_member, domain),

@@ -213,6 +213,7 @@ static void end_class(struct vm_class *class, bool stays)
             free_code(class);
         }
         subtract_metadata(class); /* the observer's from now on */
+        class->loader->has_observed = true;
         class->domain = NULL;
         class->mirror = NULL;
         class->next = observed;
@@ -254,8 +255,8 @@ static void finish(void)
         end_class(class, stays);
         class = next;
     }
-    for (; domain != NULL && !stays; domain = domain->next_dead) {
-        if (domain->loader != NULL) {
+    for (; domain != NULL; domain = domain->next_dead) {
+        if (domain->loader != NULL && !domain->loader->has_observed) {
             free_loader(domain->loader);
         }
     }

@@ -69,6 +69,7 @@ struct vm_thread {
     _Atomic uint32_t awaited_stop; /* number of another thread's collection that it waits for, or 0 */
     _Atomic bool is_searching_code; /* see code/code_search.c */
     bool has_exact_frames;   /* for the present collection, see heap/roots.c; the collector's own */
+    _Atomic bool is_blocked; /* within vm_heap_block: it takes nothing from its free lists */
     uint32_t stopped_in;     /* number of the last safepoint that found it stopped; its owner's */
     bool is_daemon;
     bool is_registered_here;     /* the collector is to forget the thread when it detaches */
