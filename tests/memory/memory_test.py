@@ -30,12 +30,17 @@ EXPECTED = {
     'LittleMetaspace': ('12000\n1, {a=[2]}\nMetaspace true\n2000\n', ('64m',), ('openjdk',)),
     'Classes': ('flat\n' * 2, ('128m',), ('openjdk',)),
     'Ring': ('true\n' * 3, ('100m',), BOTH),
+    'IdleThreads': ('filled\n', ('64m',), BOTH),
+    'NarrowBound': ('few\ntrue\n', ('64m',), ('openjdk',)),
+    'BareLoaders': ('true\n' * 2, ('64m',), ('openjdk',)),
 }
 # With the heap around a multiple of 4 GB, so many megabytes below where it begins: there it has
 # addresses of which the lower half is a small int.
 PLACES = {'Ring': (None, '150', '165', '180')}
 ARGUMENTS = {'Metaspace': ['-XX:MaxMetaspaceSize=40m'],
-             'LittleMetaspace': ['-XX:MaxMetaspaceSize=8m', '--count']}
+             'LittleMetaspace': ['-XX:MaxMetaspaceSize=8m', '--count'],
+             'NarrowBound': ['-XX:MaxRAM=85m'],  # the bound is -Xmx
+             'BareLoaders': ['--profile', '--profile-out=profile.jp2']}
 UNOBSERVED = ('Metaspace', 'Classes')  # with a profile, what is known of classes stays
 OPTIONS = ([], ['--profile', '--profile-out=profile.jp2'], ['--no-optimize'])
 

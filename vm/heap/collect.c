@@ -113,6 +113,7 @@ static void collection_begins(void)
     is_for_metadata = atomic_exchange(&vm_heap.is_asked_for, false);
     start_ns = vm_time_ns();
     present_number = GC_get_gc_no();
+    vm_heap_note_touched(false);
     blocks_before = vm_heap_blocks_bytes();
     peak_bytes = blocks_before > peak_bytes ? blocks_before : peak_bytes;
     total_before = vm_heap_committed_bytes();
@@ -132,6 +133,7 @@ static void marking_ends(void)
 
 static void collection_ends(void)
 {
+    vm_heap_note_touched(true);
     vm_heap_renew_limits(); /* which takes time of the collection's */
     uint64_t now = vm_time_ns();
     end_ns = now;

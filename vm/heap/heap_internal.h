@@ -145,6 +145,9 @@ bool vm_heap_raise_limits(size_t bytes);
 bool vm_heap_add_section(size_t bytes);
 bool vm_heap_may_map(size_t bytes);
 
+/* At the beginning and end of a collection: notes how many free blocks take memory. */
+void vm_heap_note_touched(bool is_end);
+
 /* Whether free blocks are to go back: the collector has mapped some again, whole runs of them at once. */
 bool vm_heap_is_mapped_beyond_bound(void);
 

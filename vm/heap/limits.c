@@ -258,21 +258,47 @@ static size_t mapped_bytes(void)
     return vm_heap_without_records(GC_get_heap_size());
 }
 
+/* How much more may be mapped on purpose. */
 static size_t left_to_map(void)
 {
     return difference(vm_heap.most_blocks_bytes, mapped_bytes());
 }
 
 /*
- * Whether an object finds blocks that are mapped. The collector maps some again by itself, even where
- * others would do: then the bound is exceeded once, and no more before a collection has given back
- * what is free.
+ * The collector maps free blocks again by itself, whole runs of them at once, even where others would
+ * do. Only those that are used take memory: what has, is what had at the end of the last collection
+ * and what blocks have grown by since.
  */
+static _Atomic size_t touched_free_bytes; /* at the end of the last collection, at most */
+
+static size_t touched_bytes(void)
+{
+    size_t touched = atomic_load(&touched_free_bytes) + vm_heap_blocks_bytes();
+    return vm_heap_without_records(least(touched, GC_get_heap_size()));
+}
+
+/* At the beginning of a collection, and at its end. */
+static size_t touched_before;
+
+void vm_heap_note_touched(bool is_end)
+{
+    size_t touched = least(atomic_load(&touched_free_bytes) + vm_heap_blocks_bytes(), GC_get_heap_size());
+    if (!is_end) {
+        touched_before = touched;
+    } else {
+        touched = least(touched_before, GC_get_heap_size());
+        atomic_store(&touched_free_bytes, difference(touched, vm_heap_blocks_bytes()));
+    }
+}
+
+/* Small objects are to fill the gaps of blocks, which are found by collections, before they take all
+ * blocks: what is mapped counts for them. */
 static bool may_take_blocks(size_t bytes, bool is_small, size_t more)
 {
     size_t bound = vm_heap.most_blocks_bytes + more + RESERVE_BYTES;
-    return GC_get_unmapped_bytes() == 0 || bytes <= left_to_map()
-           || (mapped_bytes() <= bound && (is_small || bytes <= GC_get_free_bytes()));
+    return GC_get_unmapped_bytes() == 0
+           || (is_small ? mapped_bytes() <= bound
+                        : touched_bytes() + bytes <= bound);
 }
 
 bool vm_heap_has_room(size_t bytes, bool is_small)
