@@ -8,6 +8,7 @@ Usage: run.py threads|pool|names|kept|files --work DIR --jp2vm JP2VM --jp2prof J
 Exit status 0: passed, 1: failed.
 """
 import argparse
+import json
 import os
 import pathlib
 import re
@@ -127,11 +128,22 @@ def test_threads(options):
         equal(window + ": left out", left_out(text), (threads, truth))
         check("--profile-window=%s,threads" % window in text, window + ": what counts them")
     run(options, "--profile-window=main", "--profile-out=w.jp2", "-cp", ".", "Windows")
-    for report in ("top", "tree", "lines"):
-        done = subprocess.run([options.jp2prof, report, "w.jp2"], cwd=options.work, text=True,
-                              capture_output=True, timeout=60, check=True)
-        check("the window leaves out %d threads that began in it, with %s calls\n"
-              % (THREADS, format(truth, ",")) in done.stdout, report + ": " + done.stdout[:300])
+    def report(*words):
+        return subprocess.run([options.jp2prof, *words], cwd=options.work, text=True, check=True,
+                              capture_output=True, timeout=60).stdout
+
+    line = "the window leaves out %d threads that began in it, with %s calls\n"
+    told = line % (THREADS, format(truth, ","))
+    for words, times in (("top w.jp2", 1), ("tree w.jp2", 1), ("lines w.jp2", 1), ("diff w.jp2 w.jp2", 2),
+                         ("diff --tree w.jp2 w.jp2", 2), ("budget w.jp2 --min-coverage=0", 1)):
+        text = report(*words.split())
+        equal(words + ": " + text[:300], text.count(told), times)
+    equal("json", [json.loads(report("top", "--json", "w.jp2"))[name]
+                   for name in ("leftOutThreads", "leftOutCalls")], [THREADS, truth])
+    # What two runs leave out adds up.
+    report("merge", "w.jp2", "w.jp2", "-o", "both.jp2")
+    text = report("top", "both.jp2")
+    check(line % (2 * THREADS, format(2 * truth, ",")) in text, "merged: " + text[:300])
     # Counted, under the call that has started them.
     forms = [["--profile"], ["--profile=calls"], ["--profile=callsites"], ["--per-thread"],
              ["--fold-recursion"], ["--profile-only=Windows"], ["--profile=alloc,locks"],
