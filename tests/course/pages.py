@@ -63,7 +63,7 @@ def check_structure(out, pages, failures):
     """Headings have addresses, links with addresses lead to them, solutions are folded."""
     addresses = {}
     texts = {page.name: page.read_text("utf-8") for page in
-             (out / "index.html", out / "glossary.html", *pages)}
+             (out / "index.html", out / "glossary.html", out / "teacher.html", *pages)}
     for name, text in texts.items():
         ids = re.findall(r' id="([^"]+)"', text)
         addresses[name] = set(ids)
@@ -74,6 +74,12 @@ def check_structure(out, pages, failures):
         for page, address in re.findall(r'href="(?!https?:|recordings/)([^"#]*)#([^"]+)"', text):
             failures.hold(f"{name}: {page}#{address} leads nowhere",
                           address in addresses.get(page or name, ()))
+    teacher = (out / "teacher.html").read_text("utf-8")
+    answers = re.split(r"<h2", teacher)[1:]
+    titles = [re.search(r"<h1[^>]*>(.*?)</h1>", texts[page.name])[1] for page in pages]
+    failures.hold("answers for teachers of other chapters",
+                  [re.match(r"[^>]*>(.*?)</h2>", part)[1] for part in answers] == titles)
+    failures.hold("a chapter without answers for teachers", all("<li>" in part for part in answers))
     for page in pages:
         text = texts[page.name]
         failures.hold(f"{page.name}: no link to the glossary", 'href="glossary.html#' in text)
@@ -98,6 +104,7 @@ def check_without_solutions(out, pages, failures):
     for page in sorted(out.glob("*.html")):
         text = page.read_text("utf-8")
         failures.hold(f"{page.name}: has solutions", "<details" not in text and "solution-" not in text)
+        failures.hold(f"{page.name}: has answers for teachers", "teacher" not in page.name + text)
 
 
 def look_inside(browser, page, failures):
