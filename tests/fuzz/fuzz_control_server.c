@@ -1,6 +1,6 @@
 /*
- * Fuzzes the server that running machines are asked at: whatever bytes come, in whatever pieces, each
- * line has one reply, and the replies are those that the lines' own lengths and bytes demand.
+ * Fuzzes the server that running machines are asked at: whatever bytes come, in whatever pieces,
+ * each line has one reply, and the replies are those that the lines' own lengths and bytes demand.
  *
  * The first byte of an input says how long its pieces are, whether a line of 64 KB or more comes
  * first, and whether a line ends at each blank.
@@ -126,8 +126,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     for (size_t i = 0; bytes[0] % 16 == 15 && i < PROF_CONTROL_LINE - 2; i++) {
         prof_bytes_add(&given, "x", 1);
     }
+    bool has_words_on_lines = bytes[0] % 2 == 0;
     for (size_t i = 0; i < size; i++) {
-        prof_bytes_add(&given, bytes[0] % 2 == 0 && bytes[i] == ' ' ? "\n" : (const char *)bytes + i, 1);
+        char c = (char)bytes[i];
+        prof_bytes_add(&given, has_words_on_lines && c == ' ' ? "\n" : &c, 1);
     }
     prof_bytes_text(&given, "\n");
     expect_replies(&expected, (const uint8_t *)given.bytes, given.length);
