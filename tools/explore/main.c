@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "tools/explore/page.h"
-#include "vm/base/new_file.h"
+#include "vm/options/new_file.h"
 #include "vm/options/nearest.h"
 #include "vm/replay/file/recording_file.h"
 #include "vm/step/prompt.h"

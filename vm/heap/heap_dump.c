@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "vm/base/hash_map.h"
-#include "vm/base/new_file.h"
+#include "vm/options/new_file.h"
 #include "vm/base/symbol.h"
 #include "vm/code/frame.h"
 #include "vm/heap/domain.h"

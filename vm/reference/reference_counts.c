@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "vm/base/hash_map.h"
-#include "vm/base/new_file.h"
+#include "vm/options/new_file.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/code_map.h"
 #include "vm/reference/reference_internal.h"

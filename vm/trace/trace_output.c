@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "vm/base/new_file.h"
+#include "vm/options/new_file.h"
 #include "vm/options/output_name.h"
 #include "vm/base/symbol.h"
 #include "vm/base/text/visible.h"

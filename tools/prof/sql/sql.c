@@ -12,7 +12,7 @@
 #include "tools/prof/profile/load.h"
 #include "tools/prof/sql/sql_tables.h"
 #include "tools/prof/command/table.h"
-#include "vm/base/new_file.h"
+#include "vm/options/new_file.h"
 
 #define PAGE_ROWS 5000 /* that text columns are aligned over */
 

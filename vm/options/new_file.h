@@ -6,8 +6,8 @@
  *
  * Threads: any. Errors: errno.
  */
-#ifndef JP2VM_VM_BASE_NEW_FILE_H
-#define JP2VM_VM_BASE_NEW_FILE_H
+#ifndef JP2VM_VM_OPTIONS_NEW_FILE_H
+#define JP2VM_VM_OPTIONS_NEW_FILE_H
 
 #include <sys/types.h>
 

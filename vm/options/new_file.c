@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "vm/base/new_file.h"
+#include "vm/options/new_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
