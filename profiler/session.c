@@ -241,9 +241,7 @@ static void flush_standard_output(void)
 
 static pthread_mutex_t writing = PTHREAD_MUTEX_INITIALIZER;
 
-/* A window that was never entered is most likely a slip, which is not to cost the file of another
- * run. */
-static bool is_kept(const struct prof_target *target)
+bool prof_session_keeps(const struct prof_target *target)
 {
     return target->kind == PROF_TARGET_FILE && target->was_there && !prof_window_opened();
 }
@@ -311,10 +309,9 @@ bool prof_session_write_some(const char *reason, enum prof_targets_written which
         if (!is_written(target, which)) {
             continue;
         }
-        if (is_kept(target)) {
+        if (prof_session_keeps(target)) {
             if (is_told) {
-                vm_message("jp2vm: profile: %s is kept as it was\n",
-                           target->shown);
+                vm_message("jp2vm: profile: %s is kept as it was\n", target->shown);
             }
             continue;
         }
