@@ -383,6 +383,36 @@ def find_kept(options):
     expect(machine.process.wait(), 0)
 
 
+def find_left_out(options):
+    """Threads that a window leaves out count as calls do: between a start and a stop, until a reset."""
+
+    def run(*commands):
+        machine = Machine(options, "--profile-quiet", "--profile=off", "--profile-window=main",
+                          f"--profile-out={options.work / 'end.xml'}", program="Phases")
+        connection = machine.connect()
+        found = []
+        for command in commands:
+            if command == "dump":
+                found.append(dump(connection, options).notes["outsideThreads"].split(",")[0])
+            elif command == "thread":
+                machine.say("4")
+                expect(machine.hear(), "joined")
+            else:
+                connection.get(f"profile {command}")
+        machine.process.stdin.close()
+        machine.process.wait()
+        return found, failed(machine)
+
+    found, said = run("thread", "start", "thread", "thread", "stop", "thread", "dump", "reset",
+                      "thread", "start", "thread", "stop", "dump")
+    expect(found, ["2", "1"])
+    assert "jp2vm: profile: 1 thread that began in the window main is not counted" in said, said
+    found, said = run("thread")
+    expect(said.splitlines()[0],
+           "jp2vm: profile: it was never started, so nothing was counted in the window main")
+    assert "not counted" not in said and "never entered" not in said, said
+
+
 def entries_in(path):
     return sum(profiles.read_xml(path).entries)
 
@@ -444,6 +474,7 @@ def check_refusals(options):
                                "Phases"], capture_output=True, text=True, check=False)
         expect((done.returncode, done.stderr.splitlines(True)[0]), (2, message))
     find_kept(options)
+    find_left_out(options)
 
 
 def main():

@@ -453,20 +453,41 @@ void tool_tell_work(struct prof_output *out, const struct tool_settings *setting
     }
 }
 
-/* What the window has left out, by the note that the machine gives (docs/profiling.md, "Windows"). */
-static void tell_left_out(struct prof_output *out, const struct prof_header *header)
+static void tell_left_out(struct prof_output *out, const char *value)
 {
     char number[TOOL_NUMBER_BYTES], line[2 * TOOL_NUMBER_BYTES + 200];
     uint64_t threads, calls;
+    if (sscanf(value, "%" SCNu64 ",%" SCNu64, &threads, &calls) == 2) {
+        tool_put_number(number, calls);
+        snprintf(line, sizeof line,
+                 "the window leaves out %" PRIu64 " thread%s that began in it, with %s call%s\n",
+                 threads, threads == 1 ? "" : "s", number, calls == 1 ? "" : "s");
+        prof_output_text(out, line);
+    }
+}
+
+static void tell_far_threads(struct prof_output *out, const char *value)
+{
+    char line[200];
+    uint64_t threads;
+    if (sscanf(value, "%" SCNu64, &threads) == 1) {
+        snprintf(line, sizeof line,
+                 "%" PRIu64 " thread%s below the call that started an earlier one in the row\n",
+                 threads, threads == 1 ? " is" : "s are");
+        prof_output_text(out, line);
+    }
+}
+
+/* Of the threads that began in the window, by the notes that the machine gives (docs/profiling.md,
+ * "Windows"). */
+static void tell_threads(struct prof_output *out, const struct prof_header *header)
+{
     for (size_t i = 0; i < header->note_count; i++) {
         const struct prof_note *note = &header->notes[i];
-        if (strcmp(note->name, "outsideThreads") == 0
-            && sscanf(note->value, "%" SCNu64 ",%" SCNu64, &threads, &calls) == 2) {
-            tool_put_number(number, calls);
-            snprintf(line, sizeof line,
-                     "the window leaves out %" PRIu64 " thread%s that began in it, with %s call%s\n",
-                     threads, threads == 1 ? "" : "s", number, calls == 1 ? "" : "s");
-            prof_output_text(out, line);
+        if (strcmp(note->name, "outsideThreads") == 0) {
+            tell_left_out(out, note->value);
+        } else if (strcmp(note->name, "farThreads") == 0) {
+            tell_far_threads(out, note->value);
         }
     }
 }
@@ -495,7 +516,7 @@ static void write_text_head(struct prof_output *out, const struct tool_settings 
         prof_bytes_fini(&total);
     }
     prof_output_char(out, '\n');
-    tell_left_out(out, header);
+    tell_threads(out, header);
     const char *part = tool_noted_selection(profile->contexts);
     if (part != NULL) {
         prof_output_text(out, "the file is a part of a run: ");
