@@ -71,9 +71,9 @@ static bool is_made(jp2_thread *self, const jp2_method *constructor, const jp2_o
            newest->value == (uintptr_t)object;
 }
 
-/* Whether an instruction writes a field of the object that its own method makes. Constructors of the
- * library's core are entered unseen without `all`: there, what its methods write in its own fields is
- * part of the program's constructor that makes the object. */
+/* Whether an instruction writes a field of the object that its own method makes. Without `all` the
+ * analysis does not see entries of the core's constructors: what methods of the core write in its
+ * fields is part of the program's constructor that makes the object. */
 static bool makes(jp2_thread *self, const struct jp2_location *location,
                   const struct jp2_event *event_, uint64_t tag)
 {
@@ -151,7 +151,7 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     if (event_->object != NULL) {
         use(self, location, event_);
     }
-    /* An object that refers to itself is known to nobody else by that. */
+    /* A reference to itself makes an object known to no other. */
     if (is_reference && event_->value.r != NULL && event_->value.r != event_->object) {
         uint64_t tag = jp2->tag(&jp2_analysis, event_->value.r);
         add(event_->value.r, tag, (tag & KNOWN) != 0 ? BIT(ESCAPED) : 0);
