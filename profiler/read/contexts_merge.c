@@ -548,10 +548,12 @@ static const char *unite_work(const struct prof_header *a, const struct prof_hea
     return text[0] == '\0' ? NULL : vm_arena_strndup(arena, text, strlen(text));
 }
 
-/* Notes of what a profile does not contain: numbers with commas between (docs/profiling.md). */
+/* Notes of what a profile does not contain, or contains elsewhere: numbers with commas between
+ * (docs/profiling.md). */
 static bool is_outside(const struct prof_note *note)
 {
-    return strncmp(note->name, "outside", strlen("outside")) == 0;
+    return strncmp(note->name, "outside", strlen("outside")) == 0
+           || strcmp(note->name, "farThreads") == 0;
 }
 
 static const char *value_of(const struct prof_header *header, const char *name)

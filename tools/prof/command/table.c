@@ -470,6 +470,15 @@ void tool_tell_left_out(struct prof_output *out, const struct tool_profile *prof
             prof_output_text(out, second == NULL ? "" : ": ");
             prof_output_text(out, line);
         }
+        uint64_t far = sides[side] == NULL ? 0 : sides[side]->far_threads;
+        if (far != 0) {
+            snprintf(line, sizeof line,
+                     "%" PRIu64 " thread%s below the call that started an earlier one in the row\n",
+                     far, far == 1 ? " is" : "s are");
+            prof_output_text(out, second == NULL ? "" : sides[side]->path);
+            prof_output_text(out, second == NULL ? "" : ": ");
+            prof_output_text(out, line);
+        }
     }
 }
 

@@ -240,6 +240,8 @@ static void note_left_out(struct tool_profile *profile)
         if (strcmp(header->notes[i].name, "outsideThreads") == 0) {
             (void)sscanf(header->notes[i].value, "%" SCNu64 ",%" SCNu64,
                          &profile->left_out_threads, &profile->left_out_calls);
+        } else if (strcmp(header->notes[i].name, "farThreads") == 0) {
+            (void)sscanf(header->notes[i].value, "%" SCNu64, &profile->far_threads);
         }
     }
 }
