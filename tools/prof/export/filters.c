@@ -7,7 +7,7 @@
 
 /* Steps for one method, in which what compilers write is long done: a large method of 20,000 instructions
  * with 300 finally takes 10 million. */
-#define MOST_STEPS (UINT64_C(1) << 26)
+#define MOST_STEPS (UINT64_C(1) << 25)
 
 /* A method that is looked at. Instructions have numbers, from 1. */
 struct look {
