@@ -241,9 +241,7 @@ static void flush_standard_output(void)
 
 static pthread_mutex_t writing = PTHREAD_MUTEX_INITIALIZER;
 
-/* A window that was never entered is most likely a slip, which is not to cost the file of another
- * run. */
-static bool is_kept(const struct prof_target *target)
+bool prof_session_keeps(const struct prof_target *target)
 {
     return target->kind == PROF_TARGET_FILE && target->was_there && !prof_window_opened();
 }
@@ -266,11 +264,29 @@ static const struct prof_note *left_out_note(void)
     return left_out.threads == 0 ? NULL : &note;
 }
 
+static uint64_t find_far_threads(void)
+{
+    prof_cct_lock();
+    uint64_t threads = prof_origin_far_threads();
+    prof_cct_unlock();
+    return threads;
+}
+
+/* NULL: each thread is at the call that started it. */
+static const struct prof_note *far_threads_note(void)
+{
+    static char text[24];
+    static const struct prof_note note = {"farThreads", text};
+    uint64_t threads = find_far_threads();
+    snprintf(text, sizeof text, "%" PRIu64, threads);
+    return threads == 0 ? NULL : &note;
+}
+
 /* By one thread at a time. */
 static struct prof_header header_of(const char *reason)
 {
-    static struct prof_note notes[2];
-    const struct prof_note *found[] = {prof_switch_note(), left_out_note()};
+    static struct prof_note notes[3];
+    const struct prof_note *found[] = {prof_switch_note(), left_out_note(), far_threads_note()};
     struct prof_header header = prof_plan->header;
     header.features = *prof_switch_features();
     header.notes = notes;
@@ -311,10 +327,9 @@ bool prof_session_write_some(const char *reason, enum prof_targets_written which
         if (!is_written(target, which)) {
             continue;
         }
-        if (is_kept(target)) {
+        if (prof_session_keeps(target)) {
             if (is_told) {
-                vm_message("jp2vm: profile: %s is kept as it was\n",
-                           target->shown);
+                vm_message("jp2vm: profile: %s is kept as it was\n", target->shown);
             }
             continue;
         }
@@ -350,6 +365,13 @@ bool prof_session_write(const char *reason)
 static bool is_main_window(void)
 {
     return prof_plan->tree.is_main_window;
+}
+
+/* The window of a method switches the profile itself. */
+static bool was_observed(void)
+{
+    return !prof_plan->is_controlled || prof_switch_state() != PROF_SWITCH_NEVER
+           || (prof_plan->tree.has_window && !is_main_window());
 }
 
 #define HINT_BYTES 512
@@ -412,6 +434,19 @@ static void check_left_out(void)
                is_one ? "it" : "them");
 }
 
+static void check_far_threads(void)
+{
+    uint64_t threads = find_far_threads();
+    char text[NUMBER_BYTES];
+    format_count(threads, text);
+    if (threads != 0) {
+        vm_message("jp2vm: profile: %s thread%s started by more than %u threads in a row %s below "
+                   "the call that started number %u\n",
+                   text, threads == 1 ? "" : "s", PROF_ORIGIN_GENERATIONS,
+                   threads == 1 ? "is" : "are", PROF_ORIGIN_GENERATIONS);
+    }
+}
+
 /* More than one class is meant by a name without a package. */
 static void check_openers(void)
 {
@@ -431,20 +466,32 @@ static void check_openers(void)
 
 /* That main was not called is no fault: no program was run (-version), or it is not Java's launcher
  * that runs it. */
+static void report_never_entered(void)
+{
+    char hint[HINT_BYTES];
+    const char *why = why_never_entered(hint);
+    vm_message("jp2vm: profile: the window %s was never entered (%s%s), so nothing was counted: "
+               "all counts are 0\n",
+               prof_plan->header.features.window, why, hint);
+    if (!is_main_window()) {
+        vm_set_exit_failure();
+    }
+}
+
 static void check_window(void)
 {
     check_openers();
     check_left_out();
-    if (!prof_window_opened()) {
-        char hint[HINT_BYTES];
-        const char *why = why_never_entered(hint);
-        vm_message(
-            "jp2vm: profile: the window %s was never entered (%s%s), so nothing was counted: "
-            "all counts are 0\n",
-            prof_plan->header.features.window, why, hint);
-        if (!is_main_window()) {
-            vm_set_exit_failure();
-        }
+    check_far_threads();
+    if (prof_window_opened()) {
+        return;
+    }
+    if (was_observed()) {
+        report_never_entered();
+    } else {
+        vm_message("jp2vm: profile: it was never started, so nothing was counted in the window "
+                   "%s\n",
+                   prof_plan->header.features.window);
     }
 }
 
@@ -477,11 +524,6 @@ static void report_unmatched_of(const struct prof_patterns *patterns, const char
                    is_method ? hint_of_pattern(text, hint) : "");
         vm_set_exit_failure();
     }
-}
-
-static bool was_observed(void)
-{
-    return !prof_plan->is_controlled || prof_switch_state() != PROF_SWITCH_NEVER;
 }
 
 /* A pattern that nothing matched is most likely a slip. A profile that was never started has asked

@@ -36,6 +36,10 @@ enum prof_targets_written {
  */
 bool prof_session_write_some(const char *reason, enum prof_targets_written which, bool is_told);
 
+/* Whether the above leaves the target as it was, which is no error: a window that has not opened is
+ * most likely a slip, and is not to cost the file of another run. Under the same conditions. */
+bool prof_session_keeps(const struct prof_target *target);
+
 /* Writes a file of the format that its name's end tells, the compact one if none, under the same
  * conditions. */
 struct prof_session_written {

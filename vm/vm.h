@@ -85,6 +85,10 @@ _Noreturn void vm_halt(int status);
  */
 void vm_at_exit(void (*function)(void));
 
+/* The same behind these, whenever they were registered: for what tells the status of the process
+ * (vm_noted_exit_status), which they may have made a failure. */
+void vm_at_exit_with_status(void (*function)(void));
+
 /* The same behind all of these, whenever they were registered: for what may not come to its end. */
 void vm_at_exit_last(void (*function)(void));
 
@@ -110,8 +114,10 @@ unsigned vm_ending_signals(void);
  * even after a crash. Any thread. */
 void vm_exit_hook_progress(void);
 
-/* The status that the process is about to exit with, for functions at exit; -1: not known. The caller
- * that knows it notes it before the functions at exit run. Any thread. */
+/* What the program's own end gives as the status of the process; vm_halt goes before it. Who knows it
+ * notes it before the functions at exit run. vm_noted_exit_status is the status that the parent of the
+ * process will see, 0 .. 255, as far as functions at exit have made it a failure; -1: it is not known,
+ * also where functions of vm_at_exit_last may still make 0 a failure. Any thread. */
 void vm_note_exit_status(int status);
 int vm_noted_exit_status(void);
 

@@ -13,6 +13,7 @@
 #include "profiler/model/tree_walk.h"
 #include "profiler/model/weighted_counts.h"
 #include "profiler/session.h"
+#include "profiler/tree/plan.h"
 #include "vm/base/symbol.h"
 #include "vm/instrument/analysis.h"
 #include "vm/runtime/class.h"
@@ -173,14 +174,25 @@ static void print_object_cache(void)
                hits + misses == 0 ? 0.0 : 100.0 * (double)misses / (double)(hits + misses));
 }
 
-/* Of a run that has been charged; a simulated one knows how deep its stack was. */
+/* Activations that have no contexts of their own are missing in the depth. */
+static bool has_folds(void)
+{
+    const struct prof_tree_plan *plan = prof_tree_plan;
+    return plan->is_folded || plan->only != NULL || plan->folds != NULL || plan->folds_linking;
+}
+
+/* Of a run that has been charged; a simulated one knows how deep its stack was. Nothing where contexts
+ * of threads lie below the contexts that started them. */
 static void print_charged_depth(const struct jop_stack_depth *depth)
 {
-    if (depth->method != NULL) {
+    if (depth->method != NULL && !prof_tree_plan->has_window_threads) {
         const struct vm_method *method = depth->method->method;
-        vm_message("jp2vm: jop: the program's stack is at %s word %" PRIu32 " of %d, in %s.%s; routines take up "
-                   "to %d words more%s\n",
-                   depth->is_incomplete ? "least" : "most", depth->words, JOP_STACK_LIMIT,
+        bool is_part = prof_tree_plan->has_window && !prof_tree_plan->is_main_window;
+        vm_message("jp2vm: jop: %sthe program's stack is at %s word %" PRIu32
+                   " of %d, in %s.%s; routines take up to %d words more%s\n",
+                   is_part ? "in the window " : "",
+                   depth->is_incomplete || has_folds() ? "least" : "most", depth->words,
+                   JOP_STACK_LIMIT,
                    method->class->name->bytes, method->name->bytes, JOP_ROUTINE_STACK,
                    depth->words > JOP_STACK_LIMIT ? ": it overflows on the processor" : "");
     }

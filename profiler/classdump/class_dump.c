@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -17,6 +18,7 @@
 #include "profiler/classdump/class_source.h"
 #include "profiler/tree/class_names.h"
 #include "vm/base/hash_map.h"
+#include "vm/options/new_file.h"
 #include "vm/options/output_name.h"
 #include "vm/base/symbol.h"
 #include "vm/instrument/analysis.h"
@@ -78,17 +80,6 @@ static bool write_bytes(int file, const void *bytes, size_t length)
     return true;
 }
 
-/* A new file; one that an interrupted process of the same number left there is removed. */
-static int make_file(int directory, const char *name)
-{
-    int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
-    int file = openat(directory, name, flags, 0666);
-    if (file < 0 && errno == EEXIST && unlinkat(directory, name, 0) == 0) {
-        file = openat(directory, name, flags, 0666);
-    }
-    return file;
-}
-
 struct part {
     const void *bytes;
     size_t length;
@@ -97,7 +88,7 @@ struct part {
 /* A whole file or none. False with errno. */
 static bool write_file(int directory, const char *name, const struct part *parts, size_t count)
 {
-    int file = make_file(directory, dump.temporary);
+    int file = vm_new_file(directory, dump.temporary, name, VM_FILE_FOR_ALL);
     if (file < 0) {
         return false;
     }
@@ -198,7 +189,7 @@ static bool write_source(struct vm_class *class, const char *path)
 static bool add_to_all(void)
 {
     if (dump.all < 0) {
-        dump.all = make_file(dump.directory, dump.all_temporary);
+        dump.all = vm_new_file(dump.directory, dump.all_temporary, all_name, VM_FILE_FOR_ALL);
         if (dump.all < 0 || !write_bytes(dump.all, declaration, sizeof declaration - 1)
             || !write_bytes(dump.all, all_start, sizeof all_start - 1)) {
             return false;
@@ -358,12 +349,19 @@ static bool is_free(void)
 
 static bool can_write(void)
 {
-    int file = make_file(dump.directory, dump.temporary);
+    int file = vm_new_file(dump.directory, dump.temporary, all_name, VM_FILE_FOR_ALL);
     if (file < 0) {
         return false;
     }
     close(file);
     return unlinkat(dump.directory, dump.temporary, 0) == 0;
+}
+
+/* Whether another process dumps into the directory. Processes of other network namespaces, whose
+ * claims are not seen (output_name.h), are found by their lock. */
+static bool is_locked(void)
+{
+    return flock(dump.directory, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
 }
 
 static void close_directory(void)
@@ -394,7 +392,13 @@ static bool open_directory(const char *path, char *message, size_t size)
         return refuse(path, strerror(errno), message, size);
     }
     dump.directory = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (dump.directory < 0 || !can_write()) {
+    if (dump.directory < 0) {
+        return refuse(path, strerror(errno), message, size);
+    }
+    if (is_locked()) {
+        return refuse(path, "another process writes its classes there", message, size);
+    }
+    if (!can_write()) {
         return refuse(path, strerror(errno), message, size);
     }
     return is_free()

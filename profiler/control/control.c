@@ -66,9 +66,24 @@ static bool tell_info(struct prof_bytes *reply)
 /* What is done with the threads stopped. */
 static struct {
     const char *path;
-    bool is_good;
+    struct prof_bytes *reply;
+    bool is_good, has_kept;
     struct prof_session_written written;
 } dump;
+
+/* Which files were written, and which were not. */
+static void list_files(void)
+{
+    for (int i = 0; i < prof_plan->target_count; i++) {
+        const struct prof_target *target = &prof_plan->targets[i];
+        bool is_kept = prof_session_keeps(target);
+        dump.has_kept |= is_kept;
+        if (target->kind == PROF_TARGET_FILE) {
+            say(dump.reply, true,
+                is_kept ? "the window has not opened; %s is kept as it was" : "%s", target->shown);
+        }
+    }
+}
 
 static void write_stopped(void)
 {
@@ -77,6 +92,9 @@ static void write_stopped(void)
                        ? prof_session_write_some("on demand", PROF_WRITE_FILES, false)
                        : prof_session_write_file(dump.path, "on demand", &dump.written);
     prof_timing_resume();
+    if (dump.is_good && dump.path == NULL) {
+        list_files();
+    }
 }
 
 static bool has_files(void)
@@ -101,22 +119,19 @@ static bool dump_profile(const char *path, struct prof_bytes *reply)
         return say(reply, false, "%s", reason);
     }
     dump.path = path;
+    dump.reply = reply;
+    dump.has_kept = false;
     if (!vm_run_at_safepoint(write_stopped)) {
         return say_not_now(reply);
     }
     if (!dump.is_good) {
         return say(reply, false, "the profile is not whole; the program's standard error has why");
     }
-    for (int i = 0; path == NULL && i < prof_plan->target_count; i++) {
-        if (prof_plan->targets[i].kind == PROF_TARGET_FILE) {
-            say(reply, true, "%s", prof_plan->targets[i].shown);
-        }
-    }
     if (path != NULL) {
         prof_session_format_bytes(dump.written.bytes, amount);
         say(reply, true, "%" PRIu64 " contexts, %s in %s", dump.written.contexts, amount, path);
     }
-    return true;
+    return !dump.has_kept;
 }
 
 /* Starts, stops or resets it. */

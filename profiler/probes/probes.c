@@ -109,7 +109,7 @@ void prof_probe_set_tag(const struct prof_probe_run *run, const jp2_object *obje
     vm_analysis_set_tag_in(&probes, run->tag_space, object, tag);
 }
 
-/* Objects may outlive a program that tagged them: numbers come again late. */
+/* Few programs are there at a time, so no two of them have the same. */
 static uint32_t tag_space_of(const struct unit *unit)
 {
     return unit->number % VM_TAG_SPACES;
@@ -868,6 +868,7 @@ bool prof_probes_remove(uint32_t number, struct prof_bytes *reply)
     print_maps(unit, plan->is_json, reply);
     warn_in_reply(unit, reply);
     release_counters(unit);
+    vm_analysis_forget_tags(&probes, tag_space_of(unit));
     if (unit->program == plan->program) { /* the plan's */
         prof_probe_store_destroy(unit->store);
         free(unit->of_language);

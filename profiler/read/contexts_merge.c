@@ -1,9 +1,11 @@
 #include "profiler/read/contexts_merge.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "profiler/model/text.h"
 #include "profiler/model/work.h"
 #include "profiler/read/contexts_alike.h"
 #include "profiler/read/contexts_change.h"
@@ -546,15 +548,78 @@ static const char *unite_work(const struct prof_header *a, const struct prof_hea
     return text[0] == '\0' ? NULL : vm_arena_strndup(arena, text, strlen(text));
 }
 
-/* Notes that both have with the same value stay; those of work are summed up. */
+/* Notes of what a profile does not contain, or contains elsewhere: numbers with commas between
+ * (docs/profiling.md). */
+static bool is_outside(const struct prof_note *note)
+{
+    return strncmp(note->name, "outside", strlen("outside")) == 0
+           || strcmp(note->name, "farThreads") == 0;
+}
+
+static const char *value_of(const struct prof_header *header, const char *name)
+{
+    for (size_t i = 0; i < header->note_count; i++) {
+        if (strcmp(header->notes[i].name, name) == 0) {
+            return header->notes[i].value;
+        }
+    }
+    return "";
+}
+
+/* Adds up number by number; a missing one counts as 0. NULL: there is no memory. */
+static const char *add_numbers(const char *a, const char *b, struct vm_arena *arena)
+{
+    struct prof_bytes sums = {0};
+    for (bool is_first = true; *a != '\0' || *b != '\0'; is_first = false) {
+        char *end_a, *end_b, number[24];
+        uint64_t sum = strtoull(a, &end_a, 10) + strtoull(b, &end_b, 10);
+        snprintf(number, sizeof number, "%s%" PRIu64, is_first ? "" : ",", sum);
+        prof_bytes_text(&sums, number);
+        a = *end_a == ',' ? end_a + 1 : "";
+        b = *end_b == ',' ? end_b + 1 : "";
+    }
+    const char *text = vm_arena_strndup(arena, sums.bytes == NULL ? "" : sums.bytes, sums.length);
+    prof_bytes_fini(&sums);
+    return text;
+}
+
+/* The sums of what both leave out, also where only one does. False: there is no memory. */
+static bool unite_outside(struct prof_note *notes, size_t *count, const struct prof_header *a,
+                          const struct prof_header *b, struct vm_arena *arena)
+{
+    const struct prof_header *const headers[] = {a, b};
+    for (int side = 0; side < 2; side++) {
+        for (size_t i = 0; i < headers[side]->note_count; i++) {
+            const struct prof_note *note = &headers[side]->notes[i];
+            if (!is_outside(note) || (side == 1 && *value_of(a, note->name) != '\0')) {
+                continue;
+            }
+            const char *other = side == 0 ? value_of(b, note->name) : "";
+            const char *sum = add_numbers(note->value, other, arena);
+            if (sum == NULL) {
+                return false;
+            }
+            notes[(*count)++] = (struct prof_note){note->name, sum};
+        }
+    }
+    return true;
+}
+
+/* Notes that both have with the same value stay; those of work, and of what is left out, are summed
+ * up. */
 static bool unite_notes(struct prof_header *to, const struct prof_header *a,
                         const struct prof_header *b, struct vm_arena *arena)
 {
-    struct prof_note *notes = vm_arena_alloc_array(arena, a->note_count + 1, sizeof *notes);
+    struct prof_note *notes =
+        vm_arena_alloc_array(arena, a->note_count + b->note_count + 1, sizeof *notes);
     const char *work = unite_work(a, b, arena);
     size_t count = 0;
+    if (notes != NULL && !unite_outside(notes, &count, a, b, arena)) {
+        return false;
+    }
     for (size_t i = 0; notes != NULL && i < a->note_count; i++) {
-        for (size_t j = 0; j < b->note_count && strcmp(a->notes[i].name, PROF_WORK_NOTE) != 0; j++) {
+        bool is_summed = is_outside(&a->notes[i]) || strcmp(a->notes[i].name, PROF_WORK_NOTE) == 0;
+        for (size_t j = 0; j < b->note_count && !is_summed; j++) {
             if (strcmp(a->notes[i].name, b->notes[j].name) == 0
                 && strcmp(a->notes[i].value, b->notes[j].value) == 0) {
                 notes[count++] = a->notes[i];

@@ -58,7 +58,7 @@ static bool open_output(struct file_sink *file)
     if (file->output != NULL || file->is_over) {
         return file->output != NULL;
     }
-    file->output = prof_output_open(file->path, reason, sizeof reason);
+    file->output = prof_output_open_private(file->path, reason, sizeof reason);
     file->context = ZSTD_createCCtx();
     if (file->context == NULL) {
         vm_end_without_memory("the recording");

@@ -42,7 +42,7 @@ static void put_section(struct vm_record_sink *sink, enum vm_section_kind kind,
 
 static bool make_page(struct page_sink *page, int input, uint64_t *bytes, char *reason, size_t size)
 {
-    struct prof_output *output = prof_output_open(page->path, reason, size);
+    struct prof_output *output = prof_output_open_private(page->path, reason, size);
     if (output == NULL) {
         return false;
     }

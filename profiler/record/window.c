@@ -536,16 +536,18 @@ void vm_record_end_thread(struct vm_thread *self)
     }
 }
 
-void vm_record_finish(const char *how)
+/* Of the program; what follows in the recording is its last section alone. */
+static void close_recording(void)
 {
-    if (atomic_load(&is_over)) {
-        return;
-    }
     vm_record_tell_statics();
     atomic_store(&is_over, true);
     atomic_store(&is_open, false);
     vm_record_end_chunk();
     vm_record_put_extras();
+}
+
+static void put_end(const char *how)
+{
     struct vm_record_bytes end = {.start = NULL};
     vm_record_put_number(&end, vm_record_instructions);
     vm_record_put_number(&end, vm_record_chunk_count());
@@ -554,6 +556,14 @@ void vm_record_finish(const char *how)
     vm_record_sink->section(vm_record_sink, VM_SECTION_END, end.start, vm_record_length(&end));
     free(end.start);
     vm_record_sink->end(vm_record_sink);
+}
+
+void vm_record_finish(const char *how)
+{
+    if (!atomic_load(&is_over)) {
+        close_recording();
+        put_end(how);
+    }
 }
 
 /* The calling thread, if it is one of the program's, stands where it has called the end. */
@@ -583,6 +593,8 @@ static void warn_of_pattern(void)
     }
 }
 
+static const char *ending; /* of a recording that the end of the process has closed */
+
 /* The thread that has the lock may have been stopped for good. */
 static void finish(void)
 {
@@ -596,14 +608,24 @@ static void finish(void)
     if (!atomic_load(&is_over)) {
         tell_end(vm_thread_current());
         vm_record_sink->is_unopened = !was_opened();
-        vm_record_finish(was_opened() ? vm_exit_reason() : "unopened");
+        close_recording();
+        ending = was_opened() ? vm_exit_reason() : "unopened";
         warn_of_pattern();
     }
     vm_record_unlock();
 }
 
+/* When it is known what the other functions at exit make of the status. */
+static void finish_file(void)
+{
+    if (ending != NULL) {
+        put_end(ending);
+    }
+}
+
 void vm_record_begin_window(void)
 {
     vm_record_analysis.finish = finish;
+    vm_at_exit_with_status(finish_file);
     atomic_store(&is_open, vm_record_plan->methods == NULL && !vm_record_plan->is_main_window);
 }

@@ -659,6 +659,7 @@ void prof_cct_plant(struct prof_tree *tree)
     tree->root = prof_cct_new_root(tree);
     tree->entry = tree->origin == NULL ? tree->root : NULL;
     tree->apart = NULL;
+    tree->left_out_threads = tree->far_threads = 0;
 }
 
 static struct prof_tree *new_tree(void)

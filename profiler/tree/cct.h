@@ -137,6 +137,7 @@ struct prof_tree {
      * that has to be found. And a second root, NULL if no thread needed one. */
     struct prof_node *entry, *apart;
     struct prof_origin *origin;
+    uint64_t left_out_threads, far_threads; /* see origin.h: that had contexts */
     struct prof_side_exits exits;
     struct prof_side_exits stops; /* see pause.h: of activations under way when it ceased */
     struct prof_cache_entry *cache; /* of folded contexts */

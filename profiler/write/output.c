@@ -133,7 +133,8 @@ bool prof_output_check(const char *path, char *message, size_t size)
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, &before); /* to end in between would leave a file */
-    struct prof_output_file *file = prof_output_open_file(path, path, true, message, size);
+    struct prof_output_file *file =
+        prof_output_open_file(path, path, PROF_OUTPUT_CHECK, message, size);
     if (file != NULL) {
         prof_output_release(file);
     }
@@ -149,7 +150,15 @@ struct prof_output *prof_output_open(const char *path, char *message, size_t siz
 struct prof_output *prof_output_open_as(const char *path, const char *shown, char *message,
                                         size_t size)
 {
-    struct prof_output_file *file = prof_output_open_file(path, shown, false, message, size);
+    struct prof_output_file *file =
+        prof_output_open_file(path, shown, PROF_OUTPUT_FOR_ALL, message, size);
+    return file == NULL ? NULL : &file->output;
+}
+
+struct prof_output *prof_output_open_private(const char *path, char *message, size_t size)
+{
+    struct prof_output_file *file =
+        prof_output_open_file(path, path, PROF_OUTPUT_FOR_USER, message, size);
     return file == NULL ? NULL : &file->output;
 }
 

@@ -53,6 +53,9 @@ struct prof_output *prof_output_open(const char *path, char *message, size_t siz
 struct prof_output *prof_output_open_as(const char *path, const char *shown, char *message,
                                         size_t size);
 
+/* The same for a file with values of the program: if it is new, only its user may read it. */
+struct prof_output *prof_output_open_private(const char *path, char *message, size_t size);
+
 /* Buffered writes; numbers are decimal, without locale. */
 void prof_output_bytes(struct prof_output *out, const void *bytes, size_t length);
 /* What was gathered. When memory ran out meanwhile, the output fails. */

@@ -33,10 +33,16 @@ struct prof_output_file {
 int64_t prof_output_now_ms(void);
 unsigned prof_output_signals(void);
 
-/* Opens what a path names; NULL with a reason. With `is_check` nothing is opened that would be
- * seen by others. */
-struct prof_output_file *prof_output_open_file(const char *path, const char *shown, bool is_check,
-                                               char *message, size_t size);
+enum prof_output_use {
+    PROF_OUTPUT_CHECK,  /* opens nothing that would be seen by others */
+    PROF_OUTPUT_FOR_ALL, /* a new file has the permissions that the umask leaves */
+    PROF_OUTPUT_FOR_USER /* a new file is for its user alone */
+};
+
+/* Opens what a path names; NULL with a reason. */
+struct prof_output_file *prof_output_open_file(const char *path, const char *shown,
+                                               enum prof_output_use use, char *message,
+                                               size_t size);
 
 /* Closes it, and removes what is not complete. */
 void prof_output_release(struct prof_output_file *file);

@@ -97,10 +97,10 @@ static char *temporary_name(const char *target, unsigned attempt)
 
 /* Makes the file and locks it. -1 with EEXIST also when somebody took it for one that was left
  * behind, in the moment before it was locked. */
-static int create_locked(const char *name)
+static int create_locked(const char *name, mode_t permissions)
 {
     struct stat info;
-    int fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    int fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions);
     if (fd < 0) {
         return -1;
     }
@@ -113,14 +113,14 @@ static int create_locked(const char *name)
     return fd; /* unlocked where the file system has no locks; then nobody can take it either */
 }
 
-static bool create_temporary(struct prof_output_file *file)
+static bool create_temporary(struct prof_output_file *file, mode_t permissions)
 {
     for (unsigned attempt = 0; attempt < NAME_ATTEMPTS; attempt++) {
         char *name = temporary_name(file->target, attempt);
         if (name == NULL) {
             return false;
         }
-        file->fd = create_locked(name);
+        file->fd = create_locked(name, permissions);
         if (file->fd >= 0) {
             file->temporary = name;
             return true;
@@ -142,7 +142,7 @@ static bool adopt_present(struct prof_output_file *file, const struct stat *info
         return false;
     }
     file->target = realpath(file->path, NULL);
-    if (file->target == NULL || !create_temporary(file)) {
+    if (file->target == NULL || !create_temporary(file, 0600)) {
         return false;
     }
     if (fchmod(file->fd, info->st_mode & 0777) != 0) {
@@ -177,9 +177,10 @@ static bool open_special(struct prof_output_file *file, const struct stat *info,
 
 /* Fills fd, and target and temporary where they apply. False with an error of either kind;
  * file->fd may be open. */
-static bool open_target(struct prof_output_file *file, bool is_check, int *error)
+static bool open_target(struct prof_output_file *file, enum prof_output_use use, int *error)
 {
     struct stat info;
+    bool is_check = use == PROF_OUTPUT_CHECK;
     int own = prof_output_own_descriptor(file->path);
     bool is_good = false;
     errno = 0;
@@ -199,7 +200,8 @@ static bool open_target(struct prof_output_file *file, bool is_check, int *error
             errno = length == 0 ? ENOENT : EISDIR;
         } else if (errno == ENOENT) {
             file->target = strdup(file->path);
-            is_good = file->target != NULL && create_temporary(file);
+            is_good = file->target != NULL
+                      && create_temporary(file, use == PROF_OUTPUT_FOR_USER ? 0600 : 0666);
         }
     }
     *error = errno;
@@ -231,8 +233,9 @@ void prof_output_release(struct prof_output_file *file)
     free(file);
 }
 
-struct prof_output_file *prof_output_open_file(const char *path, const char *shown, bool is_check,
-                                               char *message, size_t size)
+struct prof_output_file *prof_output_open_file(const char *path, const char *shown,
+                                               enum prof_output_use use, char *message,
+                                               size_t size)
 {
     struct prof_output_file *file = malloc(sizeof *file);
     if (file == NULL) {
@@ -247,7 +250,7 @@ struct prof_output_file *prof_output_open_file(const char *path, const char *sho
     file->path = strdup(path);
     file->shown = strdup(shown);
     int error = ENOMEM;
-    if (file->path == NULL || file->shown == NULL || !open_target(file, is_check, &error)) {
+    if (file->path == NULL || file->shown == NULL || !open_target(file, use, &error)) {
         prof_output_explain(shown, error, message, size);
         prof_output_release(file);
         return NULL;

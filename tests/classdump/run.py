@@ -8,6 +8,7 @@ xml   class files of all kinds as XML: against the bytes, against ASM's reader, 
 dump  what a run writes, where it writes it, and what becomes of errors
 """
 import argparse
+import fcntl
 import os
 import pathlib
 import resource
@@ -433,6 +434,19 @@ def test_dump(options):
         expect("message", result.stderr, "Error: --dump-classes is given twice\n")
         expect("files", {file.name: file.read_text() for file in foreign.iterdir()},
                {"classes.xml": "<classes/>", "Kinds.class": "mine"})
+
+    @test
+    def directory_of_another_process():
+        directory = options.work / "locked"
+        directory.mkdir()
+        opened = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
+        fcntl.flock(opened, fcntl.LOCK_EX)
+        result = run_vm(options, directory, "-cp", kinds, "Kinds", status=2)
+        expect("message", (result.stdout, result.stderr),
+               ("", f"Error: --dump-classes: cannot write {directory}: another process writes its classes there\n"))
+        expect("files", list(directory.iterdir()), [])
+        os.close(opened)
+        run_vm(options, directory, "-cp", kinds, "Kinds")
 
     @test
     def errors_later():

@@ -527,6 +527,11 @@ def sums(path):
     return numbers
 
 
+def cycles_of(result):
+    """The lines of the JOP mode but for the stack's, which depends on the contexts."""
+    return [line for line in result.stderr.splitlines() if "jop" in line and "stack" not in line]
+
+
 def test_mixed(options):
     """Whatever else there is beside, sums stay what they are."""
     compile_java(options, HERE / "Selected.java")
@@ -548,8 +553,10 @@ def test_mixed(options):
             equal(what + ": the program", result.stdout, plain.stdout)
             got = sums(path)
             equal(what, got, expected)
-            equal(what + ": totals", [line for line in result.stderr.splitlines() if "jop" in line],
-                  [line for line in plain.stderr.splitlines() if "jop" in line])
+            equal(what + ": totals", cycles_of(result), cycles_of(plain))
+            # Activations without contexts may lie deeper than those that have one.
+            check("jop" not in result.stderr or "program's stack is at least word" in result.stderr,
+                  what + ": " + result.stderr)
     # The totals are those of the simulated processor, whatever else the profile holds.
     plain = machine(options, "--jop", "-cp", options.work, "Selected")
     more = machine(options, "--jop", "--profile=" + LEVELS, *command)

@@ -1,6 +1,6 @@
 import java.util.Arrays;
 
-/** Does a phase of its work for each digit that it reads, and says so. */
+/** Does a phase of its work for each digit that it reads, 4 in a thread, and says so. */
 public class Phases {
     static int fib(int n) {
         return n < 2 ? n : fib(n - 1) + fib(n - 2);
@@ -61,6 +61,12 @@ public class Phases {
                 break;
             case '3':
                 System.out.println(third(40));
+                break;
+            case '4':
+                Thread thread = new Thread(() -> first(5));
+                thread.start();
+                thread.join();
+                System.out.println("joined");
                 break;
             default:
                 break;

@@ -4,7 +4,7 @@
 Usage: profile.py CHECK --jp2vm 'PROGRAM OPTIONS' --ctl JP2VM-CTL --javac JAVAC --library JAR --work DIR
                   [--rounds N] [--more OPTION]
 
-CHECK is phases, gates, switches, speed or refusals.
+CHECK is phases, gates, switches, beside, speed or refusals.
 """
 import argparse
 import collections
@@ -362,6 +362,61 @@ def check_speed(options):
 # --- refusals ---------------------------------------------------------------------------------
 
 
+def find_kept(options):
+    """Before a window has opened a dump keeps the files of another run, and says so."""
+    old, new, asked = (options.work / name for name in ("old.xml", "new.xml", "asked.xml"))
+    old.write_text("another run's", encoding="utf-8")
+    machine = Machine(options, "--profile-quiet", "--profile-window=Phases.second",
+                      f"--profile-out={old}", f"--profile-out={new}", program="Phases")
+    connection = machine.connect()
+    expect(connection.ask("profile dump"),
+           (False, f"the window has not opened; {old} is kept as it was\n{new}\n"))
+    expect((old.read_text(encoding="utf-8"), new.exists()), ("another run's", True))
+    assert " in " in connection.get(f"profile dump {asked}")
+    for digit in "12":
+        machine.say(digit)
+        machine.hear()
+    expect(connection.get("profile dump"), f"{old}\n{new}\n")
+    expect(entries_in(old), entries_in(new))
+    assert entries_in(old) > 0
+    machine.process.stdin.close()
+    expect(machine.process.wait(), 0)
+
+
+def find_left_out(options):
+    """Threads that a window leaves out count as calls do: between a start and a stop, until a reset."""
+
+    def run(*commands):
+        machine = Machine(options, "--profile-quiet", "--profile=off", "--profile-window=main",
+                          f"--profile-out={options.work / 'end.xml'}", program="Phases")
+        connection = machine.connect()
+        found = []
+        for command in commands:
+            if command == "dump":
+                found.append(dump(connection, options).notes["outsideThreads"].split(",")[0])
+            elif command == "thread":
+                machine.say("4")
+                expect(machine.hear(), "joined")
+            else:
+                connection.get(f"profile {command}")
+        machine.process.stdin.close()
+        machine.process.wait()
+        return found, failed(machine)
+
+    found, said = run("thread", "start", "thread", "thread", "stop", "thread", "dump", "reset",
+                      "thread", "start", "thread", "stop", "dump")
+    expect(found, ["2", "1"])
+    assert "jp2vm: profile: 1 thread that began in the window main is not counted" in said, said
+    found, said = run("thread")
+    expect(said.splitlines()[0],
+           "jp2vm: profile: it was never started, so nothing was counted in the window main")
+    assert "not counted" not in said and "never entered" not in said, said
+
+
+def entries_in(path):
+    return sum(profiles.read_xml(path).entries)
+
+
 def check_refusals(options):
     """What is refused is one clear line, and changes nothing."""
 
@@ -418,6 +473,8 @@ def check_refusals(options):
         done = subprocess.run([*options.jp2vm.split(), *arguments, "-cp", str(options.work),
                                "Phases"], capture_output=True, text=True, check=False)
         expect((done.returncode, done.stderr.splitlines(True)[0]), (2, message))
+    find_kept(options)
+    find_left_out(options)
 
 
 def main():

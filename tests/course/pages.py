@@ -59,6 +59,54 @@ def look(browser, page, failures):
             "document.querySelector('.insn.is-current')?.dataset.bci") == bci)
 
 
+def check_structure(out, pages, failures):
+    """Headings have addresses, links with addresses lead to them, solutions are folded."""
+    addresses = {}
+    texts = {page.name: page.read_text("utf-8") for page in
+             (out / "index.html", out / "glossary.html", out / "teacher.html", *pages)}
+    for name, text in texts.items():
+        ids = re.findall(r' id="([^"]+)"', text)
+        addresses[name] = set(ids)
+        failures.hold(f"{name}: an address twice", len(ids) == len(set(ids)))
+        failures.hold(f"{name}: a heading without an address", not re.search(r"<h[1-3]>", text))
+        failures.hold(f"{name}: a comment is shown", "raw HTML" not in text)
+    for name, text in texts.items():
+        for page, address in re.findall(r'href="(?!https?:|recordings/)([^"#]*)#([^"]+)"', text):
+            failures.hold(f"{name}: {page}#{address} leads nowhere",
+                          address in addresses.get(page or name, ()))
+    teacher = (out / "teacher.html").read_text("utf-8")
+    answers = re.split(r"<h2", teacher)[1:]
+    titles = [re.search(r"<h1[^>]*>(.*?)</h1>", texts[page.name])[1] for page in pages]
+    failures.hold("answers for teachers of other chapters",
+                  [re.match(r"[^>]*>(.*?)</h2>", part)[1] for part in answers] == titles)
+    failures.hold("a chapter without answers for teachers", all("<li>" in part for part in answers))
+    for page in pages:
+        text = texts[page.name]
+        failures.hold(f"{page.name}: no link to the glossary", 'href="glossary.html#' in text)
+        part = text.partition('<h2 id="solutions">')[2].partition("<h2")[0]
+        count = part.count("<li id=")
+        failures.hold(f"{page.name}: {count} solutions are not all folded",
+                      0 < count == part.count("<details><summary>") == part.count("</details></li>"))
+        exercises = text.partition('<h2 id="exercises">')[2].partition("<h2")[0].count("<li id=")
+        failures.hold(f"{page.name}: {exercises} exercises, {count} solutions", exercises == count)
+
+
+def check_without_solutions(out, pages, failures):
+    """As with a jp2explore that was built without its page, so that no recording is made again."""
+    programs = out / "bin"
+    programs.mkdir(parents=True)
+    (programs / "jp2explore").write_text("#!/bin/sh\nexit 1\n")
+    (programs / "jp2explore").chmod(0o755)
+    subprocess.run([ROOT / "tools/course/pages", out, f"--programs={programs}", "--no-solutions"],
+                   check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    failures.hold("without solutions there are other pages",
+                  [page.name for page in sorted(out.glob("[0-9]*.html"))] == [page.name for page in pages])
+    for page in sorted(out.glob("*.html")):
+        text = page.read_text("utf-8")
+        failures.hold(f"{page.name}: has solutions", "<details" not in text and "solution-" not in text)
+        failures.hold(f"{page.name}: has answers for teachers", "teacher" not in page.name + text)
+
+
 def look_inside(browser, page, failures):
     """A frame is loaded when it is scrolled to, and has its place in the page."""
     recordings = [found[2] for found in FRAME.findall(page.read_text("utf-8"))]
@@ -77,6 +125,9 @@ def look_inside(browser, page, failures):
                 failures.append(f"{page.name}: {recording} is not loaded")
                 break
             browser.run("1")
+    browser.run("document.querySelector('.recording button').click()")
+    failures.hold(f"{page.name}: keys do not go to the recording", browser.run(
+        "document.activeElement === document.querySelector('.recording iframe')"))
     outside = [url for url in browser.requests if not url.startswith(("file:", "blob:", "data:"))]
     failures.hold(f"{page.name} asks for {outside}", not outside)
 
@@ -87,7 +138,9 @@ def main():
     parser.add_argument("--work", type=pathlib.Path, required=True)
     options = parser.parse_args()
     out = options.work.resolve()
-    shutil.rmtree(out, ignore_errors=True)
+    tasks = out.with_name(f"{out.name}-tasks")
+    for directory in (out, tasks):
+        shutil.rmtree(directory, ignore_errors=True)
     subprocess.run([ROOT / "tools/course/pages", out, f"--programs={options.programs}"], check=True)
     failures = Failures()
     pages = sorted(out.glob("[0-9]*.html"))
@@ -96,6 +149,8 @@ def main():
         links = re.findall(r'(?:href|data-src)="(?!https?:|#)([^"#]+)', page.read_text("utf-8"))
         for link in links:
             failures.hold(f"{page.name}: {link} is not there", (out / link).is_file())
+    check_structure(out, pages, failures)
+    check_without_solutions(tasks, pages, failures)
     if (out / "recordings").is_dir():
         with_recordings = [page for page in pages if FRAME.search(text[page])]
         for page in pages:

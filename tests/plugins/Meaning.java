@@ -1,3 +1,4 @@
+import java.util.ArrayList;
 import java.util.EventListener;
 
 /** What analyses say of it follows from the source: see meaning.py. */
@@ -146,7 +147,48 @@ public class Meaning {
         }
     }
 
+    static class Failure extends Exception {
+        final int code;
+
+        Failure(int code) {
+            super("failure");
+            this.code = code;
+        }
+    }
+
+    static class Worker extends Thread {
+        Worker() {
+            super("worker");
+        }
+    }
+
+    static class Names extends ArrayList<String> {
+        Names() {
+            super(4);
+        }
+    }
+
+    static class Filled extends ArrayList<String> { /* by its maker; two of four afterwards */
+        Filled() {
+            super(4);
+            add("first");
+        }
+    }
+
+    static void libraryObjects() {
+        StringBuilder other = new StringBuilder();
+        for (int i = 0; i < 4; i++) {
+            count += new Failure(i).code + (new Worker().isAlive() ? 1 : 0) + new Names().size();
+            other.append(i);
+            Filled filled = new Filled();
+            if (i > 1) {
+                filled.add(other.toString());
+            }
+        }
+    }
+
     static void objects() {
+        libraryObjects();
         int more = count;
         for (int i = 0; i < 3; i++) {
             int k = i;

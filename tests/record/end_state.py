@@ -6,6 +6,7 @@ have the same class, length and contents, as far as the replay knows them. What 
 """
 import json
 import pathlib
+import re
 import struct
 import subprocess
 import sys
@@ -35,6 +36,12 @@ def raw(descriptor, value):
     if descriptor[0] in FORMS:
         return struct.pack(FORMS[descriptor[0]][1], value)
     return int(value)
+
+
+def plain(name):
+    """A class made at run time has another name in recordings than in heap dumps, which have Java's."""
+    name = re.sub(r"jdk/proxy\d*/", "jdk/proxy/", name)
+    return re.sub(r"(\$\$Lambda|\$\$StringConcat|\$Proxy|/Generated\w*?Accessor).*", r"\1", name)
 
 
 class Comparison:
@@ -104,14 +111,14 @@ class Comparison:
             return
         dumped = "[" + {code: letter for letter, code in hprof_letters().items()}[what] \
             if kind == "primitives" else self.dump.classes[what].name
-        if dumped != name or length != len(content):
+        if plain(dumped) != plain(name) or length != len(content):
             self.differ(place, f"replay {name} of {length}, dump {dumped} of {len(content)}")
             return
         for value, other in zip(slots, content):
             self.same(f"{name}", name[1:], value, other)
 
     def instance(self, place, of_replay, slots, theirs, what):
-        if self.dump.classes[what].name != of_replay["name"]:
+        if plain(self.dump.classes[what].name) != plain(of_replay["name"]):
             self.differ(place, f"replay {of_replay['name']}, dump {self.dump.classes[what].name}")
             return
         # Superclasses first in a replay, last in a dump, and each in the order of the class file.
@@ -119,12 +126,12 @@ class Comparison:
         for one in self.dump.supers(what):
             for name, code in one.fields:
                 form, size = hprof.TYPES[code]
-                dumped[one.name, name] = struct.unpack_from(">" + form, content, at)[0]
+                dumped[plain(one.name), name] = struct.unpack_from(">" + form, content, at)[0]
                 at += size
         for (name, descriptor, number), value in zip(of_replay["fields"], slots):
             declaring = self.classes[number]["name"]
-            if (declaring, name) in dumped:
-                self.same(f"{declaring}.{name}", descriptor, value, dumped[declaring, name])
+            if (plain(declaring), name) in dumped:
+                self.same(f"{declaring}.{name}", descriptor, value, dumped[plain(declaring), name])
 
     def run(self):
         self.statics()

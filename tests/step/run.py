@@ -271,6 +271,26 @@ def output(options):
                          (["--record-window=Leave.in"], "with its window (--record-window); the program went on\n")):
         jp2vm(options, [*window, "--record=leave.jp2rec", "-cp", ".", "Leave"], expect=7)
         check(text in explored("leave.jp2rec", ["goto end"]), text)
+    statuses(options, explored)
+
+
+# What the program leaves with, options beside the recording, what the process ends with, and what is recorded.
+STATUSES = ((-1, [], 255, 255), (-2, [], 254, 254), (255, [], 255, 255), (256, [], 0, 0), (-2**31, [], 0, 0),
+            (0, ["--print-class=NoSuchClass"], 1, 1), (256, ["--print-class=NoSuchClass"], 1, 1),
+            (0, ["--profile-out=flat:/dev/full"], 1, 1), (3, ["--print-class=NoSuchClass"], 3, 3),
+            (5, ["beside"], 5, 5))
+
+
+def statuses(options, explored):
+    """The status in a recording is that of the process, whatever it comes from."""
+    compile_text(options, "Ends", "public class Ends { public static void main(String[] a) { int status = "
+                 "Integer.parseInt(a[0]); if (a.length == 1) System.exit(status); else new Thread(() -> { try { "
+                 "Thread.sleep(50); } catch (InterruptedException e) { } System.exit(status); }).start(); } }")
+    for status, extra, process, recorded in STATUSES:
+        flags, arguments = [part for part in extra if part[0] == "-"], [part for part in extra if part[0] != "-"]
+        jp2vm(options, [*flags, "--record=ends.jp2rec", "-cp", ".", "Ends", str(status), *arguments], expect=process)
+        said = explored("ends.jp2rec", ["goto end"])
+        check(f"the program ends here, with status {recorded}\n" in said, f"{status} {extra}: {said}")
 
 
 # Scripts that go forwards only, so that each command begins at the edge of what has run.

@@ -79,7 +79,7 @@ NOT_BELOW = {
 FOR_FILES = ("vm/replay", "vm/step")
 # Programs on files use containers, the table of opcodes, maps of lines, and guess names.
 ALWAYS = ("vm/base/", "vm/classfile/opcodes.h", "vm/classfile/smap.h",
-          "vm/options/nearest.h", "jp2vm/")
+          "vm/options/nearest.h", "vm/options/new_file.h", "jp2vm/")
 # Readers of a live profile know its tree.
 LIVE = re.compile(r"profiler/read/live\w*\.[ch]")
 # What is not so yet: file and header.

@@ -2,6 +2,7 @@
  * Unit tests of the heap: layouts, zeroing, survival, references, finalizers, exhaustion, and
  * threads that allocate while others collect. The classes are made by hand.
  */
+#include <malloc.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdint.h>
@@ -11,6 +12,7 @@
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
 #include "vm/heap/heap_internal.h"
+#include "vm/heap/tags.h"
 #include "vm/code/frame.h"
 #include "vm/code/live.h"
 #include "vm/thread/monitor.h"
@@ -692,6 +694,61 @@ static void test_waiting_taker(struct vm_thread *self)
     clear_roots();
 }
 
+/* --- tags ----------------------------------------------------------------------------------- */
+
+enum { TAGGED = 300000, MOST_KEPT_BYTES = 1 << 20 };
+
+static size_t bytes_of_malloc(void)
+{
+    struct mallinfo2 info = mallinfo2();
+    return info.uordblks + info.hblkhd;
+}
+
+/* The address of no object. No collection may look at it: its tags are removed before the next. */
+static const struct vm_object *object_number(uintptr_t number)
+{
+    return (const struct vm_object *)(number * 16); /* NOLINT */
+}
+
+static void test_forgotten_tags(void)
+{
+    size_t before = bytes_of_malloc();
+    bool is_set = vm_tag_set(object_number(7), 2, 77);
+    for (uintptr_t i = 1; i <= TAGGED; i++) {
+        is_set &= vm_tag_set(object_number(i), 1, i);
+    }
+    CHECK(is_set);
+    CHECK(bytes_of_malloc() > before + 8 * MOST_KEPT_BYTES);
+    vm_tag_forget(1);
+    CHECK_EQ_INT(vm_tag_get(object_number(7), 1), 0);
+    CHECK_EQ_INT(vm_tag_get(object_number(TAGGED), 1), 0);
+    CHECK_EQ_INT(vm_tag_get(object_number(7), 2), 77);
+    CHECK(bytes_of_malloc() < before + MOST_KEPT_BYTES);
+    vm_tag_forget(2);
+    CHECK_EQ_INT(vm_tag_get(object_number(7), 2), 0);
+}
+
+static void tag_garbage(struct vm_thread *self)
+{
+    bool is_set = true;
+    for (int i = 0; i < TAGGED; i++) {
+        const struct vm_object *leaf = vm_heap_alloc_object(self, leaf_class);
+        is_set &= leaf != NULL && vm_tag_set(leaf, 3, 1);
+    }
+    CHECK(is_set);
+}
+
+/* The tables are as large as the tags between two collections need, and smaller after that. */
+static void test_dead_tags(void)
+{
+    size_t before = bytes_of_malloc();
+    on_own_thread(tag_garbage);
+    CHECK(bytes_of_malloc() > before + MOST_KEPT_BYTES);
+    vm_heap_collect(false);
+    vm_heap_collect(false);
+    CHECK(bytes_of_malloc() < before + MOST_KEPT_BYTES);
+}
+
 int main(void)
 {
     if (!CHECK(vm_heap_init((size_t)4 << 20, HEAP_BYTES))) {
@@ -716,6 +773,8 @@ int main(void)
     test_memory_of_machine();
     test_threads(self);
     test_waiting_taker(self);
+    test_forgotten_tags();
+    test_dead_tags();
     vm_thread_detach(self);
     return check_report();
 }

@@ -371,6 +371,19 @@ static void test_transfers(void)
         CHECK(vm_replay_ending(replay) != NULL && vm_replay_exit_status(replay) == -1);
         vm_replay_destroy(replay);
     }
+    /* 256 and -2 as they are in recordings of versions that did not take the 8 bits of them. */
+    static const struct {
+        const char *bytes;
+        int status;
+    } wide[] = {{"\13\1\4exit\201\2", 0},
+                {"\13\1\4exit\377\377\377\377\377\377\377\377\377\1", 254}};
+    for (size_t i = 0; i < 2; i++) {
+        replay = make_talk(1);
+        add_text(replay, VM_SECTION_END, wide[i].bytes);
+        CHECK(vm_replay_problem(replay) == NULL);
+        CHECK(vm_replay_exit_status(replay) == wide[i].status);
+        vm_replay_destroy(replay);
+    }
     replay = make_talk(3);
     (void)vm_replay_run(replay, 100);
     CHECK(vm_replay_problem(replay) != NULL);

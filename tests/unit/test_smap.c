@@ -1,5 +1,8 @@
 /* Line maps of SourceDebugExtension (JSR-45): what compilers write, the rules, and damage. */
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "tests/unit/check.h"
 #include "vm/classfile/smap.h"
@@ -17,14 +20,13 @@ static void check_line(const struct vm_smap *map, uint32_t stratum, int raw, con
                        uint32_t line)
 {
     static uint32_t found[VM_SMAP_LINES];
-    uint32_t got = 0;
-    const struct vm_smap_entry *entry = vm_smap_find(map, stratum, raw, &got);
-    CHECK((entry == NULL) == (file == NULL));
-    if (entry != NULL && file != NULL) {
-        CHECK(strcmp(map->strata[stratum].files[entry->file].name, file) == 0 && got == line);
-    }
     CHECK(vm_smap_find_all(map, stratum, found));
-    CHECK(found[raw] == (entry == NULL ? 0 : (uint32_t)(entry - map->entries) + 1));
+    CHECK((found[raw] == 0) == (file == NULL));
+    if (found[raw] != 0 && file != NULL) {
+        const struct vm_smap_entry *entry = &map->entries[found[raw] - 1];
+        CHECK(strcmp(map->strata[stratum].files[entry->file].name, file) == 0);
+        CHECK(vm_smap_line(entry, (uint32_t)raw) == line);
+    }
 }
 
 static void test_kotlin(void)
@@ -84,6 +86,7 @@ static void test_damaged(void)
         "SMAP\nx\nX\n*S X\n*F\n+ 1 A\n", "SMAP\nx\nX\n*L\n1:1\n*E\n", "SMAP\nx\nX\n*O Y\n*E\n",
         "SMAP\nx\nX\n*S X\n*F\n1 A\n*L\n99999999999#1:1\n*E\n",
         "SMAP\nx\nX\n*S X\n*F\n1 A\n*L\n2147483647#1,2147483647:1\n*E\n",
+        "SMAP\nx\nX\n*S X\n*F\n1 A\n*L\n1#1:1\n*F\n2 B\n*L\n1#2:2\n*E\n",
         "SMAP\nx\nJava\n*S Java\n*F\n1 A\n*L\n1#1:1\n*E\n", "SMAP\nx\nX\n*S X\n*L\n*E\n"};
     struct vm_smap map;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
@@ -97,8 +100,71 @@ static void test_damaged(void)
     }
 }
 
+/* A map with `files` files, their ids from high to low, and lines that are of one after the other
+ * in turn. malloc'ed. */
+static char *make_large(uint32_t files, uint32_t lines, size_t *length)
+{
+    size_t capacity = 64 + ((size_t)files + lines) * 24;
+    char *text = malloc(capacity), *at = text;
+    if (text == NULL) {
+        return NULL;
+    }
+    at += sprintf(at, "SMAP\nx\nX\n*S X\n*F\n");
+    for (uint32_t i = files; i > 0; i--) {
+        at += sprintf(at, "%u f%u\n", i, i);
+    }
+    at += sprintf(at, "*L\n");
+    for (uint32_t i = 0; i < lines; i++) {
+        at += sprintf(at, "%u#%u:%u\n", i + 1, i % files + 1, i % 50000);
+    }
+    at += sprintf(at, "*E\n");
+    *length = (size_t)(at - text);
+    return text;
+}
+
+static double seconds_of_process(void)
+{
+    return (double)clock() / CLOCKS_PER_SEC;
+}
+
+/* Neither many files nor many lines take time that grows with their product. */
+static void test_large(void)
+{
+    static uint32_t found[VM_SMAP_LINES];
+    struct vm_smap map;
+    size_t length = 0;
+    double since = seconds_of_process();
+    char *text = make_large(VM_SMAP_LINES, 600000, &length);
+    bool is_parsed = text != NULL && vm_smap_parse(&map, text, length);
+    CHECK(is_parsed);
+    if (is_parsed) {
+        CHECK(map.strata[0].file_count == VM_SMAP_LINES && map.entry_count == 600000);
+        CHECK(strcmp(map.strata[0].files[map.entries[65537].file].name, "f2") == 0);
+        CHECK(vm_smap_find_all(&map, 0, found) && found[49999] == 50000 && found[50000] == 0);
+        vm_smap_fini(&map);
+    }
+    free(text);
+    text = make_large(VM_SMAP_LINES + 1, 1, &length);
+    CHECK(text != NULL && !vm_smap_parse(&map, text, length));
+    free(text);
+    CHECK(seconds_of_process() - since < 3); /* 0.2; 50 or more when all files are looked through */
+}
+
+/* Of files with one id the first one counts. */
+static void test_same_id(void)
+{
+    static const char text[] = "SMAP\nx\nX\n*S X\n*F\n7 A\n3 B\n7 C\n3 D\n*L\n1#7:1\n1#3:2\n*E\n";
+    struct vm_smap map;
+    CHECK(vm_smap_parse(&map, text, strlen(text)));
+    check_line(&map, 0, 1, "A", 1);
+    check_line(&map, 0, 2, "B", 1);
+    vm_smap_fini(&map);
+}
+
 int main(void)
 {
+    test_large();
+    test_same_id();
     test_kotlin();
     test_jsp();
     test_rules();

@@ -156,6 +156,16 @@ def check_bad_input(options):
     check(text.endswith("no object of these classes\n"), "no objects: " + text[-300:])
 
 
+def check_unloaded(options):
+    """A class that was unloaded is one that was loaded; it excuses no other name."""
+    for option in ("--heap-map-classes=", "--print-class=", "--print-layout="):
+        text = run(options, "--classlib=openjdk", option + "Gone$Mortal", "-cp", ".", "Gone")
+        check("no class" not in text, f"{option} of an unloaded class: {text[-300:]}")
+        check(option[2] == "h" or "Gone$Mortal was unloaded" in text, f"{option}: not unloaded: {text[-300:]}")
+        text = run(options, "--classlib=openjdk", option + "Gone$Mortal,NoSuch", "-cp", ".", "Gone", status=1)
+        check("no class NoSuch was loaded" in text and "no class Gone" not in text, f"{option}: {text[-300:]}")
+
+
 def main():
     parser = argparse.ArgumentParser()
     for name in ("jp2vm", "javac", "work"):
@@ -164,12 +174,13 @@ def main():
     options.jp2vm, options.work = options.jp2vm.resolve(), options.work.resolve()
     shutil.rmtree(options.work, ignore_errors=True)
     options.work.mkdir(parents=True)
-    subprocess.run([options.javac, "-d", options.work, HERE / "Places.java"], check=True)
+    subprocess.run([options.javac, "-d", options.work, HERE / "Places.java", HERE / "Gone.java"], check=True)
     for library in LIBRARIES:
         check_library(options, library)
         check_large(options, library)
     check_signal(options)
     check_bad_input(options)
+    check_unloaded(options)
     print(*problems, f"{len(problems)} problems", sep="\n")
     return 1 if problems else 0
 

@@ -2,12 +2,13 @@
 """Tests of windows and their threads, of patterns that match nothing, and of files that two machines
 are told to write (docs/profiling.md).
 
-Usage: run.py threads|pool|names|kept|files --work DIR --jp2vm JP2VM --jp2prof JP2PROF
+Usage: run.py threads|chain|pool|names|kept|files --work DIR --jp2vm JP2VM --jp2prof JP2PROF
               --javac JAVAC
 
 Exit status 0: passed, 1: failed.
 """
 import argparse
+import json
 import os
 import pathlib
 import re
@@ -87,13 +88,13 @@ def contexts(element):
     return [pair for root in roots(element) for pair in root.walk()]
 
 
-def profile(options, *arguments, classlib="embedded", program="Windows"):
+def profile(options, *given, classlib="embedded", program="Windows", arguments=()):
     """stderr, the root element, and all contexts with the paths to them."""
     path = options.work / "w.xml"
     path.unlink(missing_ok=True)
-    done = run(options, "--profile-out=w.xml", "--profile-quiet", *arguments, "-cp", ".", program,
-               classlib=classlib)
-    equal("status of %s" % (arguments,), done.returncode, 0)
+    done = run(options, "--profile-out=w.xml", "--profile-quiet", *given, "-cp", ".", program,
+               *arguments, classlib=classlib)
+    equal("status of %s" % (given,), done.returncode, 0)
     root = xml.etree.ElementTree.parse(path).getroot()
     return done.stderr, root, contexts(root)
 
@@ -127,11 +128,22 @@ def test_threads(options):
         equal(window + ": left out", left_out(text), (threads, truth))
         check("--profile-window=%s,threads" % window in text, window + ": what counts them")
     run(options, "--profile-window=main", "--profile-out=w.jp2", "-cp", ".", "Windows")
-    for report in ("top", "tree", "lines"):
-        done = subprocess.run([options.jp2prof, report, "w.jp2"], cwd=options.work, text=True,
-                              capture_output=True, timeout=60, check=True)
-        check("the window leaves out %d threads that began in it, with %s calls\n"
-              % (THREADS, format(truth, ",")) in done.stdout, report + ": " + done.stdout[:300])
+    def report(*words):
+        return subprocess.run([options.jp2prof, *words], cwd=options.work, text=True, check=True,
+                              capture_output=True, timeout=60).stdout
+
+    line = "the window leaves out %d threads that began in it, with %s calls\n"
+    told = line % (THREADS, format(truth, ","))
+    for words, times in (("top w.jp2", 1), ("tree w.jp2", 1), ("lines w.jp2", 1), ("diff w.jp2 w.jp2", 2),
+                         ("diff --tree w.jp2 w.jp2", 2), ("budget w.jp2 --min-coverage=0", 1)):
+        text = report(*words.split())
+        equal(words + ": " + text[:300], text.count(told), times)
+    equal("json", [json.loads(report("top", "--json", "w.jp2"))[name]
+                   for name in ("leftOutThreads", "leftOutCalls")], [THREADS, truth])
+    # What two runs leave out adds up.
+    report("merge", "w.jp2", "w.jp2", "-o", "both.jp2")
+    text = report("top", "both.jp2")
+    check(line % (2 * THREADS, format(2 * truth, ",")) in text, "merged: " + text[:300])
     # Counted, under the call that has started them.
     forms = [["--profile"], ["--profile=calls"], ["--profile=callsites"], ["--per-thread"],
              ["--fold-recursion"], ["--profile-only=Windows"], ["--profile=alloc,locks"],
@@ -184,6 +196,33 @@ def check_places(what, found):
                if context.entries > 0 and context.name != "Windows.main"
                and all(above.name != "Windows.main" for above in path)]
     equal(what + ": counts outside of main", outside, [])
+
+
+def test_chain(options):
+    """Each thread starts the next one: counts are exact, and the tree does not grow with all of them."""
+    compile_java(options, HERE / "Chain.java")
+    for window in ("main,threads", "Chain.main,threads"):
+        for length, far in ((64, None), (65, "1"), (2000, "1936")):
+            what = "%s, chain of %d" % (window, length)
+            text, root, found = profile(options, "--profile-window=" + window, program="Chain",
+                                        arguments=(length,))
+            equal(what + ": ticks", entries(found, "Chain.tick"), 1 + 3 * length)
+            equal(what + ": runs", entries(found, "Chain$Link.run"), length)
+            equal(what + ": left out", left_out(text), None)
+            check(len(found) < 5000, what + ": %d contexts" % len(found))
+            notes = [note.text for note in root.iter(EXT + "note") if note.get("name") == "farThreads"]
+            equal(what + ": note", notes, [far] if far else [])
+            equal(what + ": line", re.findall(r"profile: ([\d,]+) threads? started by more than 64", text),
+                  [format(int(far), ",")] if far else [])
+            deepest = max(sum(above.name == "Chain$Link.run" for above in path) for _, path in found)
+            equal(what + ": threads in a row", deepest, 64)
+    text, _, _ = profile(options, "--profile-window=main", program="Chain", arguments=(2000,))
+    equal("chain: left out", left_out(text)[0], 2000)
+    run(options, "--profile-window=main,threads", "--profile-out=w.jp2", "-cp", ".", "Chain", 70)
+    done = subprocess.run([options.jp2prof, "top", "w.jp2"], cwd=options.work, text=True,
+                          capture_output=True, timeout=60, check=True)
+    check("\n6 threads are below the call that started an earlier one in the row\n" in done.stdout,
+          "chain: " + done.stdout[:300])
 
 
 def test_pool(options):

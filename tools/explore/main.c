@@ -1,5 +1,6 @@
 /* jp2explore: makes a page of a recording, in which a browser shows the run step by step. */
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -8,6 +9,7 @@
 #include <unistd.h>
 
 #include "tools/explore/page.h"
+#include "vm/options/new_file.h"
 #include "vm/options/nearest.h"
 #include "vm/replay/file/recording_file.h"
 #include "vm/step/prompt.h"
@@ -75,14 +77,14 @@ static char *page_name(const char *recording)
 /* Writes beside the page and takes its name when all is there. */
 static bool write_page(const char *recording, const char *path, bool *is_whole, long *size)
 {
-    size_t length = strlen(path);
-    char *part = malloc(length + sizeof ".part");
+    size_t size_of_name = strlen(path) + 32;
+    char *part = malloc(size_of_name);
     if (part == NULL) {
         return explore_fail("out of memory");
     }
-    memcpy(part, path, length);
-    memcpy(part + length, ".part", sizeof ".part");
-    FILE *out = fopen(part, "wb");
+    snprintf(part, size_of_name, "%s.tmp.%ld", path, (long)getpid());
+    int file = vm_new_file(AT_FDCWD, part, path, VM_FILE_FOR_USER);
+    FILE *out = file < 0 ? NULL : fdopen(file, "wb");
     bool is_good = out != NULL && page_write(recording, out, is_whole);
     bool is_written = is_good && !ferror(out) && fflush(out) == 0;
     *size = is_written ? ftell(out) : 0;

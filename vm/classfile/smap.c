@@ -5,6 +5,9 @@
 
 #define MAX_NUMBER 0x7fffffffu
 
+/* A file of a stratum for each line that a class file may have. */
+#define MOST_FILES VM_SMAP_LINES
+
 /* What is left of the text. Lines end with a NUL once they were taken. */
 struct reader {
     char *at, *end;
@@ -94,7 +97,7 @@ static bool read_file(struct reader *in, struct vm_smap_stratum *stratum, char *
     }
     file.name = line;
     file.path = has_path ? take_line(in) : NULL;
-    if (*file.name == '\0' || (has_path && file.path == NULL)
+    if (*file.name == '\0' || (has_path && file.path == NULL) || stratum->file_count == MOST_FILES
         || !grow(&stratum->files, stratum->file_count, sizeof *stratum->files)) {
         return false;
     }
@@ -102,19 +105,64 @@ static bool read_file(struct reader *in, struct vm_smap_stratum *stratum, char *
     return true;
 }
 
-static bool find_file(const struct vm_smap_stratum *stratum, uint32_t id, uint32_t *index)
+/* The files of the stratum that is read, to be found by their ids. */
+struct file_order {
+    uint32_t count;
+    const struct vm_smap_file **files; /* by id; those with the same one as they are listed */
+};
+
+static int compare_files(const void *a, const void *b)
 {
-    for (*index = 0; *index < stratum->file_count; ++*index) {
-        if (stratum->files[*index].id == id) {
-            return true;
+    const struct vm_smap_file *x = *(const struct vm_smap_file *const *)a;
+    const struct vm_smap_file *y = *(const struct vm_smap_file *const *)b;
+    return x->id != y->id ? (x->id < y->id ? -1 : 1) : (x > y) - (x < y);
+}
+
+static void clear_order(struct file_order *order)
+{
+    free(order->files);
+    *order = (struct file_order){0};
+}
+
+/* Once all files of the stratum are read. */
+static bool set_order(struct file_order *order, const struct vm_smap_stratum *stratum)
+{
+    clear_order(order);
+    order->files = malloc((stratum->file_count + 1u) * sizeof *order->files);
+    if (order->files == NULL) {
+        return false;
+    }
+    order->count = stratum->file_count;
+    for (uint32_t i = 0; i < order->count; i++) {
+        order->files[i] = &stratum->files[i];
+    }
+    qsort(order->files, order->count, sizeof *order->files, compare_files);
+    return true;
+}
+
+/* The first one that has the id. */
+static bool find_file(const struct file_order *order, const struct vm_smap_stratum *stratum,
+    uint32_t id, uint32_t *index)
+{
+    uint32_t low = 0, high = order->count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (order->files[middle]->id < id) {
+            low = middle + 1;
+        } else {
+            high = middle;
         }
     }
-    return false;
+    if (low == order->count || order->files[low]->id != id) {
+        return false;
+    }
+    *index = (uint32_t)(order->files[low] - stratum->files);
+    return true;
 }
 
 /* "start#file,repeat:output,increment"; *file is that of the line before. */
-static bool read_entry(struct vm_smap *map, const struct vm_smap_stratum *stratum, char *line,
-    uint32_t *file)
+static bool read_entry(struct vm_smap *map, const struct vm_smap_stratum *stratum,
+    const struct file_order *order, char *line, uint32_t *file)
 {
     struct vm_smap_entry entry = {.repeat = 1, .increment = 1};
     bool is_good = take_number(&line, &entry.start);
@@ -128,7 +176,7 @@ static bool read_entry(struct vm_smap *map, const struct vm_smap_stratum *stratu
     if (is_good && take_char(&line, ',')) {
         is_good = take_number(&line, &entry.increment);
     }
-    if (!is_good || *line != '\0' || !find_file(stratum, *file, &entry.file)
+    if (!is_good || *line != '\0' || !find_file(order, stratum, *file, &entry.file)
         || entry.start > MAX_NUMBER - entry.repeat
         || !grow(&map->entries, map->entry_count, sizeof *map->entries)) {
         return false;
@@ -158,8 +206,8 @@ static bool goes_on(struct reader *in)
     return ahead.end - ahead.at >= 2 && ahead.at[0] == '*' && ahead.at[1] == 'S';
 }
 
-/* Everything behind the head. */
-static bool read_sections(struct vm_smap *map, struct reader *in)
+/* Everything behind the head. The order is that of the last stratum, which the caller clears. */
+static bool read_sections(struct vm_smap *map, struct reader *in, struct file_order *order)
 {
     enum { NOTHING, FILES, LINES } section = NOTHING;
     struct vm_smap_stratum *stratum = NULL;
@@ -175,6 +223,7 @@ static bool read_sections(struct vm_smap *map, struct reader *in)
             if (line[1] == 'O') {
                 is_good = skip_embedded(in);
             } else if (line[1] == 'S') {
+                clear_order(order);
                 is_good = grow(&map->strata, map->stratum_count, sizeof *map->strata);
                 if (is_good) {
                     char *name = line + 2 + strspn(line + 2, " \t");
@@ -185,10 +234,13 @@ static bool read_sections(struct vm_smap *map, struct reader *in)
             } else {
                 is_good = section == NOTHING || stratum != NULL;
             }
+            if (is_good && section == LINES && order->files == NULL) {
+                is_good = set_order(order, stratum);
+            }
         } else if (section == FILES && *line != '\0') {
-            is_good = read_file(in, stratum, line);
+            is_good = order->files == NULL && read_file(in, stratum, line);
         } else if (section == LINES && *line != '\0') {
-            is_good = read_entry(map, stratum, line, &file);
+            is_good = read_entry(map, stratum, order, line, &file);
             stratum->end = map->entry_count;
         }
         if (!is_good) {
@@ -221,7 +273,10 @@ bool vm_smap_parse(struct vm_smap *map, const char *text, size_t length)
     const char *head = take_line(&in);
     bool is_good = head != NULL && strcmp(head, "SMAP") == 0 && take_line(&in) != NULL;
     const char *stratum = is_good ? take_line(&in) : NULL;
-    if (stratum != NULL && read_sections(map, &in) && find_default(map, stratum)) {
+    struct file_order order = {0};
+    is_good = stratum != NULL && read_sections(map, &in, &order) && find_default(map, stratum);
+    clear_order(&order);
+    if (is_good) {
         return true;
     }
     vm_smap_fini(map);
@@ -252,20 +307,6 @@ uint32_t vm_smap_line(const struct vm_smap_entry *entry, uint32_t line)
 {
     return entry->increment == 0 ? entry->start
                                  : entry->start + (line - entry->output) / entry->increment;
-}
-
-const struct vm_smap_entry *vm_smap_find(const struct vm_smap *map, uint32_t stratum, int line,
-    uint32_t *source_line)
-{
-    const struct vm_smap_stratum *of = &map->strata[stratum];
-    for (uint32_t i = of->first; line >= 0 && i < of->end; i++) {
-        const struct vm_smap_entry *entry = &map->entries[i];
-        if ((uint32_t)line >= entry->output && (uint32_t)line < end_of(entry)) {
-            *source_line = vm_smap_line(entry, (uint32_t)line);
-            return entry;
-        }
-    }
-    return NULL;
 }
 
 /* The next line from `line` on that no entry has yet; paths become shorter on the way. */

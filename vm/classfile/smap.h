@@ -6,7 +6,8 @@
  * became which lines of the class file. The default stratum is the one that debuggers show.
  * Kotlin's further stratum says for inlined code where it was called.
  *
- * Only maps that are whole are taken: of a damaged one nothing is known. Embedded maps are passed
+ * Only maps that are whole are taken: of a damaged one nothing is known. In a whole one the files of a
+ * stratum, at most VM_SMAP_LINES, are in front of its lines; so a map of n bytes is read in n log n steps. Embedded maps are passed
  * over, and so is what is unknown.
  *
  * Ownership: a map owns its texts. Threads: read-only once parsed. Errors: see vm_smap_parse.
@@ -52,13 +53,8 @@ struct vm_smap {
 bool vm_smap_parse(struct vm_smap *map, const char *text, size_t length);
 void vm_smap_fini(struct vm_smap *map);
 
-/* The entry of a stratum that a line of the class file comes from, the first one if there are
- * several, and the line in the file; NULL: none. */
-const struct vm_smap_entry *vm_smap_find(const struct vm_smap *map, uint32_t stratum, int line,
-    uint32_t *source_line);
-
-/* The entries of all lines of a class file, as vm_smap_find gives them, for those who ask for many:
- * found[VM_SMAP_LINES], number of the entry + 1 or 0. False without memory. */
+/* The entries of a stratum that all lines of the class file come from, the first one if a line has
+ * several: found[VM_SMAP_LINES], number of the entry + 1 or 0. False without memory. */
 bool vm_smap_find_all(const struct vm_smap *map, uint32_t stratum, uint32_t *found);
 
 /* The line of an entry's file that became a line of the class file, which is one of the entry's. */

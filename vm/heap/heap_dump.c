@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "vm/base/hash_map.h"
+#include "vm/options/new_file.h"
 #include "vm/base/symbol.h"
 #include "vm/code/frame.h"
 #include "vm/heap/domain.h"
@@ -542,7 +543,7 @@ static int open_file(const struct vm_heap_dump *dump, char *temporary, size_t si
         errno = ENAMETOOLONG;
         return -1;
     }
-    return open(temporary, O_WRONLY | O_CREAT | O_CLOEXEC | O_TRUNC, 0600);
+    return vm_new_file(AT_FDCWD, temporary, dump->path, VM_FILE_FOR_USER);
 }
 
 /* Gives the whole file its name; an error number, or 0. */

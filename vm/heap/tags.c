@@ -1,7 +1,8 @@
 /*
  * A hash table by the addresses of objects, which do not move. It is swept when a collection has
  * marked, with the world stopped; since nothing may be allocated then, there is always room for
- * the tags of all objects that may die.
+ * the tags of all objects that may die. What the tags between two collections have needed is given
+ * back when a later collection finds that far fewer have come since.
  */
 #include "vm/heap/tags.h"
 
@@ -30,6 +31,7 @@ struct dead {
 static struct tagged *entries;
 static uint32_t *heads; /* as many as there is room for entries */
 static uint32_t count, capacity;
+static uint32_t peak; /* the count when the last collection began */
 static struct dead *dead;
 static size_t dead_count, dead_capacity;
 
@@ -67,6 +69,7 @@ static struct tagged *find(const struct vm_object *object, uint16_t owner)
 static void sweep(void)
 {
     uint32_t kept = 0;
+    peak = count;
     for (uint32_t i = 0; i < count; i++) {
         const struct tagged *entry = &entries[i];
         if (entry->tag == 0) {
@@ -100,6 +103,27 @@ static bool grow(void)
     capacity = wanted;
     link_all();
     return true;
+}
+
+/* For twice the most that there were lately; what is not needed goes back to the system. */
+static void shrink(void)
+{
+    uint32_t most = peak > count ? peak : count, wanted = FIRST_CAPACITY;
+    while (wanted / 2 < most) {
+        wanted *= 2;
+    }
+    if (wanted > capacity / 2 || dead_count != 0) {
+        return;
+    }
+    struct tagged *fewer = realloc(entries, wanted * sizeof *entries);
+    uint32_t *fewer_heads = realloc(heads, wanted * sizeof *heads);
+    struct dead *fewer_dead = realloc(dead, wanted * sizeof *dead);
+    entries = fewer == NULL ? entries : fewer; /* what is larger than said does no harm */
+    heads = fewer_heads == NULL ? heads : fewer_heads;
+    dead = fewer_dead == NULL ? dead : fewer_dead;
+    dead_capacity = wanted;
+    capacity = wanted;
+    link_all();
 }
 
 /* Room for one more, and for the death of all. */
@@ -152,7 +176,26 @@ bool vm_tag_take_dead(uint16_t *owner, uint64_t *tag)
     if (has_one) {
         *owner = dead[--dead_count].owner;
         *tag = dead[dead_count].tag;
+    } else {
+        shrink();
     }
     vm_heap_unlock();
     return has_one;
+}
+
+void vm_tag_forget(uint16_t owner)
+{
+    uint32_t kept = 0;
+    vm_heap_lock();
+    for (uint32_t i = 0; i < count; i++) {
+        if (entries[i].owner != owner) {
+            entries[kept++] = entries[i];
+        }
+    }
+    if (kept != count) {
+        count = peak = kept;
+        link_all();
+        shrink();
+    }
+    vm_heap_unlock();
 }

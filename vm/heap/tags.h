@@ -20,4 +20,8 @@ bool vm_tag_set(const struct vm_object *object, uint16_t owner, uint64_t tag);
  * when there is none. Any thread, not while the world is stopped. */
 bool vm_tag_take_dead(uint16_t *owner, uint64_t *tag);
 
+/* Removes all tags of an owner that sets none at the same time; their objects' deaths are not told.
+ * Any thread, not while the world is stopped. */
+void vm_tag_forget(uint16_t owner);
+
 #endif

@@ -217,6 +217,9 @@ uint64_t vm_analysis_tag_in(const struct vm_analysis *analysis, uint32_t space,
 void vm_analysis_set_tag_in(const struct vm_analysis *analysis, uint32_t space,
                             const struct vm_object *object, uint64_t tag);
 
+/* Removes all of one number, which nothing sets at the same time. */
+void vm_analysis_forget_tags(const struct vm_analysis *analysis, uint32_t space);
+
 /* A word of each thread that belongs to the analysis; NULL at first. */
 void **vm_analysis_thread_data(struct vm_thread *thread, const struct vm_analysis *analysis);
 

@@ -4,17 +4,20 @@
 #include <stddef.h>
 #include <stdlib.h>
 
+#include "vm/base/hash_map.h"
 #include "vm/vm.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
+/* Each is in the list of its method and, by its cell, in a map: code is freed class by class, which
+ * must not take the time of looking at all calls. */
 static struct passed_call {
     struct vm_cell *call;
     const struct vm_method *method;
     enum vm_insn_code entering;
-    struct passed_call *next;
+    struct passed_call *next, **link; /* what leads to it */
 } *lists[64]; /* by hashes of the methods */
-static uint32_t noted_count;
+static struct vm_hash_map by_call;
 
 #define LISTS (sizeof lists / sizeof lists[0])
 
@@ -23,53 +26,62 @@ static struct passed_call **list_of(const struct vm_method *method)
     return &lists[((uintptr_t)method * UINT64_C(0x9e3779b97f4a7c15) >> 32) % LISTS];
 }
 
-bool vm_passed_calls_add(struct vm_cell *call, const struct vm_method *method,
-                         enum vm_insn_code entering)
+/* With the lock. Another thread may have noted the call. */
+static bool note(struct vm_cell *call, const struct vm_method *method,
+                 enum vm_insn_code entering)
 {
+    if (vm_hash_map_find(&by_call, call) != NULL) {
+        return true;
+    }
     struct passed_call *noted = malloc(sizeof *noted);
-    if (noted == NULL) {
+    if (noted == NULL || !vm_hash_map_put(&by_call, call, noted, NULL)) {
+        free(noted);
         return false;
     }
-    pthread_mutex_lock(&lock);
     struct passed_call **list = list_of(method);
-    *noted = (struct passed_call){call, method, entering, *list};
+    *noted = (struct passed_call){call, method, entering, *list, list};
+    if (noted->next != NULL) {
+        noted->next->link = &noted->next;
+    }
     *list = noted;
-    noted_count++;
-    vm_cell_rewrite(call, VM_INSN_INVOKESPECIAL_EMPTY);
-    pthread_mutex_unlock(&lock);
     return true;
 }
 
-/* With the lock. Those of methods that `selects` enter them again, those in cells that go are
- * forgotten. */
-static void take_out(struct passed_call **list,
-                     bool (*selects)(const struct vm_method *method, void *data), void *data,
-                     const struct vm_cell *cells, uint32_t count)
-{
-    for (struct passed_call **link = list; *link != NULL;) {
-        struct passed_call *noted = *link;
-        bool enters = selects != NULL && selects(noted->method, data);
-        if (!enters && (noted->call < cells || noted->call >= cells + count)) {
-            link = &noted->next;
-            continue;
-        }
-        if (enters) {
-            vm_cell_rewrite(noted->call, noted->entering);
-        }
-        *link = noted->next;
-        free(noted);
-        noted_count--;
-    }
-}
-
-static void take_out_of_all(bool (*selects)(const struct vm_method *method, void *data),
-                            void *data, const struct vm_cell *cells, uint32_t count)
+bool vm_passed_calls_add(struct vm_cell *call, const struct vm_method *method,
+                         enum vm_insn_code entering)
 {
     pthread_mutex_lock(&lock);
-    for (size_t i = 0; i < LISTS && noted_count != 0; i++) {
-        take_out(&lists[i], selects, data, cells, count);
+    bool is_noted = note(call, method, entering);
+    if (is_noted) {
+        vm_cell_rewrite(call, VM_INSN_INVOKESPECIAL_EMPTY);
     }
     pthread_mutex_unlock(&lock);
+    return is_noted;
+}
+
+/* With the lock. */
+static void forget(struct passed_call *noted)
+{
+    *noted->link = noted->next;
+    if (noted->next != NULL) {
+        noted->next->link = noted->link;
+    }
+    (void)vm_hash_map_remove(&by_call, noted->call);
+    free(noted);
+}
+
+/* With the lock. Calls of methods that `selects` enter them again. */
+static void enter(struct passed_call *list,
+                  bool (*selects)(const struct vm_method *method, void *data), void *data)
+{
+    while (list != NULL) {
+        struct passed_call *noted = list;
+        list = noted->next;
+        if (selects(noted->method, data)) {
+            vm_cell_rewrite(noted->call, noted->entering);
+            forget(noted);
+        }
+    }
 }
 
 static bool is_same(const struct vm_method *method, void *other)
@@ -80,17 +92,28 @@ static bool is_same(const struct vm_method *method, void *other)
 void vm_passed_calls_enter(const struct vm_method *method)
 {
     pthread_mutex_lock(&lock);
-    take_out(list_of(method), is_same, (void *)(uintptr_t)method, NULL, 0);
+    enter(*list_of(method), is_same, (void *)(uintptr_t)method);
     pthread_mutex_unlock(&lock);
 }
 
 void vm_passed_calls_enter_those(bool (*selects)(const struct vm_method *method, void *data),
                                  void *data)
 {
-    take_out_of_all(selects, data, NULL, 0);
+    pthread_mutex_lock(&lock);
+    for (size_t i = 0; i < LISTS; i++) {
+        enter(lists[i], selects, data);
+    }
+    pthread_mutex_unlock(&lock);
 }
 
 void vm_passed_calls_forget(const struct vm_cell *cells, uint32_t count)
 {
-    take_out_of_all(NULL, NULL, cells, count);
+    pthread_mutex_lock(&lock);
+    for (uint32_t i = 0; i < count && by_call.count != 0; i++) {
+        struct passed_call *noted = vm_hash_map_find(&by_call, &cells[i]);
+        if (noted != NULL) {
+            forget(noted);
+        }
+    }
+    pthread_mutex_unlock(&lock);
 }

@@ -236,6 +236,11 @@ void vm_analysis_set_tag_in(const struct vm_analysis *analysis, uint32_t space,
     }
 }
 
+void vm_analysis_forget_tags(const struct vm_analysis *analysis, uint32_t space)
+{
+    vm_tag_forget(owner_of(analysis, space));
+}
+
 uint64_t vm_analysis_tag(const struct vm_analysis *analysis, const struct vm_object *object)
 {
     return vm_analysis_tag_in(analysis, 0, object);

@@ -54,9 +54,36 @@ void vm_message(const char *format, ...)
     va_end(arguments);
 }
 
+static void call_hook(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vm.vfprintf_hook(stderr, format, arguments);
+    va_end(arguments);
+}
+
+/* A line with anything that a terminal would obey is left with what is plainly seen. */
+static void make_visible(char *line, size_t length)
+{
+    bool is_visible = vm_is_visible(line, length);
+    for (size_t i = 0; !is_visible && i + 1 < length; i++) {
+        line[i] = line[i] >= ' ' && line[i] < 0x7f ? line[i] : '?';
+    }
+}
+
+/* Neither takes memory nor waits for stderr's lock, unless the host's hook does. */
 _Noreturn void vm_end_without_memory(const char *what)
 {
-    vm_message("jp2vm: out of memory for %s; the program ends\n", what);
+    char line[256];
+    snprintf(line, sizeof line, "jp2vm: out of memory for %.190s; the program ends\n", what);
+    size_t length = strlen(line);
+    make_visible(line, length);
+    if (vm.vfprintf_hook != NULL) {
+        call_hook("%s", line);
+    } else {
+        ssize_t written = write(STDERR_FILENO, line, length);
+        (void)written; /* there is no other place to say so */
+    }
     _exit(1);
 }
 

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "vm/base/hash_map.h"
+#include "vm/options/new_file.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/code_map.h"
 #include "vm/reference/reference_internal.h"
@@ -306,20 +307,6 @@ static bool fill_file(int fd, const struct report *report, bool is_regular)
     return is_good;
 }
 
-/*
- * Makes the temporary anew, so that nothing is written through a link that somebody has put there;
- * what an earlier process of the same number has left is removed.
- */
-static int create_temporary(const char *name)
-{
-    int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
-    int fd = open(name, flags, 0666);
-    if (fd < 0 && errno == EEXIST && unlink(name) == 0) {
-        fd = open(name, flags, 0666);
-    }
-    return fd;
-}
-
 /* "-" is stdout. */
 static bool is_stdout(const char *path)
 {
@@ -341,7 +328,7 @@ static bool write_file(const char *path, const struct report *report)
     if (temporary == NULL) {
         return false;
     }
-    int fd = create_temporary(temporary);
+    int fd = vm_new_file(AT_FDCWD, temporary, path, VM_FILE_FOR_ALL);
     bool is_good = fd >= 0 && fill_file(fd, report, true) && rename(temporary, path) == 0;
     int reason = errno;
     if (fd >= 0 && !is_good) {
@@ -364,7 +351,7 @@ bool vm_reference_check_file(const char *path, char *message, size_t size)
         errno = S_ISDIR(status.st_mode) ? EISDIR : errno;
     } else {
         char *temporary = temporary_name(path);
-        int fd = temporary == NULL ? -1 : create_temporary(temporary);
+        int fd = temporary == NULL ? -1 : vm_new_file(AT_FDCWD, temporary, path, VM_FILE_FOR_ALL);
         is_good = fd >= 0;
         if (is_good) {
             close(fd);

@@ -95,13 +95,13 @@ static bool read_ending(struct vm_replay *replay, uint8_t *bytes, size_t length)
     (void)vm_replay_number(&reader);
     const char *ending = vm_replay_text(&reader, &replay->arena);
     bool has_status = !reader.has_failed && reader.at < reader.end;
-    uint32_t status = has_status ? vm_replay_number32(&reader) : 0;
+    uint64_t status = has_status ? vm_replay_number(&reader) : 0;
     free(bytes);
     if (reader.has_failed) {
         return vm_replay_fail(replay, "the last section is damaged", UINT64_MAX);
     }
     replay->ending = ending;
-    replay->exit_status = (int)status - 1;
+    replay->exit_status = status == 0 ? -1 : (int)((status - 1) & 0xff);
     return true;
 }
 

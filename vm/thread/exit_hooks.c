@@ -17,7 +17,7 @@ struct function_list {
     _Atomic int count;
 };
 
-static struct function_list at_exit, at_exit_last, on_demand;
+static struct function_list at_exit, at_exit_status, at_exit_last, on_demand;
 
 static _Atomic int exit_progress; /* of the functions at exit */
 enum { EXIT_NOT_YET, EXIT_RUNNING, EXIT_DONE };
@@ -26,7 +26,8 @@ static _Atomic int halter;      /* of the one in vm_halt */
 static _Atomic bool is_crashing;
 static _Atomic int leaving_signal; /* 0 = none */
 static _Atomic int failure; /* the exit status instead of 0 */
-static _Atomic int noted_status = -1; /* that the process is about to exit with */
+enum { NOT_KNOWN = -1 };
+static _Atomic int noted_status = NOT_KNOWN; /* its 8 bits that a parent sees */
 static _Atomic uint64_t heartbeats; /* of functions at exit, see vm_exit_hook_progress */
 static atomic_uint ending_signals;
 static pid_t own_process;
@@ -52,6 +53,11 @@ static void run_all(const struct function_list *list)
 void vm_at_exit(void (*function)(void))
 {
     add(&at_exit, function);
+}
+
+void vm_at_exit_with_status(void (*function)(void))
+{
+    add(&at_exit_status, function);
 }
 
 void vm_at_exit_last(void (*function)(void))
@@ -100,19 +106,29 @@ void vm_set_exit_signal(int signal)
     set_failure(128 + signal);
 }
 
+/* The part of a status that the parent of the process is given. */
+static int seen(int status)
+{
+    return status & 0xff;
+}
+
 void vm_note_exit_status(int status)
 {
-    atomic_store(&noted_status, status);
+    int none = NOT_KNOWN;
+    atomic_compare_exchange_strong(&noted_status, &none, seen(status));
 }
 
 int vm_noted_exit_status(void)
 {
-    return atomic_load(&noted_status);
+    int noted = atomic_load(&noted_status);
+    int status = noted == NOT_KNOWN ? NOT_KNOWN : seen(vm_exit_status(noted));
+    return status == 0 && atomic_load(&at_exit_last.count) != 0 ? NOT_KNOWN : status;
 }
 
 int vm_exit_status(int status)
 {
-    return status == 0 ? atomic_load(&failure) : status;
+    int instead = seen(status) == 0 ? atomic_load(&failure) : 0;
+    return instead == 0 ? status : instead;
 }
 
 /* --- functions at exit -------------------------------------------------------------- */
@@ -134,7 +150,8 @@ static void wait_until_done(void)
 
 static bool has_functions(void)
 {
-    return atomic_load(&at_exit.count) != 0 || atomic_load(&at_exit_last.count) != 0;
+    return atomic_load(&at_exit.count) != 0 || atomic_load(&at_exit_status.count) != 0
+           || atomic_load(&at_exit_last.count) != 0;
 }
 
 void vm_run_exit_hooks(void)
@@ -150,6 +167,7 @@ void vm_run_exit_hooks(void)
     if (has_functions()) {
         (void)vm_safepoint_begin();
         run_all(&at_exit);
+        run_all(&at_exit_status);
         run_all(&at_exit_last);
         vm_safepoint_keep();
     }
@@ -248,7 +266,7 @@ void vm_halt(int status)
         }
         wait_for_the_end();
     }
-    vm_note_exit_status(status);
+    atomic_store(&noted_status, seen(status)); /* the main thread may have noted that of its end */
     vm_run_exit_hooks();
     vm_yield_to_crash();
     status = vm_exit_status(status);
@@ -271,7 +289,9 @@ static void run_at_exit_call(int status, void *unused)
         || vm_is_running_exit_hooks(gettid())) {
         return;
     }
-    vm_note_exit_status(status);
+    if (atomic_load(&halter) == 0) {
+        atomic_store(&noted_status, seen(status));
+    }
     vm_run_exit_hooks();
     vm_yield_to_crash();
     if (vm_exit_status(status) != status) {

@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "vm/options/new_file.h"
 #include "vm/options/output_name.h"
 #include "vm/base/symbol.h"
 #include "vm/base/text/visible.h"
@@ -62,7 +63,7 @@ bool vm_trace_open(const struct vm_trace_plan *plan, char *message, size_t size)
         return true;
     }
     output_path = vm_output_name(plan->output, "--trace-output", vm_message);
-    output = open(output_path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    output = open(output_path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, VM_FILE_FOR_USER);
     if (output < 0) {
         snprintf(message, size, "--trace-output cannot write %.200s: %s", output_path,
                  strerror(errno));

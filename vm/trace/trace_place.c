@@ -15,6 +15,8 @@
 struct mapped_class {
     struct vm_smap map; /* without strata: there is none, or it is damaged */
     uint32_t own;
+    uint32_t line_count;
+    uint32_t *found; /* of lines 0 .. line_count - 1, as of vm_smap_find_all */
 };
 
 static struct vm_hash_map classes; /* number of the class -> struct mapped_class */
@@ -22,6 +24,31 @@ static struct vm_hash_map classes; /* number of the class -> struct mapped_class
 static const char *source_file(const struct vm_class *class)
 {
     return class->file->source_file == NULL ? NULL : class->file->source_file->bytes;
+}
+
+/* Up to the last line that the default stratum has. False without memory. */
+static bool find_lines(struct mapped_class *mapped)
+{
+    uint32_t count = VM_SMAP_LINES;
+    uint32_t *found = malloc(count * sizeof *found);
+    if (found == NULL || !vm_smap_find_all(&mapped->map, mapped->map.default_stratum, found)) {
+        free(found);
+        return false;
+    }
+    while (count > 0 && found[count - 1] == 0) {
+        count--;
+    }
+    uint32_t *less = realloc(found, (count + 1u) * sizeof *found);
+    mapped->found = less == NULL ? found : less;
+    mapped->line_count = count;
+    return true;
+}
+
+static void release(struct mapped_class *mapped)
+{
+    vm_smap_fini(&mapped->map);
+    free(mapped->found);
+    free(mapped);
 }
 
 /* NULL without memory. */
@@ -34,13 +61,16 @@ static const struct mapped_class *map_of(const struct vm_class *class)
         return mapped;
     }
     mapped = calloc(1, sizeof *mapped);
-    if (mapped != NULL
-        && vm_smap_parse(&mapped->map, (const char *)attribute->bytes, attribute->length)) {
-        mapped->own = vm_smap_own_file(&mapped->map, source_file(class));
+    if (mapped == NULL) {
+        return NULL;
     }
-    if (mapped != NULL && !vm_hash_map_put(&classes, key, mapped, NULL)) {
-        vm_smap_fini(&mapped->map);
-        free(mapped);
+    bool is_good = true;
+    if (vm_smap_parse(&mapped->map, (const char *)attribute->bytes, attribute->length)) {
+        mapped->own = vm_smap_own_file(&mapped->map, source_file(class));
+        is_good = find_lines(mapped);
+    }
+    if (!is_good || !vm_hash_map_put(&classes, key, mapped, NULL)) {
+        release(mapped);
         return NULL;
     }
     return mapped;
@@ -58,15 +88,15 @@ struct vm_trace_place vm_trace_place(const struct vm_method *method, uint32_t bc
     if (mapped == NULL || mapped->map.stratum_count == 0) {
         return place;
     }
-    uint32_t line, stratum = mapped->map.default_stratum;
-    const struct vm_smap_file *files = mapped->map.strata[stratum].files;
-    const struct vm_smap_entry *entry = vm_smap_find(&mapped->map, stratum, raw, &line);
+    const struct vm_smap_file *files = mapped->map.strata[mapped->map.default_stratum].files;
+    uint32_t found = (uint32_t)raw < mapped->line_count ? mapped->found[raw] : 0;
     place.raw_line = raw;
-    if (entry == NULL) { /* what the compiler added */
+    if (found == 0) { /* what the compiler added */
         place.file = source_file(class);
         return place;
     }
-    place.line = (int)line;
+    const struct vm_smap_entry *entry = &mapped->map.entries[found - 1];
+    place.line = (int)vm_smap_line(entry, (uint32_t)raw);
     place.file = entry->file == mapped->own ? NULL : files[entry->file].name;
     return place;
 }

@@ -121,9 +121,44 @@ static void print_listed(const struct vm_class *class)
     end_text(&text);
 }
 
-static atomic_bool has_unloaded; /* a class that is listed */
+/* Lists of an option, and which of their patterns a class had that was unloaded meanwhile. */
+struct watched {
+    const char *option;
+    const char *list;        /* NULL: none */
+    atomic_bool *is_matched; /* of each pattern */
+};
 
-/* Says so of a name that means no loaded class. */
+static struct watched listed_classes = {.option = "--print-class"};
+static struct watched listed_layouts = {.option = "--print-layout"};
+static struct watched mapped_classes = {.option = "--heap-map-classes"};
+
+static bool watch(struct watched *watched, const char *list)
+{
+    char pattern[VM_CLASS_PATTERN_BYTES];
+    size_t count = 0;
+    while (list != NULL && vm_class_pattern(list, count, pattern)) {
+        count++;
+    }
+    watched->list = list;
+    watched->is_matched = calloc(count + 1, sizeof *watched->is_matched);
+    return watched->is_matched != NULL;
+}
+
+/* Whether the class is one of the list. */
+static bool note_unloaded(struct watched *watched, const struct vm_class *class)
+{
+    char pattern[VM_CLASS_PATTERN_BYTES];
+    bool is_any = false;
+    for (size_t i = 0; watched->list != NULL && vm_class_pattern(watched->list, i, pattern); i++) {
+        if (vm_class_matches(pattern, class)) {
+            atomic_store(&watched->is_matched[i], true);
+            is_any = true;
+        }
+    }
+    return is_any;
+}
+
+/* Says so of a name that means no class that was loaded. */
 static void warn_of(const char *option, const char *pattern)
 {
     char name[VM_CLASS_PATTERN_BYTES], other[VM_CLASS_PATTERN_BYTES];
@@ -133,9 +168,7 @@ static void warn_of(const char *option, const char *pattern)
                nearest == NULL ? "" : "; is it ",
                nearest == NULL ? "" : vm_class_print_name(nearest, other, sizeof other),
                nearest == NULL ? "" : "?");
-    if (!atomic_load(&has_unloaded)) { /* it may have been that one */
-        vm_set_exit_failure();
-    }
+    vm_set_exit_failure();
 }
 
 static bool is_loaded(const char *pattern)
@@ -147,15 +180,15 @@ static bool is_loaded(const char *pattern)
     return class != NULL;
 }
 
-static void warn_of_unmatched(const char *option, const char *list)
+static void warn_of_unmatched(const struct watched *watched)
 {
     if (is_without_program) {
         return; /* it was told when they were loaded */
     }
     char pattern[VM_CLASS_PATTERN_BYTES];
-    for (size_t i = 0; list != NULL && vm_class_pattern(list, i, pattern); i++) {
-        if (!is_loaded(pattern)) {
-            warn_of(option, pattern);
+    for (size_t i = 0; watched->list != NULL && vm_class_pattern(watched->list, i, pattern); i++) {
+        if (!atomic_load(&watched->is_matched[i]) && !is_loaded(pattern)) {
+            warn_of(watched->option, pattern);
         }
     }
 }
@@ -180,8 +213,8 @@ static void print_all_classes(void)
         vm_exit_hook_progress();
     }
     free(classes);
-    warn_of_unmatched("--print-class", vm_view_plan->classes);
-    warn_of_unmatched("--print-layout", vm_view_plan->layouts);
+    warn_of_unmatched(&listed_classes);
+    warn_of_unmatched(&listed_layouts);
 }
 
 /* --- the heap --------------------------------------------------------------------------------- */
@@ -252,9 +285,10 @@ static bool on_unloaded(const struct vm_class *class)
     for (struct failure *failure = failures; failure != NULL; failure = failure->next) {
         failure->class = failure->class == class ? NULL : failure->class;
     }
-    if (vm_class_is_listed(vm_view_plan->classes, class)
-        || vm_class_is_listed(vm_view_plan->layouts, class)) {
-        atomic_store(&has_unloaded, true);
+    bool is_class = note_unloaded(&listed_classes, class);
+    bool is_layout = note_unloaded(&listed_layouts, class);
+    (void)note_unloaded(&mapped_classes, class); /* the map has objects alone, and it has none */
+    if (is_class || is_layout) {
         vm_message("jp2vm: --print-class, --print-layout: %s was unloaded\n",
                    vm_class_print_name(class, name, sizeof name));
     }
@@ -269,7 +303,7 @@ static void at_exit(void)
     if (vm_views_need_no_program()) {
         print_all_classes();
     }
-    warn_of_unmatched("--heap-map-classes", vm_view_plan->map_classes);
+    warn_of_unmatched(&mapped_classes);
     if ((vm_view_plan->histogram_moments | vm_view_plan->map_moments) & VM_VIEW_AT_EXIT) {
         print_heap(VM_VIEW_AT_EXIT, true);
     }
@@ -281,6 +315,13 @@ void vm_views_start(void)
     bool has_classes = vm_views_need_no_program();
     if (has_classes) {
         vm_on_link_failed = note_failure;
+    }
+    if (has_classes || vm_view_plan->map_classes != NULL) {
+        if (!watch(&listed_classes, vm_view_plan->classes)
+            || !watch(&listed_layouts, vm_view_plan->layouts)
+            || !watch(&mapped_classes, vm_view_plan->map_classes)) {
+            vm_end_without_memory("the names of classes");
+        }
         vm_on_class_unloaded(on_unloaded);
     }
     if (has_classes || (moments & VM_VIEW_AT_EXIT) != 0 || vm_view_plan->map_classes != NULL) {

@@ -4,9 +4,9 @@
  *
  * An object is *changed* when an instruction writes it that is not of a constructor that makes this
  * object, or native code by JNI, and *late* when it is written, by whomever, after it has escaped:
- * after a reference to it was stored in a field or an array, or another thread has used it. A class
- * none of whose objects is either is immutable; if they are changed but never late, it is so in
- * effect: from the moment on from which others see them.
+ * after a reference to it was stored in a field of another object or in an array, or another thread
+ * has used it. A class none of whose objects is either is immutable; if they are changed but never
+ * late, it is so in effect: from the moment on from which others see them.
  *
  * Objects of the class library's core, arrays of primitives among them, are looked at with `all`.
  * A tag is the number of the thread that made the object, and the bits below.
@@ -63,23 +63,34 @@ static void construct(jp2_thread *self, const struct jp2_location *location)
     }
 }
 
-/* Whether an instruction writes a field of the object that its own method makes, which is the newest
- * activation, if that is one of a constructor. */
+/* Whether the newest activation of a constructor that is looked at makes the object. */
+static bool is_made(jp2_thread *self, const jp2_method *constructor, const jp2_object *object)
+{
+    const struct activation *newest = activation_top(jp2->thread_data(self, &jp2_analysis));
+    return newest != NULL && (constructor == NULL || newest->method == constructor) &&
+           newest->value == (uintptr_t)object;
+}
+
+/* Whether an instruction writes a field of the object that its own method makes. Without `all` the
+ * analysis does not see entries of the core's constructors: what methods of the core write in its
+ * fields is part of the program's constructor that makes the object. */
 static bool makes(jp2_thread *self, const struct jp2_location *location,
                   const struct jp2_event *event_, uint64_t tag)
 {
-    enum construction construction = location->kind == JP2_EVENT_FIELD_PUT
-                                         ? (enum construction)(uintptr_t)location->data
-                                         : NO_CONSTRUCTOR;
-    if (construction == NO_CONSTRUCTOR ||
-        jp2->field_class(event_->field) != jp2->method_class(location->method)) {
+    if (location->kind != JP2_EVENT_FIELD_PUT) {
         return false;
     }
-    const struct activation *newest = activation_top(jp2->thread_data(self, &jp2_analysis));
-    return construction == FACTORY
-               ? (tag & BIT(ESCAPED)) == 0
-               : newest != NULL && newest->method == location->method &&
-                     newest->value == (uintptr_t)event_->object;
+    const jp2_class *writer = jp2->method_class(location->method),
+                    *owner = jp2->field_class(event_->field);
+    enum construction construction = (enum construction)(uintptr_t)location->data;
+    if (construction == FACTORY) {
+        return owner == writer && (tag & BIT(ESCAPED)) == 0;
+    }
+    if (!has_all && jp2->is_boot_class(writer)) {
+        return jp2->is_boot_class(owner) && is_made(self, NULL, event_->object);
+    }
+    return construction == CONSTRUCTOR && owner == writer &&
+           is_made(self, location->method, event_->object);
 }
 
 static void add(const jp2_object *object, uint64_t tag, uint64_t bits)
@@ -140,15 +151,10 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     if (event_->object != NULL) {
         use(self, location, event_);
     }
-    if (is_reference && event_->value.r != NULL) {
+    /* A reference to itself makes an object known to no other. */
+    if (is_reference && event_->value.r != NULL && event_->value.r != event_->object) {
         uint64_t tag = jp2->tag(&jp2_analysis, event_->value.r);
         add(event_->value.r, tag, (tag & KNOWN) != 0 ? BIT(ESCAPED) : 0);
-    }
-    /* A field that the library declares is one of its objects, or left to it. */
-    if (!has_all && !is_reference && event_->field != NULL &&
-        location->kind != JP2_EVENT_NATIVE_PUT &&
-        jp2->is_boot_class(jp2->field_class(event_->field))) {
-        jp2->retire(location);
     }
 }
 

@@ -18,13 +18,17 @@ struct step {
     bool is_by_machine;
 };
 
+/* The thread's own activations, and the origin of the thread that has them; NULL: that had none. */
 struct prof_origin {
+    struct prof_origin *parent;
+    atomic_uint users;   /* threads that have it, and origins that it is the parent of */
+    uint32_t generation; /* 1 if it has no parent; beyond the limit all threads share one */
     size_t count;
     struct step steps[];
 };
 
-/* Threads that are not in the window although they began in it. */
-static atomic_uint_fast64_t left_out;
+/* That of a thread that is left out: which activations there were makes no difference. */
+static struct prof_origin left_out_origin;
 
 /* --- where a thread is started ---------------------------------------------------------------- */
 
@@ -33,10 +37,12 @@ static size_t origin_bytes(size_t count)
     return sizeof(struct prof_origin) + count * sizeof(struct step);
 }
 
-static bool is_in_window(const struct prof_origin *origin)
+/* Without an origin; newest frame first. */
+static bool are_in_window(const struct prof_stack *frames)
 {
-    for (size_t i = 0; i < origin->count; i++) {
-        if (prof_window_opens(origin->steps[i].method, i == 0)) {
+    for (size_t i = 0; i < frames->count; i++) {
+        const struct step *step = prof_stack_at(frames, i);
+        if (prof_window_opens(step->method, i + 1 == frames->count)) {
             return true;
         }
     }
@@ -53,36 +59,64 @@ static void collect_frames(const struct vm_thread *self, struct prof_stack *fram
     }
 }
 
+static struct prof_origin *use(struct prof_origin *origin)
+{
+    if (origin != NULL) {
+        atomic_fetch_add(&origin->users, 1);
+    }
+    return origin;
+}
+
+static struct prof_origin *new_origin(struct prof_origin *parent, const struct prof_stack *frames)
+{
+    struct prof_origin *origin = prof_allocate(origin_bytes(frames->count));
+    origin->parent = use(parent);
+    atomic_init(&origin->users, 1);
+    origin->generation = parent == NULL ? 1 : parent->generation + 1;
+    origin->count = frames->count;
+    for (size_t i = 0; i < frames->count; i++) {
+        origin->steps[i] = *(const struct step *)prof_stack_at(frames, frames->count - 1 - i);
+    }
+    return origin;
+}
+
+/* A thread that has an origin is in the window. */
+static void *make_origin(struct vm_thread *self, struct prof_origin *parent)
+{
+    struct prof_stack frames = {.element_bytes = sizeof(struct step)};
+    struct prof_origin *origin = NULL;
+    if (parent == NULL || parent->generation < PROF_ORIGIN_GENERATIONS) {
+        collect_frames(self, &frames);
+    }
+    if (parent != NULL || are_in_window(&frames)) {
+        origin = prof_tree_plan->has_window_threads ? new_origin(parent, &frames)
+                                                    : &left_out_origin;
+    }
+    prof_stack_release(&frames);
+    return origin;
+}
+
 void *prof_origin_starting(struct vm_thread *self)
 {
     const struct prof_tree *tree = self->tracker_data;
     if (!prof_tree_plan->has_window || tree == NULL) {
         return NULL;
     }
-    struct prof_stack frames = {.element_bytes = sizeof(struct step)};
-    collect_frames(self, &frames);
-    size_t before = tree->origin == NULL ? 0 : tree->origin->count;
-    struct prof_origin *origin = prof_allocate(origin_bytes(before + frames.count));
-    origin->count = before + frames.count;
-    if (before > 0) {
-        memcpy(origin->steps, tree->origin->steps, before * sizeof *origin->steps);
-    }
-    for (size_t i = 0; i < frames.count; i++) {
-        origin->steps[before + i] =
-            *(const struct step *)prof_stack_at(&frames, frames.count - 1 - i);
-    }
-    prof_stack_release(&frames);
-    if (!is_in_window(origin)) {
-        prof_origin_free(origin);
-        return NULL;
-    }
-    return origin;
+    struct prof_origin *parent = tree->origin;
+    bool is_same = parent == &left_out_origin ||
+                   (parent != NULL && parent->generation > PROF_ORIGIN_GENERATIONS);
+    return is_same ? use(parent) : make_origin(self, parent);
 }
 
 void prof_origin_free(void *data)
 {
     struct prof_origin *origin = data;
-    prof_release(origin, origin_bytes(origin->count));
+    while (origin != NULL && origin != &left_out_origin &&
+           atomic_fetch_sub(&origin->users, 1) == 1) {
+        struct prof_origin *parent = origin->parent;
+        prof_release(origin, origin_bytes(origin->count));
+        origin = parent;
+    }
 }
 
 /* --- the thread ------------------------------------------------------------------------------- */
@@ -92,16 +126,11 @@ void prof_origin_take(struct prof_tree *tree, struct vm_thread *self)
     tree->origin = self->tracker_origin;
     self->tracker_origin = NULL;
     tree->entry = tree->origin == NULL ? tree->root : NULL;
-    if (tree->origin != NULL && !prof_tree_plan->has_window_threads) {
-        atomic_fetch_add(&left_out, 1);
-    }
 }
 
 void prof_origin_leave(struct prof_tree *tree)
 {
-    if (tree->origin != NULL) {
-        prof_origin_free(tree->origin);
-    }
+    prof_origin_free(tree->origin);
     tree->origin = NULL;
     tree->entry = tree->root;
 }
@@ -114,19 +143,36 @@ static struct prof_node *find_apart(struct prof_tree *tree)
     return tree->apart;
 }
 
-struct prof_node *prof_origin_find_entry(struct vm_thread *self, struct prof_tree *tree)
+/* Makes the contexts of an origin's own activations. */
+static struct prof_caller descend(struct vm_thread *self, const struct prof_origin *origin,
+                                  struct prof_caller caller)
 {
-    const struct prof_origin *origin = tree->origin;
-    struct prof_caller caller = {tree->root, -1, true};
-    if (!prof_tree_plan->has_window_threads) {
-        tree->entry = find_apart(tree);
-        return tree->entry;
-    }
     for (size_t i = 0; i < origin->count; i++) {
         const struct step *step = &origin->steps[i];
         struct prof_node *node =
             prof_cct_find(self, caller.node, caller.bci, caller.is_by_machine, step->method);
         caller = (struct prof_caller){node, step->bci, step->is_by_machine};
+    }
+    return caller;
+}
+
+/* The thread is counted when the first of its methods is. */
+struct prof_node *prof_origin_find_entry(struct vm_thread *self, struct prof_tree *tree)
+{
+    const struct prof_origin *chain[PROF_ORIGIN_GENERATIONS + 1], *origin = tree->origin;
+    struct prof_caller caller = {tree->root, -1, true};
+    if (!prof_tree_plan->has_window_threads) {
+        tree->left_out_threads++;
+        tree->entry = find_apart(tree);
+        return tree->entry;
+    }
+    tree->far_threads += origin->generation > PROF_ORIGIN_GENERATIONS;
+    size_t count = 0;
+    for (; origin != NULL; origin = origin->parent) {
+        chain[count++] = origin;
+    }
+    while (count > 0) {
+        caller = descend(self, chain[--count], caller);
     }
     tree->entry = caller.node;
     return tree->entry;
@@ -254,9 +300,10 @@ static uint64_t walk_root(struct walk *walk, const struct prof_node *root)
 
 struct prof_left_out prof_origin_left_out(bool has_natives)
 {
-    struct prof_left_out result = {.threads = atomic_load(&left_out)};
+    struct prof_left_out result = {.threads = 0};
     struct walk walk = begin_walk(has_natives, NULL);
     for (const struct prof_tree *tree = prof_cct_trees(); tree != NULL; tree = tree->next) {
+        result.threads += tree->left_out_threads;
         if (tree->apart != NULL) {
             result.calls += walk_root(&walk, tree->apart);
             result.are_more |= tree->truncated != NULL;
@@ -264,6 +311,15 @@ struct prof_left_out prof_origin_left_out(bool has_natives)
     }
     end_walk(&walk);
     return result;
+}
+
+uint64_t prof_origin_far_threads(void)
+{
+    uint64_t count = 0;
+    for (const struct prof_tree *tree = prof_cct_trees(); tree != NULL; tree = tree->next) {
+        count += tree->far_threads;
+    }
+    return count;
 }
 
 bool prof_origin_find_leading(struct vm_hash_map *leading)

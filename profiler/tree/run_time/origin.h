@@ -9,6 +9,9 @@
  * the thread's contexts hang at a root of its own, *apart*, so that its calls can be counted as left
  * out.
  *
+ * A thread that many threads lie between, each started by the one before, hangs where the last of
+ * PROF_ORIGIN_GENERATIONS hangs: else the contexts of a chain of threads grow with its square.
+ *
  * Threads: as the tree, except for what is given to a thread before it starts.
  */
 #ifndef JP2VM_PROFILER_TREE_RUN_TIME_ORIGIN_H
@@ -19,11 +22,14 @@
 
 #include "profiler/tree/cct.h"
 
-/* For the tracker, see contexts.h: an origin in the window, or NULL. */
+#define PROF_ORIGIN_GENERATIONS 64u
+
+/* For the tracker, see contexts.h: an origin in the window, or NULL. Origins are shared. */
 void *prof_origin_starting(struct vm_thread *self);
 void prof_origin_free(void *origin);
 
-/* A thread begins, and ends, to write a tree; with the lock of the trees. */
+/* A thread begins, and ends, to write a tree; with the lock of the trees. It has no origin, or a
+ * share in one. */
 void prof_origin_take(struct prof_tree *tree, struct vm_thread *self);
 void prof_origin_leave(struct prof_tree *tree);
 
@@ -35,6 +41,10 @@ static inline struct prof_node *prof_origin_entry(struct vm_thread *self, struct
 {
     return tree->entry != NULL ? tree->entry : prof_origin_find_entry(self, tree);
 }
+
+/* How many threads hang elsewhere than at the call that started them, because there are more
+ * generations than are told apart. Under the same conditions as prof_origin_left_out. */
+uint64_t prof_origin_far_threads(void);
 
 /* What a window leaves out of the threads that began in it. */
 struct prof_left_out {

@@ -30,7 +30,9 @@ public class GenericSignatures {
         Method[] ms = c.getDeclaredMethods();
         Arrays.sort(ms, Comparator.comparing(Method::toGenericString));
         for (Method m : ms) if (!m.isSynthetic()) System.out.println(m.toGenericString() + " | " + tell(m.getGenericReturnType(), 0) + list(m.getGenericParameterTypes(), 0) + list(m.getGenericExceptionTypes(), 0) + list(m.getTypeParameters(), 0));
-        for (Constructor<?> k : c.getDeclaredConstructors()) System.out.println(k.toGenericString() + list(k.getGenericParameterTypes(), 0) + list(k.getTypeParameters(), 0));
+        Constructor<?>[] constructors = c.getDeclaredConstructors();
+        Arrays.sort(constructors, Comparator.comparing(Constructor::toGenericString));
+        for (Constructor<?> k : constructors) System.out.println(k.toGenericString() + list(k.getGenericParameterTypes(), 0) + list(k.getTypeParameters(), 0));
     }
 
     public static void main(String[] args) throws Exception {

@@ -14,6 +14,11 @@ enum { CONSTANT_UTF8 = 1, CONSTANT_INTEGER = 3, CONSTANT_FLOAT, CONSTANT_LONG, C
        CONSTANT_NAME_AND_TYPE, CONSTANT_METHOD_HANDLE = 15, CONSTANT_METHOD_TYPE, CONSTANT_DYNAMIC,
        CONSTANT_INVOKE_DYNAMIC, CONSTANT_MODULE, CONSTANT_PACKAGE };
 
+/* Texts of members that instructions name: a class file that repeats long names in its constants would
+ * make gigabytes of them. Compilers' ones take a few times the bytes of the file. */
+#define MOST_TEXT_PER_BYTE 64u
+#define MOST_TEXT_BYTES ((size_t)1 << 20) /* more, also for a small file */
+
 /* What is being read; `is_bad` once something was missing. */
 struct reader {
     const uint8_t *at, *end;
@@ -25,9 +30,12 @@ struct parser {
     struct vm_arena *arena;
     uint32_t constant_count;
     const uint8_t **constants; /* behind the tag; NULL: none */
+    const char **texts;        /* by constant, once it was asked for */
+    size_t text_bytes;         /* that texts of members may still take */
+    uint32_t local_capacity;   /* of the method that is read */
     const char *class_name, *source_file;
     const char *debug_extension;
-    bool is_out_of_memory;
+    bool is_out_of_memory, is_too_long;
 };
 
 static const uint8_t *take(struct reader *in, size_t length)
@@ -101,6 +109,7 @@ static void read_constants(struct parser *parser)
     struct reader *in = &parser->in;
     parser->constant_count = take_number(in, 2);
     parser->constants = allocate(parser, parser->constant_count + 1u, sizeof *parser->constants);
+    parser->texts = allocate(parser, parser->constant_count + 1u, sizeof *parser->texts);
     for (uint32_t i = 1; !in->is_bad && i < parser->constant_count; i++) {
         uint32_t tag = take_number(in, 1);
         parser->constants[i] = in->at;
@@ -140,7 +149,13 @@ static const char *keep_text(struct parser *parser, const uint8_t *bytes, size_t
 static const char *text_at(struct parser *parser, uint32_t index)
 {
     const uint8_t *constant = constant_at(parser, index, CONSTANT_UTF8);
-    return constant == NULL ? "" : keep_text(parser, constant + 2, number(constant, 2));
+    if (constant == NULL) {
+        return "";
+    }
+    if (parser->texts[index] == NULL) {
+        parser->texts[index] = keep_text(parser, constant + 2, number(constant, 2));
+    }
+    return parser->texts[index];
 }
 
 static bool is_named(struct parser *parser, uint32_t index, const char *name)
@@ -150,9 +165,16 @@ static bool is_named(struct parser *parser, uint32_t index, const char *name)
            && memcmp(constant + 2, name, strlen(name)) == 0;
 }
 
-/* "java/util/List.get(I)Ljava/lang/Object;" of a member, the name of a class, as profiles have
- * them; NULL: the constant is another one, or damaged. */
-static const char *constant_text(struct parser *parser, uint32_t index)
+static bool has_text_bytes(struct parser *parser, size_t length)
+{
+    bool is_enough = parser->text_bytes >= length;
+    parser->is_too_long |= !is_enough;
+    parser->in.is_bad |= !is_enough;
+    parser->text_bytes -= is_enough ? length : 0;
+    return is_enough;
+}
+
+static const char *make_constant_text(struct parser *parser, uint32_t index)
 {
     struct parser quiet = *parser; /* what is bad here does no harm */
     const uint8_t *constant = index < parser->constant_count ? parser->constants[index] : NULL;
@@ -175,11 +197,31 @@ static const char *constant_text(struct parser *parser, uint32_t index)
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         length += strlen(parts[i]);
     }
-    char *text = vm_arena_alloc(parser->arena, length), *at = text;
+    if (!has_text_bytes(parser, length)) {
+        return NULL;
+    }
+    char *text = allocate(parser, length, 1), *at = text;
     for (size_t i = 0; text != NULL && i < sizeof parts / sizeof *parts; i++) {
         at = stpcpy(at, parts[i]);
     }
     return text;
+}
+
+/* "java/util/List.get(I)Ljava/lang/Object;" of a member, the name of a class, as profiles have
+ * them; NULL: the constant is another one, or damaged. */
+static const char *constant_text(struct parser *parser, uint32_t index)
+{
+    if (index >= parser->constant_count) {
+        return NULL;
+    }
+    const uint8_t *constant = parser->constants[index];
+    if (constant == NULL || constant[-1] == CONSTANT_UTF8) {
+        return NULL;
+    }
+    if (parser->texts[index] == NULL && !parser->in.is_bad) {
+        parser->texts[index] = make_constant_text(parser, index);
+    }
+    return parser->texts[index];
 }
 
 /* --- instructions ------------------------------------------------------------------------- */
@@ -344,12 +386,20 @@ static void read_locals(struct parser *parser, struct tool_class_method *method)
 {
     struct reader *in = &parser->in;
     uint32_t count = take_number(in, 2), before = method->local_count;
-    struct tool_local *locals = allocate(parser, before + count + 1u, sizeof *locals);
+    if (before + count > parser->local_capacity || method->locals == NULL) {
+        parser->local_capacity = 2 * before + count; /* there may be several tables (JVMS 4.7.13) */
+        struct tool_local *more = allocate(parser, parser->local_capacity + 1u, sizeof *more);
+        if (in->is_bad) {
+            return;
+        }
+        if (before > 0) {
+            memcpy(more, method->locals, before * sizeof *more);
+        }
+        method->locals = more;
+    }
+    struct tool_local *locals = method->locals;
     if (in->is_bad) {
         return;
-    }
-    if (before > 0) { /* there may be several tables (JVMS 4.7.13) */
-        memcpy(locals, method->locals, before * sizeof *locals);
     }
     for (uint32_t i = 0; i < count; i++) {
         struct tool_local *local = &locals[before + i];
@@ -359,7 +409,6 @@ static void read_locals(struct parser *parser, struct tool_class_method *method)
         take(in, 2); /* its type */
         local->number = take_number(in, 2);
     }
-    method->locals = locals;
     method->local_count = in->is_bad ? 0 : before + count;
 }
 
@@ -368,6 +417,7 @@ static void read_code_attributes(struct parser *parser, struct tool_class_method
     struct reader *in = &parser->in;
     struct prof_method *method = &owner->method;
     struct line_start *at = allocate(parser, method->instruction_count + 1u, sizeof *at);
+    parser->local_capacity = 0;
     uint32_t count = take_number(in, 2);
     while (!in->is_bad && count-- > 0) {
         uint32_t name = take_number(in, 2);
@@ -510,10 +560,15 @@ static void read_class(struct parser *parser, struct tool_class *class)
 bool tool_class_parse(struct tool_class *class, struct vm_arena *arena, const uint8_t *bytes,
                       size_t length, const char **reason)
 {
-    struct parser parser = {.in = {bytes, bytes + length, false}, .arena = arena};
+    struct parser parser = {.in = {bytes, bytes + length, false},
+                            .arena = arena,
+                            .text_bytes = MOST_TEXT_BYTES + MOST_TEXT_PER_BYTE * length};
     *class = (struct tool_class){.name = ""};
     read_class(&parser, class);
-    *reason = parser.is_out_of_memory ? "out of memory" : "it is no class file, or damaged";
+    *reason = parser.is_out_of_memory ? "out of memory"
+              : parser.is_too_long
+                  ? "its instructions name members by texts that take too much memory"
+                  : "it is no class file, or damaged";
     return !parser.in.is_bad;
 }
 

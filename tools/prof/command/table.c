@@ -453,19 +453,30 @@ void tool_tell_work(struct prof_output *out, const struct tool_settings *setting
     }
 }
 
-/* What the window has left out, by the note that the machine gives (docs/profiling.md, "Windows"). */
-static void tell_left_out(struct prof_output *out, const struct prof_header *header)
+void tool_tell_left_out(struct prof_output *out, const struct tool_profile *profile,
+                        const struct tool_profile *second)
 {
+    const struct tool_profile *const sides[] = {profile, second};
     char number[TOOL_NUMBER_BYTES], line[2 * TOOL_NUMBER_BYTES + 200];
-    uint64_t threads, calls;
-    for (size_t i = 0; i < header->note_count; i++) {
-        const struct prof_note *note = &header->notes[i];
-        if (strcmp(note->name, "outsideThreads") == 0
-            && sscanf(note->value, "%" SCNu64 ",%" SCNu64, &threads, &calls) == 2) {
+    for (int side = 0; side < 2; side++) {
+        uint64_t threads = sides[side] == NULL ? 0 : sides[side]->left_out_threads;
+        if (threads != 0) {
+            uint64_t calls = sides[side]->left_out_calls;
             tool_put_number(number, calls);
             snprintf(line, sizeof line,
                      "the window leaves out %" PRIu64 " thread%s that began in it, with %s call%s\n",
                      threads, threads == 1 ? "" : "s", number, calls == 1 ? "" : "s");
+            prof_output_text(out, second == NULL ? "" : sides[side]->path);
+            prof_output_text(out, second == NULL ? "" : ": ");
+            prof_output_text(out, line);
+        }
+        uint64_t far = sides[side] == NULL ? 0 : sides[side]->far_threads;
+        if (far != 0) {
+            snprintf(line, sizeof line,
+                     "%" PRIu64 " thread%s below the call that started an earlier one in the row\n",
+                     far, far == 1 ? " is" : "s are");
+            prof_output_text(out, second == NULL ? "" : sides[side]->path);
+            prof_output_text(out, second == NULL ? "" : ": ");
             prof_output_text(out, line);
         }
     }
@@ -495,8 +506,8 @@ static void write_text_head(struct prof_output *out, const struct tool_settings 
         prof_bytes_fini(&total);
     }
     prof_output_char(out, '\n');
-    tell_left_out(out, header);
-    const char *part = tool_noted_selection(profile->contexts);
+    tool_tell_left_out(out, profile, NULL);
+    const char *part = profile->part;
     if (part != NULL) {
         prof_output_text(out, "the file is a part of a run: ");
         prof_output_text(out, part);
@@ -537,7 +548,7 @@ void tool_report_begin(struct prof_output *out, const struct tool_settings *sett
         write_member(out, "command", settings->command);
         write_member(out, "metric", profile->metrics[0].name);
         write_member(out, "unit", profile->metrics[0].unit);
-        const char *part = tool_noted_selection(profile->contexts);
+        const char *part = profile->part;
         if (part != NULL) {
             write_member(out, "selection", part);
         }
@@ -546,6 +557,10 @@ void tool_report_begin(struct prof_output *out, const struct tool_settings *sett
         if (profile->is_chosen != NULL) {
             write_number_member(out, "selected", profile->selected);
             write_number_member(out, "selectedInclusive", profile->selected_inclusive);
+        }
+        if (profile->left_out_threads != 0) {
+            write_number_member(out, "leftOutThreads", profile->left_out_threads);
+            write_number_member(out, "leftOutCalls", profile->left_out_calls);
         }
         if (*profile->work != '\0') {
             write_member(out, "notInInstructions", profile->work);

@@ -59,6 +59,11 @@ void tool_table_stream(struct tool_table *table, const struct tool_settings *set
 void tool_table_write(struct tool_table *table, const struct tool_settings *settings,
                       struct prof_output *out);
 
+/* What the window of a profile has left out, a line for people. With `second` a line for each that has one, with its path
+ * in front. */
+void tool_tell_left_out(struct prof_output *out, const struct tool_profile *profile,
+                        const struct tool_profile *second);
+
 /* What instructions do not show of a profile, a line for people, when its first metric is these. With
  * `second` a line for each that has one, with its path in front. */
 void tool_tell_work(struct prof_output *out, const struct tool_settings *settings,

@@ -27,6 +27,7 @@ struct maker {
     size_t count, capacity;
     uint64_t *executed; /* room for the largest method */
     uint32_t differing; /* methods whose class file is not what ran */
+    uint32_t partial;   /* methods that were not filtered to their end */
 };
 
 static bool fail(void)
@@ -427,7 +428,8 @@ static bool filter(struct maker *maker, struct tool_covered_method *to)
 {
     size_t count = to->method->instruction_count + (size_t)1;
     struct tool_filtered filtered = {allocate(maker, count, sizeof *filtered.counts_for),
-                                     allocate(maker, count, sizeof *filtered.drops_target), false};
+                                     allocate(maker, count, sizeof *filtered.drops_target),
+                                     false, false};
     if (filtered.counts_for == NULL || filtered.drops_target == NULL) {
         return fail();
     }
@@ -435,6 +437,7 @@ static bool filter(struct maker *maker, struct tool_covered_method *to)
     to->counts_for = filtered.counts_for;
     to->drops_target = filtered.drops_target;
     to->is_left_out = filtered.is_all;
+    maker->partial += filtered.is_partial;
     return true;
 }
 
@@ -749,6 +752,10 @@ bool tool_coverage_make(struct tool_coverage *coverage, const struct tool_profil
     if (is_good && maker.differing > 0) {
         tool_note("%u methods are not the same in all classes of their name: lines are those of "
                   "the one that ran first", maker.differing);
+    }
+    if (is_good && maker.partial > 0) {
+        tool_note("%u methods have too many exception handlers or too little memory is left: code that "
+                  "compilers add to them counts, in part", maker.partial);
     }
     tool_sources_close(maker.sources);
     free(maker.codes);

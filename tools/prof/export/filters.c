@@ -1,14 +1,23 @@
 #include "tools/prof/export/filters.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "vm/classfile/opcodes.h"
+
+/* Steps for one method, in which what compilers write is long done: a large method of 20,000 instructions
+ * with 300 finally takes 10 million. */
+#define MOST_STEPS (UINT64_C(1) << 25)
 
 /* A method that is looked at. Instructions have numbers, from 1. */
 struct look {
     const struct prof_method *method;
     const struct prof_code_details *details;
     struct tool_filtered *filtered;
+    uint64_t *steps;         /* that are left */
+    const uint32_t *handler; /* by target: number of its last handler + 1; 0: there is none */
+    const uint32_t *before;  /* by handler: number of the one before it with the same target + 1; 0: none */
+    bool *covered;           /* by number: whether the finally that is looked at is for it */
 };
 
 /* --- instructions ------------------------------------------------------------------------- */
@@ -71,6 +80,15 @@ static bool ends_with(const char *whole, const char *end)
 {
     size_t length = strlen(whole), tail = strlen(end);
     return length >= tail && strcmp(whole + length - tail, end) == 0;
+}
+
+/* False: there are none left, and something is not looked for. */
+static bool spend(const struct look *look, uint64_t steps)
+{
+    bool has_steps = *look->steps >= steps;
+    *look->steps = has_steps ? *look->steps - steps : 0;
+    look->filtered->is_partial |= !has_steps;
+    return has_steps;
 }
 
 /* Instructions first .. last. */
@@ -251,7 +269,8 @@ static void filter_resource(const struct look *look, const struct prof_handler *
             continue;
         }
         ignore(look, at, next + 6);
-        for (uint32_t first = at - 1, behind = 0; first > 0 && behind == 0; first--) {
+        for (uint32_t first = at - 1, behind = 0; first > 0 && behind == 0 && spend(look, 1);
+             first--) {
             behind = match_close(look, first, &resource, has_null_check);
             if (behind > 0) {
                 ignore(look, first, behind - !is_op(look, behind, VM_OP_GOTO));
@@ -294,7 +313,7 @@ static void unite_copy(const struct look *look, uint32_t block, uint32_t length,
         return;
     }
     for (uint32_t i = 0; i < length; i++) {
-        if (!is_same(look, block + i, copy + i)) {
+        if (!spend(look, 1) || !is_same(look, block + i, copy + i)) {
             return;
         }
     }
@@ -309,23 +328,26 @@ static void unite_copy(const struct look *look, uint32_t block, uint32_t length,
     }
 }
 
-static bool is_covered(const struct look *look, uint32_t at, uint32_t handler)
+/* Marks what the handlers for any exception cover that have a target. */
+static void cover(const struct look *look, uint32_t handler)
 {
-    for (uint32_t i = 0; i < look->details->handler_count; i++) {
-        const struct prof_handler *other = &look->details->handlers[i];
-        if (other->target == handler && other->type == NULL && at >= other->first
-            && at <= other->last) {
-            return true;
+    uint32_t count = look->method->instruction_count;
+    memset(look->covered, 0, (count + (size_t)1) * sizeof *look->covered);
+    for (uint32_t i = look->handler[handler]; i != 0; i = look->before[i - 1]) {
+        const struct prof_handler *other = &look->details->handlers[i - 1];
+        uint32_t first = other->first == 0 ? 1 : other->first;
+        uint32_t last = other->last < count ? other->last : count;
+        if (other->type == NULL && first <= last && spend(look, last - first + 1)) {
+            memset(&look->covered[first], true, (last - first + 1) * sizeof *look->covered);
         }
     }
-    return false;
 }
 
 /* Where the try is left: the handler's block, from behind `handler` up to `end`, may follow. */
 static void unite_exit(const struct look *look, uint32_t handler, uint32_t end, uint32_t at)
 {
     if (at >= 1 && at <= look->method->instruction_count && at != handler
-        && !is_covered(look, at, handler)) {
+        && !look->covered[at]) {
         unite_copy(look, handler + 1, end - handler - 1, at);
     }
 }
@@ -342,11 +364,13 @@ static void filter_finally(const struct look *look, const struct prof_handler *h
     while (end < count && !(loads(look, end, &thrown) && is_op(look, end + 1, VM_OP_ATHROW))) {
         end++;
     }
-    if (end >= count || end == at + 1) {
+    if (!spend(look, (uint64_t)(end - at) + count + details->case_count) || end >= count
+        || end == at + 1) {
         return;
     }
+    cover(look, at);
     for (uint32_t i = 1; i <= count; i++) {
-        if (!is_covered(look, i, at)) {
+        if (!look->covered[i]) {
             continue;
         }
         const struct prof_operand *operand = &details->operands[i - 1];
@@ -383,11 +407,12 @@ static bool is_new(const struct look *look, uint32_t at, const char *class)
 }
 
 /* No branch leads to what cannot happen; a jump that has but one way left is none. */
-static void drop_target(const struct look *look, uint32_t at)
+static void ignore_jumps(const struct look *look)
 {
-    look->filtered->drops_target[at - 1] = true;
-    for (uint32_t i = 1; i <= look->method->instruction_count; i++) {
-        if (prof_operand_kind(op(look, i)) == PROF_OPERAND_TARGET && target(look, i) == at) {
+    uint32_t count = look->method->instruction_count;
+    for (uint32_t i = 1; i <= count; i++) {
+        uint32_t to = prof_operand_kind(op(look, i)) == PROF_OPERAND_TARGET ? target(look, i) : 0;
+        if (to >= 1 && to <= count && look->filtered->drops_target[to - 1]) {
             ignore(look, i, i);
         }
     }
@@ -410,7 +435,7 @@ static void filter_kotlin(const struct look *look, uint32_t at)
     if (is_new(look, at, "kotlin/NoWhenBranchMatchedException")
         && is_op(look, at + 3, VM_OP_ATHROW)) { /* when */
         ignore(look, at, at + 3);
-        drop_target(look, at);
+        look->filtered->drops_target[at - 1] = true;
     } else if (is_op(look, at, VM_OP_IFNONNULL)
                && ((is_new(look, at + 1, "kotlin/TypeCastException") /* as */
                     || is_new(look, at + 1, "java/lang/NullPointerException"))
@@ -429,10 +454,67 @@ static void filter_kotlin(const struct look *look, uint32_t at)
 
 /* --- all ---------------------------------------------------------------------------------- */
 
+/* What the type of a handler makes of the code at its target. */
+enum { DONE_ANY = 1, DONE_TYPED = 2 };
+
+/* The code at each target is looked at once for handlers of any exception and once for those of
+ * java.lang.Throwable: further handlers with the target tell nothing new. */
+static void filter_handlers(const struct look *look, uint8_t *done)
+{
+    for (uint32_t i = 0; i < look->details->handler_count; i++) {
+        const struct prof_handler *handler = &look->details->handlers[i];
+        bool is_any = handler->type == NULL;
+        uint8_t kind = is_any ? DONE_ANY : DONE_TYPED;
+        if (handler->target == 0 || handler->target > look->method->instruction_count
+            || (done[handler->target] & kind) != 0
+            || (!is_any && strcmp(handler->type, "java/lang/Throwable") != 0)) {
+            continue;
+        }
+        done[handler->target] |= kind;
+        filter_synchronized(look, handler);
+        filter_resource(look, handler);
+        filter_finally(look, handler);
+    }
+}
+
+static void chain_handlers(const struct look *look, uint32_t *last, uint32_t *before)
+{
+    for (uint32_t i = 0; i < look->details->handler_count; i++) {
+        uint32_t target = look->details->handlers[i].target;
+        if (target <= look->method->instruction_count) {
+            before[i] = last[target];
+            last[target] = i + 1;
+        }
+    }
+}
+
+static void look_at_handlers(struct look *look)
+{
+    size_t count = look->method->instruction_count + (size_t)1;
+    uint32_t *last = calloc(count, sizeof *last);
+    uint32_t *before = calloc(look->details->handler_count + (size_t)1, sizeof *before);
+    uint8_t *done = calloc(count, sizeof *done);
+    bool *covered = calloc(count, sizeof *covered);
+    if (last == NULL || before == NULL || done == NULL || covered == NULL) {
+        look->filtered->is_partial = true;
+    } else {
+        chain_handlers(look, last, before);
+        look->handler = last;
+        look->before = before;
+        look->covered = covered;
+        filter_handlers(look, done);
+    }
+    free(last);
+    free(before);
+    free(done);
+    free(covered);
+}
+
 void tool_filter(const struct prof_method *method, const struct prof_code_details *details,
                  struct tool_filtered *filtered)
 {
-    const struct look look = {method, details, filtered};
+    uint64_t steps = MOST_STEPS;
+    struct look look = {.method = method, .details = details, .filtered = filtered, .steps = &steps};
     bool is_any = false;
     for (uint32_t i = 0; i < method->instruction_count; i++) {
         filtered->counts_for[i] = i + 1;
@@ -451,12 +533,11 @@ void tool_filter(const struct prof_method *method, const struct prof_code_detail
             filter_kotlin(&look, i);
         }
     }
-    for (uint32_t i = 0; i < details->handler_count; i++) {
-        filter_synchronized(&look, &details->handlers[i]);
-        filter_resource(&look, &details->handlers[i]);
-        filter_finally(&look, &details->handlers[i]);
+    if (details->handler_count > 0) {
+        look_at_handlers(&look);
     }
     if (kotlin) {
+        ignore_jumps(&look);
         filter_inlined(&look);
     }
     for (uint32_t i = 0; i < method->instruction_count; i++) {

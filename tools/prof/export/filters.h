@@ -13,6 +13,8 @@ struct tool_filtered {
                              it is a copy of; or 0: it does not count */
     bool *drops_target;   /* by instruction number - 1: no branch leads there */
     bool is_all;          /* nothing of the method counts */
+    bool is_partial;      /* some of its code that compilers add was not looked for: that takes too many
+                             steps, or there is no memory */
 };
 
 /* details: operands with texts; NULL: everything counts. The arrays are by instruction, all 0 and

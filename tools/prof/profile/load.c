@@ -2,6 +2,7 @@
 #include "tools/prof/profile/load.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +23,7 @@ struct loaded {
     struct tool_metric_list list;
     const char *wanted; /* --metric, or NULL */
     uint64_t *totals, *file_totals;
-    char selection[192], work[TOOL_WORK_LINE];
+    char selection[192], work[TOOL_WORK_LINE], *part;
     bool *is_chosen;
 };
 
@@ -198,18 +199,24 @@ size_t tool_put_selection(char *to, size_t size, const struct tool_profile *prof
     }
     tool_put_share(share, profile->selected, whole);
     tool_put_share(all, profile->selected_inclusive, whole);
-    struct prof_bytes total = {0};
-    tool_add_total(&total, whole, profile->metrics[0].unit, profile->metrics[0].title);
-    int length = snprintf(to, size, "selected %s %% of %.*s", *share == '\0' ? "0" : share,
-                          (int)total.length, total.bytes == NULL ? "" : total.bytes);
-    prof_bytes_fini(&total);
+    struct prof_bytes text = {0};
+    prof_bytes_text(&text, "selected ");
+    prof_bytes_text(&text, *share == '\0' ? "0" : share);
+    prof_bytes_text(&text, " % of ");
+    tool_add_total(&text, whole, profile->metrics[0].unit, profile->metrics[0].title);
     if (profile->is_chosen != NULL) {
-        length += snprintf(to + length, size - (size_t)length, ", %s %% with all they call",
-                           *all == '\0' ? "0" : all);
+        prof_bytes_text(&text, ", ");
+        prof_bytes_text(&text, *all == '\0' ? "0" : all);
+        prof_bytes_text(&text, " % with all they call");
     } else if (profile->has_callees) {
-        length += snprintf(to + length, size - (size_t)length, ", with all they call");
+        prof_bytes_text(&text, ", with all they call");
     }
-    return (size_t)length;
+    /* A metric may have any name. */
+    size_t length = text.length < size ? text.length : size - 1;
+    memcpy(to, text.bytes == NULL ? "" : text.bytes, text.bytes == NULL ? 0 : length);
+    to[text.bytes == NULL ? 0 : length] = '\0';
+    prof_bytes_fini(&text);
+    return strlen(to);
 }
 
 bool tool_is_selected(const struct tool_profile *profile)
@@ -223,6 +230,28 @@ void tool_tell_selection(const struct tool_profile *profile)
     if (*profile->selection != '\0') {
         tool_note("%s: %s", profile->path, profile->selection);
     }
+}
+
+/* By the note that the machine gives (docs/profiling.md, "Windows"). */
+static void note_left_out(struct tool_profile *profile)
+{
+    const struct prof_header *header = &profile->contexts->header;
+    for (size_t i = 0; i < header->note_count; i++) {
+        if (strcmp(header->notes[i].name, "outsideThreads") == 0) {
+            (void)sscanf(header->notes[i].value, "%" SCNu64 ",%" SCNu64,
+                         &profile->left_out_threads, &profile->left_out_calls);
+        } else if (strcmp(header->notes[i].name, "farThreads") == 0) {
+            (void)sscanf(header->notes[i].value, "%" SCNu64, &profile->far_threads);
+        }
+    }
+}
+
+/* False: there is no memory. */
+static bool note_part(struct loaded *loaded)
+{
+    const char *part = tool_noted_selection(loaded->contexts);
+    loaded->part = part == NULL ? NULL : strdup(part);
+    return part == NULL || loaded->part != NULL;
 }
 
 struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *contexts,
@@ -247,7 +276,7 @@ struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *c
     if (is_good && settings->needs_no_blocks) {
         prof_contexts_drop_blocks(contexts);
     }
-    is_good = is_good && select_contexts(loaded, settings)
+    is_good = is_good && note_part(loaded) && select_contexts(loaded, settings)
                    && tool_metrics_list(loaded->contexts, settings, &loaded->list);
     loaded->totals = is_good ? sum_all(loaded->contexts, &loaded->list) : NULL;
     if (loaded->totals == NULL) {
@@ -265,9 +294,11 @@ struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *c
                                             .selection = loaded->selection,
                                             .is_chosen = loaded->is_chosen,
                                             .work = loaded->work,
+                                            .part = loaded->part,
                                             .has_callees = !settings->selection.is_own_only
                                                            && tool_selection_has_names(
                                                                &settings->selection)};
+    note_left_out(&loaded->profile);
     sum_selected(loaded);
     tool_put_selection(loaded->selection, sizeof loaded->selection, &loaded->profile);
     return &loaded->profile;
@@ -325,6 +356,7 @@ void tool_unload(struct tool_profile *profile)
     free(loaded->totals);
     free(loaded->file_totals);
     free(loaded->is_chosen);
+    free(loaded->part);
     free(loaded);
 }
 

@@ -1,6 +1,7 @@
 /* jp2prof sql: questions to a profile in SQL, or the profile as a database. */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #include "tools/prof/profile/load.h"
 #include "tools/prof/sql/sql_tables.h"
 #include "tools/prof/command/table.h"
+#include "vm/options/new_file.h"
 
 #define PAGE_ROWS 5000 /* that text columns are aligned over */
 
@@ -252,7 +254,12 @@ static bool write_database(const struct command *command, const char *path)
     if (asprintf(&temporary, "%s.tmp.%ld", path, (long)getpid()) < 0) {
         return tool_no_memory() == TOOL_OK;
     }
-    unlink(temporary);
+    int file = vm_new_file(AT_FDCWD, temporary, path, VM_FILE_FOR_ALL);
+    if (file < 0 || close(file) != 0) { /* an empty file is an empty database */
+        tool_error("cannot write %s: %s", path, strerror(errno));
+        free(temporary);
+        return false;
+    }
     bool is_good =
         execute(command, "ATTACH %Q AS out; PRAGMA out.journal_mode = OFF;"
                          "PRAGMA out.synchronous = OFF; BEGIN;", temporary)

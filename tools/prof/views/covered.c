@@ -103,17 +103,22 @@ static double percent(uint64_t part, uint64_t whole)
     return whole == 0 ? 100 : (double)part * 100 / (double)whole;
 }
 
+/* A metric of which the run has nothing says nothing of what the limits of others cover. */
 double tool_covered_share(const struct tool_covered *covered)
 {
     double most = 0;
+    bool has_some = false, has_none = false;
     for (uint32_t i = 0; i < covered->profile->metric_count; i++) {
-        double share = tool_covered_has(covered, i)
-                           ? percent(tool_covered_part(covered, i),
-                                     covered->profile->file_totals[i])
-                           : 0;
+        uint64_t whole = covered->profile->file_totals[i];
+        if (!tool_covered_has(covered, i)) {
+            continue;
+        }
+        double share = whole == 0 ? 0 : percent(tool_covered_part(covered, i), whole);
         most = share > most ? share : most;
+        has_some |= whole != 0;
+        has_none |= whole == 0;
     }
-    return most;
+    return has_none && !has_some ? 100 : most;
 }
 
 static void add_share(struct prof_bytes *to, uint64_t part, uint64_t whole)

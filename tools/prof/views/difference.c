@@ -277,6 +277,16 @@ void tool_difference_head(struct prof_output *out, const struct tool_settings *s
     }
     prof_output_run(out, &text);
     prof_bytes_fini(&text);
+    for (int side = 0; side < 2; side++) {
+        const struct tool_profile *profile = side == 0 ? before : after;
+        if (profile->part != NULL) {
+            prof_output_text(out, profile->path);
+            prof_output_text(out, ": the file is a part of a run: ");
+            prof_output_text(out, profile->part);
+            prof_output_char(out, '\n');
+        }
+    }
+    tool_tell_left_out(out, before, after);
     tool_tell_work(out, settings, before, after);
 }
 
@@ -297,6 +307,16 @@ static void write_json_head(struct prof_output *out, const struct tool_profile *
             prof_output_unsigned(out, sides[side]->selected);
             prof_output_text(out, ", \"selectedInclusive\": ");
             prof_output_unsigned(out, sides[side]->selected_inclusive);
+        }
+        if (sides[side]->left_out_threads != 0) {
+            prof_output_text(out, ", \"leftOutThreads\": ");
+            prof_output_unsigned(out, sides[side]->left_out_threads);
+            prof_output_text(out, ", \"leftOutCalls\": ");
+            prof_output_unsigned(out, sides[side]->left_out_calls);
+        }
+        if (*sides[side]->work != '\0') {
+            prof_output_text(out, ", \"notInInstructions\": ");
+            tool_json_text(out, sides[side]->work);
         }
         prof_output_char(out, '}');
     }

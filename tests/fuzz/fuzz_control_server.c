@@ -1,0 +1,145 @@
+/*
+ * Fuzzes the server that running machines are asked at: whatever bytes come, in whatever pieces,
+ * each line has one reply, and the replies are those that the lines' own lengths and bytes demand.
+ *
+ * The first byte of an input says how long its pieces are, whether a line of 64 KB or more comes
+ * first, and whether a line ends at each blank.
+ */
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "profiler/control/line.h"
+#include "profiler/control/server.h"
+#include "profiler/control/socket.h"
+#include "tests/fuzz/fuzz.h"
+
+static bool echo(char *line, size_t length, struct prof_bytes *reply)
+{
+    if (line[length] != '\0') {
+        abort();
+    }
+    prof_bytes_add(reply, line, length);
+    return length % 2 == 0;
+}
+
+static void start(void)
+{
+    char path[64], reason[200];
+    snprintf(path, sizeof path, "fuzz_control_server.%ld", (long)getpid());
+    int listening = prof_control_listen(path, reason, sizeof reason);
+    if (listening < 0 || !prof_control_serve(listening, echo)) {
+        fprintf(stderr, "%s\n", reason);
+        exit(99);
+    }
+    atexit(prof_control_unlink);
+}
+
+static int connect_to_server(void)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    snprintf(address.sun_path, sizeof address.sun_path, "%s", prof_control_path());
+    int fd = socket(AF_UNIX, SOCK_STREAM, 0);
+    if (fd < 0 || connect(fd, (const struct sockaddr *)&address, sizeof address) != 0) {
+        perror("connect");
+        exit(99);
+    }
+    return fd;
+}
+
+static void expect_reply(struct prof_bytes *expected, const uint8_t *line, size_t length)
+{
+    static const char too_long[] = "the line is longer than 64 KB\n";
+    char head[40];
+    const void *text = line;
+    bool is_good = length <= PROF_CONTROL_LINE;
+    if (!is_good) {
+        text = too_long;
+        length = sizeof too_long - 1;
+    } else if (length > 0 && line[length - 1] == '\r') {
+        length--;
+    }
+    snprintf(head, sizeof head, "%s %zu\n", is_good && length % 2 == 0 ? "ok" : "error", length);
+    prof_bytes_text(expected, head);
+    prof_bytes_add(expected, text, length);
+}
+
+static void expect_replies(struct prof_bytes *expected, const uint8_t *bytes, size_t size)
+{
+    const uint8_t *end;
+    while (size > 0 && (end = memchr(bytes, '\n', size)) != NULL) {
+        size_t length = (size_t)(end - bytes);
+        expect_reply(expected, bytes, length);
+        bytes = end + 1;
+        size -= length + 1;
+    }
+}
+
+/* What the other side of a connection has sent, appended; false when it sends no more. */
+static bool receive(int fd, struct prof_bytes *got, int flags)
+{
+    char bytes[4096];
+    ssize_t length = recv(fd, bytes, sizeof bytes, flags);
+    if (length > 0) {
+        prof_bytes_add(got, bytes, (size_t)length);
+    }
+    return length > 0;
+}
+
+/* Replies are taken between the pieces: with a reply to send, the server reads nothing. */
+static void talk(const uint8_t *bytes, size_t size, size_t piece, struct prof_bytes *got)
+{
+    int fd = connect_to_server();
+    while (size > 0) {
+        ssize_t sent = send(fd, bytes, size < piece ? size : piece, MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (sent > 0) {
+            bytes += sent;
+            size -= (size_t)sent;
+        } else {
+            struct pollfd either = {.fd = fd, .events = POLLIN | POLLOUT};
+            (void)poll(&either, 1, -1);
+        }
+        while (receive(fd, got, MSG_DONTWAIT)) {
+        }
+    }
+    shutdown(fd, SHUT_WR);
+    while (receive(fd, got, 0)) {
+    }
+    close(fd);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    static bool is_started;
+    struct prof_bytes given = {.bytes = NULL}, expected = {.bytes = NULL}, got = {.bytes = NULL};
+    if (size == 0) {
+        return 0;
+    }
+    if (!is_started) {
+        start();
+        is_started = true;
+    }
+    for (size_t i = 0; bytes[0] % 16 == 15 && i < PROF_CONTROL_LINE - 2; i++) {
+        prof_bytes_add(&given, "x", 1);
+    }
+    bool has_words_on_lines = bytes[0] % 2 == 0;
+    for (size_t i = 0; i < size; i++) {
+        char c = (char)bytes[i];
+        prof_bytes_add(&given, has_words_on_lines && c == ' ' ? "\n" : &c, 1);
+    }
+    prof_bytes_text(&given, "\n");
+    expect_replies(&expected, (const uint8_t *)given.bytes, given.length);
+    talk((const uint8_t *)given.bytes, given.length, (size_t)1 + bytes[0] % 64 * 40, &got);
+    if (got.length != expected.length
+        || (got.length > 0 && memcmp(got.bytes, expected.bytes, got.length) != 0)) {
+        abort();
+    }
+    prof_bytes_fini(&given);
+    prof_bytes_fini(&expected);
+    prof_bytes_fini(&got);
+    return 0;
+}
