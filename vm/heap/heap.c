@@ -448,6 +448,7 @@ static void *allocate_hard(struct vm_thread *self, enum vm_alloc_kind kind, size
         is_futile = false;
     }
     if (object == NULL || is_futile) {
+        vm_heap_give_grace();
         vm_throw_out_of_memory(self, is_futile ? "GC overhead limit exceeded" : "Java heap space");
         return NULL;
     }

@@ -140,6 +140,9 @@ bool vm_heap_is_collection_futile(size_t bytes);
 /* Lets blocks take more, by a step. False: objects or blocks have all that they may. */
 bool vm_heap_raise_limits(size_t bytes);
 
+/* Before an OutOfMemoryError: its handler may allocate a little more than -Xmx. */
+void vm_heap_give_grace(void);
+
 /* Takes a section from the system where the object fits in one piece; false if there would be too many
  * blocks. What may be mapped is known before: if it is not enough, free blocks are to go back first. */
 bool vm_heap_add_section(size_t bytes);

@@ -40,6 +40,13 @@ static size_t live_bytes;
 /* A collection is fresh while no more than this part of what it left free was allocated. */
 #define FRESH_PART 16
 
+/*
+ * When an OutOfMemoryError is thrown, objects may take this part of -Xmx more, so that the handler that
+ * catches it can allocate. It is taken back by the collection that finds an eighth of -Xmx free.
+ */
+#define GRACE_PART 128
+static _Atomic size_t grace_bytes;
+
 static _Atomic bool is_watched; /* somebody has asked for statistics */
 
 static size_t least(size_t a, size_t b)
@@ -199,6 +206,19 @@ static void set_threshold(size_t in_use)
                           memory_order_relaxed);
 }
 
+static size_t most_object_bytes(void)
+{
+    return vm_heap.maximum_bytes + atomic_load(&grace_bytes);
+}
+
+void vm_heap_give_grace(void)
+{
+    size_t none = 0, grace = vm_heap.maximum_bytes / GRACE_PART;
+    if (atomic_compare_exchange_strong(&grace_bytes, &none, grace)) {
+        atomic_fetch_add(&vm_heap.objects_limit, grace);
+    }
+}
+
 /*
  * Objects are counted only where the heap is tight, or where somebody looks at the figures: a walk
  * over all of them takes some per cent of the time of a collection. Otherwise the blocks in use are
@@ -211,7 +231,10 @@ void vm_heap_renew_limits(void)
     if (blocks <= maximum / 8 * 7) {
         atomic_store(&vm_heap.blocks_limit, maximum);
     }
-    atomic_store(&vm_heap.objects_limit, difference(maximum, in_use));
+    if (in_use <= maximum / 8 * 7) {
+        atomic_store(&grace_bytes, 0);
+    }
+    atomic_store(&vm_heap.objects_limit, difference(most_object_bytes(), in_use));
     set_threshold(in_use);
 }
 
@@ -330,17 +353,17 @@ static size_t step_bytes(void)
 
 bool vm_heap_raise_limits(size_t bytes)
 {
-    size_t maximum = vm_heap.maximum_bytes, most = vm_heap.most_blocks_bytes;
+    size_t most = vm_heap.most_blocks_bytes;
     GC_alloc_lock();
     size_t live = vm_heap_without_records(find_live_bytes()), since = GC_get_bytes_since_gc();
     size_t blocks = object_blocks();
-    bool has_room = live + since + bytes <= maximum && blocks + bytes <= most;
+    bool has_room = live + since + bytes <= most_object_bytes() && blocks + bytes <= most;
     if (has_room) {
         size_t limit = least(blocks + bytes + step_bytes(), most);
         if (limit > atomic_load(&vm_heap.blocks_limit)) {
             atomic_store(&vm_heap.blocks_limit, limit);
         }
-        atomic_store(&vm_heap.objects_limit, maximum - live);
+        atomic_store(&vm_heap.objects_limit, most_object_bytes() - live);
     }
     GC_alloc_unlock();
     return has_room;
