@@ -248,7 +248,7 @@ uint64_t prof_probe_skipped(struct prof_probe_store *store, const struct prof_pr
     uint64_t count = store->skipped[index];
     for (const struct prof_probe_thread *thread = store->threads; thread != NULL;
          thread = thread->next) {
-        count += thread->skipped[index];
+        count += __atomic_load_n(&thread->skipped[index], __ATOMIC_RELAXED);
     }
     pthread_mutex_unlock(&store->threads_lock);
     return count;

@@ -290,6 +290,8 @@ void prof_probe_run(struct prof_probe_run *run, struct prof_probe_thread *thread
     run->is_skipped = false;
     run_actions(run, thread, bound);
     if (__builtin_expect(run->is_skipped, 0)) {
-        thread->skipped[bound->probe->index * PROF_CAUSES + (int)run->cause]++;
+        uint64_t *skipped =
+            &thread->skipped[bound->probe->index * PROF_CAUSES + (int)run->cause];
+        __atomic_store_n(skipped, *skipped + 1, __ATOMIC_RELAXED); /* others may read it */
     }
 }
