@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "vm/base/symbol.h"
+#include "vm/vm.h"
 
 /* Shorter parts are only put in order by their first, middle and last elements. */
 #define SHORTEST_SPLIT 4u
@@ -80,7 +81,7 @@ struct vm_method **lib_jdk_method_order(struct vm_class *class, bool for_constru
             methods[count++] = &class->methods[i];
         }
     }
-    if (for_constructors) {
+    if (for_constructors && class->loader != vm.boot_loader) {
         sort(methods, count);
     }
     return methods;

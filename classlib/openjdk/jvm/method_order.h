@@ -5,7 +5,8 @@
  * is not stable, and lists constructors as they are then: usually the last one first. Programs come
  * to depend on it (the first constructor of getDeclaredConstructors()), so constructors are sorted
  * in the same way here. HotSpot compares addresses of names, which nobody can repeat; here <init>
- * comes first and the other names are in alphabetical order.
+ * comes first and the other names are in alphabetical order. Classes of the JDK come from its archive
+ * of classes, in an order of its own: theirs stay as in the class file.
  *
  * Threads: any.
  */
