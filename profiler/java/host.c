@@ -433,8 +433,8 @@ static void tell_unmatched(const struct prof_java_handler *handler)
     for (size_t i = 0; !is_end; i++) {
         const char *item = prof_probe_patterns_unmatched(handler->patterns, i, &is_end);
         if (item != NULL) {
-            jp2->message("jp2vm: java analysis %s: nothing that %s is for matches '%s'\n",
-                         handler->analysis->name, handler->method->name->bytes, item);
+            jp2->message("jp2vm: java analysis %s: the pattern '%s' of %s matched nothing\n",
+                         handler->analysis->name, item, handler->method->name->bytes);
             jp2->set_failure();
         }
     }

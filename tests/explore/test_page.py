@@ -834,7 +834,7 @@ class Tests:
 
     def test_nothing(self):
         """A page of a window that was not met says so."""
-        recording = self.recordings.record("Shop", "--record-window=Zoo.nothing", output="nothing")
+        recording = self.recordings.record("Shop", "--record-window=Zoo.nothing", output="nothing", status=1)
         self.browser.call("Page.navigate", url=self.recordings.page(recording).as_uri())
         self.browser.wait("document.documentElement?.dataset.state === 'failed'", LOAD_SECONDS)
         holds(self.text("main"), "the method that opens the window was not called" in self.text("main"))

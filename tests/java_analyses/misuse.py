@@ -85,7 +85,7 @@ GOES_WRONG = (
     ("Once", ENTRY % "if (++count == 3) throw new Error();" + "\n" + FINISH % "count",
      WITHDRAWN + r"java\.lang\.Error\n\tat .*\nend[345]\n"),
     ("Nothing", '    @Entry("com.acme.**") public static void e() { }',
-     r"jp2vm: java analysis Nothing: nothing that e is for matches 'com\.acme\.\*\*'\n$"),
+     r"jp2vm: java analysis Nothing: the pattern 'com\.acme\.\*\*' of e matched nothing\n$"),
     ("Collects", '    @CollectionEnd public static void e(Event v) throws Exception { if (v.object() == null '
      '&& v.context(3).depth() >= 0) throw new Exception("collected " + v.className()); }',
      WITHDRAWN + r"java\.lang\.Exception: collected \n"),

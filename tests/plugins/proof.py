@@ -34,6 +34,7 @@ ARGUMENTS = {"sampling": "period=997:", "resources": "groups:", "values": "all:"
 # These have nothing to tell of most programs.
 MAY_BE_SILENT = {"Budget", "Threads", "Callers", "FieldWrites", "Exceptions"}
 IN_JAVA = {"Budget": "Budget:nobody=1000000"}
+UNMATCHED = r"^jp2vm: (--probe: .* matched nothing .*|java analysis \w+: the pattern .* matched nothing)\n"
 STATUSES = """
 public class Ends {
     public static void main(String[] words) {
@@ -163,12 +164,12 @@ def observe(using, mode, program, words, label):
                                   (work / "text").read_text("utf-8"), flags=re.M), "utf-8")
     report = work / "report"
     told = report.read_text("utf-8", errors="replace") if report.exists() else done.stderr
-    # Patterns that match nothing are told by the status, too.
-    is_slip = done.returncode == 1 and re.search("^jp2vm: --probe: .* matched nothing ", done.stderr, re.M)
+    # A pattern that matches nothing is a line and status 1.
+    is_slip = done.returncode == 1 and re.search(UNMATCHED, done.stderr, flags=re.M)
     seen = {"status": 0 if is_slip else done.returncode, "output": done.stdout,
             "profile": profile.read_text("utf-8") if profile.exists() else ""}
     if report.exists():
-        seen["errors"] = re.sub(r"^jp2vm: --probe: .* matched nothing .*\n", "", done.stderr, flags=re.M)
+        seen["errors"] = re.sub(UNMATCHED, "", done.stderr, flags=re.M)
     return seen, told, done.stderr
 
 

@@ -91,6 +91,9 @@ static bool matches(const char *pattern, const char *name, bool is_hidden)
 bool vm_class_matches(const char *pattern, const struct vm_class *class)
 {
     const char *name = class->name->bytes, *slash = strrchr(name, '/');
+    if (class->report_name != NULL && matches(pattern, class->report_name->bytes, false)) {
+        return true;
+    }
     size_t brackets = strspn(name, "["), before = brackets + (brackets > 0);
     if (matches(pattern, name, class->is_hidden)) {
         return true;
@@ -135,8 +138,8 @@ void vm_class_pattern_print(const char *pattern, char *text, size_t size)
 
 const char *vm_class_print_name(const struct vm_class *class, char *text, size_t size)
 {
-    if (vm_class_is_array(class)) {
-        vm_class_pattern_print(class->name->bytes, text, size);
+    if (vm_class_is_array(class) || class->report_name != NULL) {
+        vm_class_pattern_print(vm_class_report_name(class)->bytes, text, size);
         return text;
     }
     char *name = vm_class_external_name(class);

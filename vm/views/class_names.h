@@ -3,7 +3,8 @@
  *
  * A name is that of Class.getName, of the source ("int[]"), or of the class file (slashes, "[I"); *
  * stands for any characters. A name without a package is one of any package. Hidden classes have a
- * / before their suffix, as in stack traces.
+ * / before their suffix, as in stack traces; what profiles call a class made at run time is accepted
+ * and printed, too.
  *
  * Threads: any.
  */
