@@ -7,9 +7,9 @@
 
 #include "jop/code/array_index.h"
 #include "jop/plan.h"
+#include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/runtime/class.h"
-#include "vm/vm.h"
 
 #define TEXT_BYTES 240
 

@@ -19,6 +19,7 @@
 #include "profiler/tree/select.h"
 #include "profiler/tree/timing.h"
 #include "profiler/write/filter.h"
+#include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/runtime/class.h"
 #include "vm/translate/method_names.h"

@@ -37,6 +37,7 @@
 #include "profiler/tree/method_facts.h"
 #include "profiler/tree/timing.h"
 #include "profiler/write/leftovers.h"
+#include "vm/base/machine_out.h"
 #include "vm/vm.h"
 
 #define STACK_BYTES ((size_t)1 << 20)
@@ -174,7 +175,7 @@ static _Noreturn void be_child(void)
     close_descriptors();
     step_back();
     end_when_stuck();
-    vm.vfprintf_hook = say_to_parent;
+    vm_vfprintf_hook = say_to_parent;
     bool is_told = snapshot.kind == ON_DEMAND;
     bool is_good = prof_session_write_some(kinds[snapshot.kind].reason,
                                            kinds[snapshot.kind].targets, is_told);

@@ -16,8 +16,8 @@
 #include "profiler/session_filter.h"
 #include "profiler/session_names.h"
 #include "profiler/write/leftovers.h"
+#include "vm/base/machine_out.h"
 #include "vm/options/output_name.h"
-#include "vm/vm.h"
 
 /* Where a reason goes. */
 struct reason {

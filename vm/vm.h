@@ -27,8 +27,6 @@ struct vm {
     const struct vm_plan *plan; /* in force; never NULL */
     const struct vm_classlib *classlib;
     const char *command; /* the main class and its arguments, NULL without a launcher */
-    /* Where messages go; NULL: stderr. */
-    int32_t (*vfprintf_hook)(void *stream, const char *format, __builtin_va_list arguments);
     _Atomic bool is_running; /* between creation and the beginning of the end */
     _Atomic bool is_booted;  /* the library's initialization has run */
 
@@ -128,17 +126,7 @@ void vm_set_exit_failure(void);
 void vm_set_exit_signal(int signal);
 int vm_exit_status(int status);
 
-/* Messages of the machine itself, to stderr (or the vfprintf hook). */
-void vm_message(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-/* Memory ran out where nothing can be thrown: says for what, in one line, and ends the process at
- * once with status 1. Nothing is done at exit: locks may be held. */
-_Noreturn void vm_end_without_memory(const char *what);
-
 /* Processors that the process may use now, or that the plan says; at least 1. Any thread. */
 int vm_processor_count(void);
-
-/* Monotonic nanoseconds. */
-uint64_t vm_time_ns(void);
 
 #endif

@@ -11,6 +11,7 @@
 
 #include "classlib/embedded/invoke/indy.h"
 #include "classlib/embedded/library.h"
+#include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
 #include "vm/instrument/analysis.h"
@@ -19,7 +20,6 @@
 #include "vm/runtime/link.h"
 #include "vm/runtime/loader.h"
 #include "vm/runtime/string.h"
-#include "vm/vm.h"
 
 /* Methods that the machine calls again and again; found at start. */
 static struct {

@@ -7,10 +7,10 @@
 #include <stdlib.h>
 
 #include "classlib/openjdk/binding.h"
+#include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/class_file.h"
 #include "vm/runtime/module.h"
-#include "vm/vm.h"
 
 static void print_place(const struct vm_backtrace_frame *frame)
 {

@@ -15,6 +15,7 @@
 #include "classlib/openjdk/image/image.h"
 #include "classlib/openjdk/binding.h"
 #include "vm/base/class_path.h"
+#include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/runtime/module.h"
 #include "vm/vm.h"

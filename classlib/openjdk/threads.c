@@ -5,13 +5,13 @@
 #include <string.h>
 
 #include "classlib/openjdk/binding.h"
+#include "vm/base/machine_out.h"
 #include "vm/heap/heap.h"
 #include "vm/instrument/analysis.h"
 #include "vm/runtime/call.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/string.h"
 #include "vm/thread/monitor.h"
-#include "vm/vm.h"
 
 #define THREAD "java/lang/Thread"
 #define THREAD_GROUP "java/lang/ThreadGroup"

@@ -14,6 +14,7 @@
 #include "profiler/model/weighted_counts.h"
 #include "profiler/session.h"
 #include "profiler/tree/plan.h"
+#include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/instrument/analysis.h"
 #include "vm/runtime/class.h"

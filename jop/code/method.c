@@ -9,11 +9,11 @@
 #include "jop/routines/routine.h"
 #include "jop/code/transform.h"
 #include "profiler/tree/memory.h"
+#include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/runtime/class.h"
 #include "vm/runtime/loader.h"
-#include "vm/vm.h"
 
 static const struct jop_model *the_model;
 static uint32_t next_number = JOP_ROUTINE_METHODS;

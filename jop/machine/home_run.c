@@ -13,6 +13,7 @@
 #include "profiler/session.h"
 #include "profiler/session_snapshot.h"
 #include "profiler/tree/cct.h"
+#include "vm/base/machine_out.h"
 #include "vm/instrument/analysis.h"
 #include "vm/vm.h"
 

@@ -18,6 +18,7 @@
 #include "profiler/classdump/class_source.h"
 #include "profiler/tree/class_names.h"
 #include "vm/base/hash_map.h"
+#include "vm/base/machine_out.h"
 #include "vm/options/new_file.h"
 #include "vm/options/output_name.h"
 #include "vm/base/symbol.h"

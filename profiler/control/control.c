@@ -17,6 +17,7 @@
 #include "profiler/session_targets.h"
 #include "profiler/tree/timing.h"
 #include "profiler/write/output.h"
+#include "vm/base/machine_out.h"
 #include "vm/base/version.h"
 #include "vm/vm.h"
 

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "vm/base/machine_out.h"
 #include "vm/thread/crash.h"
 #include "vm/vm.h"
 

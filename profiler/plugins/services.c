@@ -10,6 +10,7 @@
 
 #include "profiler/plugins/services_internal.h"
 #include "profiler/write/output.h"
+#include "vm/base/machine_out.h"
 #include "vm/instrument/calling_contexts.h"
 #include "vm/options/output_name.h"
 #include "vm/base/symbol.h"

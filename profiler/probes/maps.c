@@ -7,8 +7,8 @@
 
 #include "profiler/plugins/services.h"
 #include "profiler/probes/eval.h"
+#include "vm/base/machine_out.h"
 #include "vm/instrument/counters.h"
-#include "vm/vm.h"
 
 /* A counter, and the number of the machine's that it is; `cleared`: what is to be forgotten. */
 struct counter {

@@ -10,9 +10,9 @@
 #include "profiler/plugins/plugins.h"
 #include "profiler/probes/language/syntax.h"
 #include "profiler/write/output.h"
+#include "vm/base/machine_out.h"
 #include "vm/options/output_name.h"
 #include "vm/base/own_file.h"
-#include "vm/vm.h"
 
 #define LONGEST_FILE ((size_t)1 << 20)
 

@@ -16,6 +16,7 @@
 #include "profiler/probes/timer.h"
 #include "profiler/probes/warnings.h"
 #include "profiler/tree/cct.h"
+#include "vm/base/machine_out.h"
 #include "vm/code/cell.h"
 #include "vm/instrument/counters.h"
 #include "vm/instrument/analysis.h"

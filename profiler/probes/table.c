@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "vm/vm.h"
+#include "vm/base/machine_out.h"
 
 uint64_t prof_probe_hash(const uint64_t *key, uint32_t words)
 {

@@ -7,7 +7,7 @@
 
 #include "profiler/model/text.h"
 #include "profiler/plugins/services.h"
-#include "vm/vm.h"
+#include "vm/base/machine_out.h"
 
 /* --- texts ------------------------------------------------------------------------------------ */
 

@@ -13,6 +13,7 @@
 #include "profiler/probes/maps.h"
 #include "profiler/probes/table.h"
 #include "profiler/probes/value.h"
+#include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/options/nearest.h"
 #include "vm/runtime/class.h"

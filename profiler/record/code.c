@@ -4,13 +4,13 @@
  */
 #include <stdlib.h>
 
+#include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/code_map.h"
 #include "vm/classfile/insn_text.h"
 #include "vm/instrument/report_text.h"
 #include "profiler/record/record_internal.h"
 #include "vm/verify/verify.h"
-#include "vm/vm.h"
 
 /* What the frames of a method may take; those beyond are not told. */
 #define MOST_FRAME_BYTES ((size_t)64 << 20)

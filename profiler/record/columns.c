@@ -4,9 +4,9 @@
 #include <endian.h>
 #include <stdlib.h>
 
+#include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "profiler/record/record_internal.h"
-#include "vm/vm.h"
 
 #define CHUNK_RECORDS ((size_t)64 << 10)
 #define CHUNK_BYTES ((size_t)256 << 10)

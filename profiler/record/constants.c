@@ -3,11 +3,11 @@
  */
 #include <stdlib.h>
 
+#include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/code_map.h"
 #include "profiler/record/record_internal.h"
 #include "vm/runtime/resolve.h"
-#include "vm/vm.h"
 
 /* --- which constants -------------------------------------------------------------------- */
 

@@ -5,11 +5,11 @@
 #include <stdlib.h>
 
 #include "vm/base/hash_map.h"
+#include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "profiler/record/record_internal.h"
 #include "vm/replay/replay.h"
 #include "vm/runtime/loader.h"
-#include "vm/vm.h"
 
 #define TABLE_SIZE 1024u
 

@@ -5,13 +5,13 @@
  */
 #include <stdlib.h>
 
+#include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
 #include "profiler/record/record_internal.h"
 #include "vm/code/frame.h"
 #include "vm/runtime/loader.h"
 #include "vm/thread/thread.h"
-#include "vm/vm.h"
 
 /* As many bytes of an object are compared as of arrays are told. */
 #define MOST_BYTES ((size_t)65536 * 8)

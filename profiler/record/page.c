@@ -11,6 +11,7 @@
 #include "profiler/write/filter.h"
 #include "profiler/write/output.h"
 #include "profiler/record/record_internal.h"
+#include "vm/base/machine_out.h"
 #include "vm/options/output_name.h"
 #include "vm/vm.h"
 

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "profiler/record/record.h"
+#include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/code_map.h"
 #include "vm/replay/history.h"

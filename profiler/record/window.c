@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/code/frame.h"
 #include "vm/classfile/opcodes.h"

@@ -12,9 +12,9 @@
 #include "profiler/tree/run_time/under_way.h"
 #include "profiler/tree/select.h"
 #include "vm/base/assert.h"
+#include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/thread/thread.h"
-#include "vm/vm.h"
 
 #define FIRST_CHUNK_BYTES ((size_t)2 << 10)
 #define LAST_CHUNK_BYTES ((size_t)4 << 20)

@@ -1,8 +1,8 @@
 #include "profiler/tree/live_frames.h"
 
+#include "vm/base/machine_out.h"
 #include "vm/code/frame.h"
 #include "vm/thread/safepoint.h"
-#include "vm/vm.h"
 
 struct collection {
     struct prof_side_exits *records;

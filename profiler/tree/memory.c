@@ -6,7 +6,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "vm/vm.h"
+#include "vm/base/machine_out.h"
 
 /* From here on the system gives whole pages that are zero already. */
 #define PAGES_FROM ((size_t)64 << 10)

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "vm/base/machine_out.h"
 #include "vm/classlib.h"
 #include "vm/code/cell.h"
 #include "vm/thread/handles.h"

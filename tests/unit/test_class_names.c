@@ -57,7 +57,9 @@ static struct vm_class *make(const char *name, const char *super, const char *co
 /* Tells of the class, as the loader does. */
 static struct vm_class *define(struct vm_class *class)
 {
-    vm_analysis_class_defined(class);
+    if (vm_class_hooks.defined != NULL) {
+        vm_class_hooks.defined(class);
+    }
     return class;
 }
 

@@ -297,7 +297,7 @@ static void test_own_name(void)
     made.class->host_class = made.class;
     made.class->name = vm_symbol_from_cstr("A+0x400");
     prof_class_names_start();
-    vm_analysis_class_defined(made.class);
+    vm_class_hooks.defined(made.class);
     check_operands(&made.methods[0], want);
 }
 

@@ -11,6 +11,7 @@
 #include "tests/unit/check.h"
 #include "tests/unit/heap_stubs.h"
 #include "tests/unit/machine_stubs.h"
+#include "vm/base/machine_out.h"
 #include "vm/heap/heap.h"
 #include "vm/thread/monitor.h"
 

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "tests/unit/check.h"
-#include "vm/vm.h"
+#include "vm/base/machine_out.h"
 
 enum { PATIENCE_SECONDS = 5 };
 

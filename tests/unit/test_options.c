@@ -9,6 +9,7 @@
 #include "profiler/record/record.h"
 #include "profiler/record/terminal.h"
 #include "vm/base/log.h"
+#include "vm/base/machine_out.h"
 #include "vm/instrument/analysis.h"
 #include "vm/launcher/arguments.h"
 #include "vm/launcher/read_options.h"
@@ -429,9 +430,9 @@ static void test_init_arguments(void)
     CHECK(take(&arguments, VM_OPTION_UNKNOWN) == NULL);
     CHECK_EQ_STR(message.text, "Unrecognized option: -unknown");
     arguments.ignoreUnrecognized = JNI_TRUE;
-    vm.vfprintf_hook = NULL;
+    vm_vfprintf_hook = NULL;
     struct vm_draft *second = take(&arguments, VM_OPTION_OK);
-    CHECK(vm.vfprintf_hook == count_message);
+    CHECK(vm_vfprintf_hook == count_message);
     CHECK_EQ_STR(vm_plan_property(&second->plan.library, "first"), "1");
     CHECK_EQ_STR(vm_plan_property(&second->plan.library, "last"), "2");
     CHECK_EQ_INT(second->plan.library.argument_count, 2);
@@ -452,7 +453,7 @@ static void test_init_arguments(void)
     JavaVMOption sizes[] = {{"-Xms1g", NULL}, {"-Xmx100m", NULL}};
     JavaVMInitArgs conflict = {JNI_VERSION_1_8, 2, sizes, JNI_FALSE};
     CHECK(take(&conflict, VM_OPTION_CONFLICT) == NULL);
-    vm.vfprintf_hook = NULL;
+    vm_vfprintf_hook = NULL;
 }
 
 /* A group's part, from zero to the start, and what a failed attempt leaves: nothing. */

@@ -82,11 +82,11 @@ static void test_waiting(void)
     static struct vm_thread thread;
     pthread_t ending;
     vm.threads = &thread;
-    CHECK(vm_translation_searches_end());
+    CHECK(vm_code_searches_end());
     atomic_store(&thread.is_searching_code, true);
-    CHECK(!vm_translation_searches_end());
+    CHECK(!vm_code_searches_end());
     CHECK_EQ_INT(pthread_create(&ending, NULL, end_late, &thread), 0);
-    CHECK(vm_translation_searches_end());
+    CHECK(vm_code_searches_end());
     CHECK(!atomic_load(&thread.is_searching_code));
     pthread_join(ending, NULL);
     vm.threads = NULL;

@@ -12,6 +12,7 @@
 #include "tests/unit/check.h"
 #include "tests/unit/heap_stubs.h"
 #include "tests/unit/machine_stubs.h"
+#include "vm/base/machine_out.h"
 #include "vm/thread/safepoint.h"
 
 bool vm_heap_is_marked(const struct vm_object *object)

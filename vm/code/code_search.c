@@ -7,13 +7,9 @@
  * thread/safepoint.c. Who is no thread of Java's stands still, or is the owner.
  */
 #include <stdatomic.h>
-#include <time.h>
 
 #include "vm/code/translation.h"
-#include "vm/thread/safepoint.h"
-#include "vm/vm.h"
-
-#define SEARCH_LIMIT_NS UINT64_C(1000000000)
+#include "vm/thread/thread.h"
 
 bool vm_translations_may_go;
 
@@ -75,31 +71,4 @@ uint32_t vm_translation_bci(const struct vm_method *method, const struct vm_cell
         return bci < method->code->length ? (uint32_t)bci : 0;
     }
     return translation != NULL ? translation->bcis[pc - translation->cells] : 0;
-}
-
-struct patience {
-    uint64_t limit_ns;
-    bool is_over;
-};
-
-static void await_search(struct vm_thread *thread, bool is_exact, void *data)
-{
-    (void)is_exact;
-    struct patience *patience = data;
-    struct timespec pause = {.tv_nsec = 20000};
-    while (atomic_load_explicit(&thread->is_searching_code, memory_order_acquire)) {
-        if (vm_time_ns() > patience->limit_ns) {
-            patience->is_over = true;
-            return;
-        }
-        nanosleep(&pause, NULL);
-    }
-}
-
-bool vm_translation_searches_end(void)
-{
-    struct patience patience = {.limit_ns = vm_time_ns() + SEARCH_LIMIT_NS};
-    vm_safepoint_fence();
-    vm_threads_for_each(await_search, &patience);
-    return !patience.is_over;
 }

@@ -3,6 +3,10 @@
 #include <pthread.h>
 #include <stddef.h>
 
+const void *vm_handlers[VM_INSN_COUNT], *vm_plain_handlers[VM_INSN_COUNT];
+struct vm_cell vm_stub_translate, vm_stub_native, vm_stub_intrinsic, vm_stub_intrinsic_open,
+    vm_stub_abstract, vm_stub_exit[2], vm_stub_plain, vm_stub_plain_native, vm_stub_observe;
+
 #define SUPERINSTRUCTION(name, first) {#name, "+", 1, VM_INSN_##first},
 
 const struct vm_insn_info vm_insn_info[VM_INSN_COUNT] = {

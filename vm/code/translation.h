@@ -124,16 +124,8 @@ const struct vm_landing *vm_translation_landing_at(const struct vm_translation *
 /* The bytecode index a cell of the method belongs to; 0 before the first one ran. */
 uint32_t vm_translation_bci(const struct vm_method *method, const struct vm_cell *pc);
 
-/* At a safepoint: whether the threads that were looking for code of a method are through, so that
- * what was taken out of methods before may be freed. Waits for them a second. */
-bool vm_translation_searches_end(void);
-
 /* Frees the code, in all forms, of a method whose class is no more, while nobody asks about live registers (live.h).
  * NULL is allowed. */
 void vm_translation_destroy(struct vm_translation *translation);
-
-/* A class with a finalizer is made: calls of constructors of its superclasses that were not entered
- * because they only return are from now on (interp/quicken.c). */
-void vm_code_note_finalizer(struct vm_class *class);
 
 #endif

@@ -16,6 +16,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "vm/base/machine_out.h"
 #include "vm/heap/heap_internal.h"
 #include "vm/heap/tags.h"
 #include "vm/base/log.h"

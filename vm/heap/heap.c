@@ -10,6 +10,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/heap/heap_internal.h"
 #include "vm/instrument/work.h"

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "vm/base/hash_map.h"
+#include "vm/base/machine_out.h"
 #include "vm/options/new_file.h"
 #include "vm/base/symbol.h"
 #include "vm/code/frame.h"

@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "vm/base/machine_out.h"
 #include "vm/heap/heap_dump.h"
 #include "vm/options/live_flags.h"
 #include "vm/vm.h"

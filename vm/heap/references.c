@@ -23,10 +23,10 @@
 #include <sys/mman.h>
 
 #include "vm/base/log.h"
+#include "vm/base/machine_out.h"
 #include "vm/heap/heap_internal.h"
 #include "vm/runtime/loader.h"
 #include "vm/thread/rest.h"
-#include "vm/vm.h"
 
 /* Low bit of a table entry: a final reference that was handed out; its referent is kept. */
 #define IS_HANDED_OUT ((uintptr_t)1)

@@ -11,6 +11,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "vm/base/machine_out.h"
 #include "vm/heap/heap_internal.h"
 #include "vm/code/frame.h"
 #include "vm/code/live.h"

@@ -1,5 +1,6 @@
 #include "vm/instrument/analysis.h"
 
+#include "vm/instrument/probe_internal.h"
 #include "vm/instrument/work.h"
 
 const struct vm_tracker *vm_tracker;
@@ -9,6 +10,13 @@ uint32_t vm_context_words;
 struct vm_probe_hooks vm_probe_hooks;
 void (*vm_work_counter)(struct vm_thread *self, enum vm_work kind, uint64_t bytes);
 _Atomic uint64_t vm_probe_kinds;
+struct vm_analysis *vm_probe_analyses[VM_MAX_ANALYSES];
+uint32_t vm_probe_analysis_count;
+
+bool vm_analysis_is_registered(void)
+{
+    return vm_probe_analysis_count != 0;
+}
 
 const char *const vm_event_names[JP2_EVENT_KINDS] = {
     [JP2_EVENT_ENTRY] = "entry",

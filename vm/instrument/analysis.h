@@ -187,9 +187,6 @@ bool vm_analysis_is_registered(void);
  */
 void vm_analysis_set_namer(void (*name)(struct vm_class *class));
 
-/* For the loader: has a class named, and notifies the analyses that want to know of it. */
-void vm_analysis_class_defined(struct vm_class *class);
-
 /* The words of a context that belong to an analysis. */
 static inline uint64_t *vm_context_space(const struct vm_context *context,
                                          const struct vm_analysis *analysis)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "vm/base/arena.h"
+#include "vm/base/machine_out.h"
 #include "vm/code/frame.h"
 #include "vm/code/translation.h"
 #include "vm/instrument/probe_internal.h"

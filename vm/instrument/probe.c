@@ -1,6 +1,7 @@
 /*
  * probe.c: probes: who is asked about a location, and withdrawing from it.
  */
+#include "vm/base/machine_out.h"
 #include "vm/instrument/probe_internal.h"
 #include "vm/instrument/passed_calls.h"
 #include "vm/instrument/replaced_code.h"
@@ -15,7 +16,6 @@
 #include "vm/classfile/code_map.h"
 #include "vm/code/frame.h"
 #include "vm/code/translation.h"
-#include "vm/vm.h"
 
 const struct jp2_event vm_probe_nothing;
 

@@ -13,7 +13,7 @@
 
 struct vm_frame_walk;
 
-/* registration.c: those that are registered, in that order. */
+/* analysis.c: those that are registered, in that order. */
 extern struct vm_analysis *vm_probe_analyses[VM_MAX_ANALYSES];
 
 /* Owners of tags are numbers of analyses, and so many times their spaces. */

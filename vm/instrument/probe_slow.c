@@ -1,11 +1,11 @@
 /*
  * probe_slow.c: events that are told where the machine goes slow ways anyhow.
  */
+#include "vm/base/machine_out.h"
 #include "vm/code/frame.h"
 #include "vm/code/translation.h"
 #include "vm/instrument/probe_internal.h"
 #include "vm/thread/thread.h"
-#include "vm/vm.h"
 
 uint64_t vm_probe_contention(const struct vm_thread *self)
 {

@@ -1,14 +1,13 @@
 /*
  * registration.c: the analyses of the machine.
  */
+#include "vm/base/machine_out.h"
 #include "vm/heap/tags.h"
 #include "vm/instrument/calling_contexts.h"
 #include "vm/instrument/probe_internal.h"
 #include "vm/thread/thread.h"
 #include "vm/vm.h"
 
-struct vm_analysis *vm_probe_analyses[VM_MAX_ANALYSES];
-uint32_t vm_probe_analysis_count;
 _Atomic uint32_t vm_probe_generation;
 
 struct vm_analysis *vm_probe_analysis(uint32_t from, enum jp2_event_kind kind)
@@ -144,6 +143,30 @@ static bool is_possible(const struct vm_analysis *analysis)
            && (!has_guards || !has_words);
 }
 
+static void (*name_class)(struct vm_class *class);
+
+static void class_defined(struct vm_class *class)
+{
+    if (name_class != NULL) {
+        name_class(class);
+    }
+    for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
+        if (vm_probe_analyses[i]->class_defined != NULL) {
+            vm_probe_analyses[i]->class_defined(class);
+        }
+    }
+    if (vm_probe_wants(JP2_EVENT_CLASS_LOADED)) {
+        struct jp2_event event = {.klass = class};
+        vm_probe_tell_at(vm_thread_current(), JP2_EVENT_CLASS_LOADED, NULL, -1, &event);
+    }
+}
+
+void vm_analysis_set_namer(void (*name)(struct vm_class *class))
+{
+    name_class = name;
+    vm_class_hooks.defined = class_defined;
+}
+
 bool vm_analysis_register(struct vm_analysis *analysis)
 {
     if (!is_possible(analysis)) {
@@ -155,6 +178,7 @@ bool vm_analysis_register(struct vm_analysis *analysis)
         vm_at_exit(finish_all);
     }
     vm_probe_analyses[vm_probe_analysis_count++] = analysis;
+    vm_class_hooks.defined = class_defined;
     lay_out();
     return true;
 }
@@ -169,34 +193,6 @@ void vm_analysis_withdraw(struct vm_analysis *analysis)
     }
     vm_probe_analysis_count = kept;
     lay_out();
-}
-
-bool vm_analysis_is_registered(void)
-{
-    return vm_probe_analysis_count != 0;
-}
-
-static void (*name_class)(struct vm_class *class);
-
-void vm_analysis_set_namer(void (*name)(struct vm_class *class))
-{
-    name_class = name;
-}
-
-void vm_analysis_class_defined(struct vm_class *class)
-{
-    if (name_class != NULL) {
-        name_class(class);
-    }
-    for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
-        if (vm_probe_analyses[i]->class_defined != NULL) {
-            vm_probe_analyses[i]->class_defined(class);
-        }
-    }
-    if (vm_probe_wants(JP2_EVENT_CLASS_LOADED)) {
-        struct jp2_event event = {.klass = class};
-        vm_probe_tell_at(vm_thread_current(), JP2_EVENT_CLASS_LOADED, NULL, -1, &event);
-    }
 }
 
 void vm_probe_tell_initialization(struct vm_thread *self, struct vm_class *class,

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "vm/base/hash_map.h"
+#include "vm/base/machine_out.h"
 #include "vm/instrument/analysis.h"
-#include "vm/vm.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct vm_hash_map sites; /* instruction -> struct vm_call_site */

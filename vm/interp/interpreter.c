@@ -24,7 +24,6 @@
 #include "vm/interp/calls.h"
 #include "vm/interp/handle_intrinsics.h"
 #include "vm/instrument/operand_probe.h"
-#include "vm/reference/reference.h"
 #include "vm/instrument/probe.h"
 #include "vm/interp/quicken.h"
 #include "vm/interp/unwind.h"
@@ -38,9 +37,7 @@
 #include "vm/thread/safepoint.h"
 #include "vm/vm.h"
 
-const void *vm_handlers[VM_INSN_COUNT], *vm_plain_handlers[VM_INSN_COUNT];
-struct vm_cell vm_stub_translate, vm_stub_native, vm_stub_intrinsic, vm_stub_intrinsic_open,
-    vm_stub_abstract, vm_stub_exit[2], vm_stub_plain, vm_stub_plain_native, vm_stub_observe;
+static vm_loop *other_loop; /* NULL: that of internal code */
 
 static inline struct vm_guard *guard_of(struct vm_context *context)
 {
@@ -573,25 +570,6 @@ static bool run_native(struct vm_thread *self, union vm_slot *fp, union vm_slot 
     return true;
 }
 
-void vm_interpreter_init(void)
-{
-    run(NULL, NULL, NULL);
-    vm_index_handlers();
-    vm_stub_translate.handler = vm_handlers[VM_INSN_STUB_TRANSLATE];
-    vm_stub_native.handler =
-        vm_handlers[VM_PROBE_HOOK(native_call) == NULL ? VM_INSN_STUB_NATIVE
-                                                       : VM_INSN_STUB_NATIVE_PROBED];
-    vm_stub_intrinsic.handler = vm_handlers[VM_INSN_STUB_INTRINSIC];
-    vm_stub_intrinsic_open.handler = vm_handlers[VM_INSN_STUB_INTRINSIC_OPEN];
-    vm_stub_abstract.handler = vm_handlers[VM_INSN_STUB_ABSTRACT];
-    vm_stub_plain.handler = vm_handlers[VM_INSN_STUB_PLAIN];
-    vm_stub_plain_native.handler = vm_stub_native.handler;
-    vm_stub_observe.handler = vm_handlers[VM_INSN_STUB_OBSERVE];
-    /* Results of methods that C calls go to slot 1 of the entry frame. */
-    vm_stub_exit[0].d = 1;
-    vm_stub_exit[1].handler = vm_handlers[VM_INSN_STUB_EXIT];
-}
-
 /* The context of a method that C calls; NULL: in the plain form, as what has called C. The newest
  * frame is an entry frame while an abstract method that C has called raises its error. */
 static struct vm_context *context_of_call(struct vm_thread *self, struct vm_method *callee)
@@ -642,8 +620,8 @@ static bool call(struct vm_thread *self, struct vm_method *method, const union v
     atomic_signal_fence(memory_order_release);
     self->fp = frame;
     bool is_normal =
-        vm.plan->machine.count_bytecodes
-            ? vm_reference_run(self, frame)
+        other_loop != NULL
+            ? other_loop(self, frame)
             : run(self,
                   atomic_load_explicit(is_plain ? &method->plain_entry : &method->entry,
                                        memory_order_acquire),
@@ -665,8 +643,8 @@ static bool call(struct vm_thread *self, struct vm_method *method, const union v
     return is_normal;
 }
 
-bool vm_call(struct vm_thread *self, struct vm_method *method, const union vm_slot *args,
-             union vm_slot *result)
+static bool call_from_c(struct vm_thread *self, struct vm_method *method,
+                        const union vm_slot *args, union vm_slot *result)
 {
     bool was_in_native = vm_thread_enter_java(self);
     if (UNLIKELY(method->is_handle_intrinsic_form)) {
@@ -680,21 +658,28 @@ bool vm_call(struct vm_thread *self, struct vm_method *method, const union vm_sl
     return is_normal;
 }
 
-struct vm_method *vm_select_method(struct vm_thread *self, struct vm_object *receiver,
-                                   struct vm_method *method)
+void vm_interpreter_init(void)
 {
-    if (vm_class_is_interface(method->class)) {
-        if (method->flags & (VM_ACC_PRIVATE | VM_ACC_STATIC)) {
-            return method;
-        }
-        struct vm_method *target = vm_class_interface_target(receiver->class, method);
-        if (target == NULL) {
-            vm_throw_no_interface(self, receiver->class, method->class);
-        }
-        return target;
-    }
-    if (method->vtable_index < 0 || (method->flags & VM_ACC_PRIVATE)) {
-        return method;
-    }
-    return receiver->class->vtable[method->vtable_index];
+    run(NULL, NULL, NULL);
+    vm_call_engine = call_from_c;
+    vm_class_hooks.finalizer_found = vm_quicken_finalizer_found;
+    vm_index_handlers();
+    vm_stub_translate.handler = vm_handlers[VM_INSN_STUB_TRANSLATE];
+    vm_stub_native.handler =
+        vm_handlers[VM_PROBE_HOOK(native_call) == NULL ? VM_INSN_STUB_NATIVE
+                                                       : VM_INSN_STUB_NATIVE_PROBED];
+    vm_stub_intrinsic.handler = vm_handlers[VM_INSN_STUB_INTRINSIC];
+    vm_stub_intrinsic_open.handler = vm_handlers[VM_INSN_STUB_INTRINSIC_OPEN];
+    vm_stub_abstract.handler = vm_handlers[VM_INSN_STUB_ABSTRACT];
+    vm_stub_plain.handler = vm_handlers[VM_INSN_STUB_PLAIN];
+    vm_stub_plain_native.handler = vm_stub_native.handler;
+    vm_stub_observe.handler = vm_handlers[VM_INSN_STUB_OBSERVE];
+    /* Results of methods that C calls go to slot 1 of the entry frame. */
+    vm_stub_exit[0].d = 1;
+    vm_stub_exit[1].handler = vm_handlers[VM_INSN_STUB_EXIT];
+}
+
+void vm_interpreter_use_loop(vm_loop *loop)
+{
+    other_loop = loop;
 }

@@ -466,7 +466,7 @@ static void enter_object_constructor(const struct vm_class *class)
     }
 }
 
-void vm_code_note_finalizer(struct vm_class *class)
+void vm_quicken_finalizer_found(struct vm_class *class)
 {
     for (; class->super != NULL; class = class->super) {
         if (!atomic_exchange(&class->may_be_finalized, true) && class->super->super == NULL) {

@@ -84,4 +84,8 @@ struct vm_object *vm_new_multi_array(struct vm_thread *self, struct vm_class *cl
 /* Whether calls of the method take arguments of any types (JVMS 2.9.3). */
 bool vm_is_polymorphic(const struct vm_method *method);
 
+/* A class with a finalizer is made: calls of constructors of its superclasses that were not entered
+ * because they only return are from now on. */
+void vm_quicken_finalizer_found(struct vm_class *class);
+
 #endif

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
 #include "vm/runtime/call.h"
@@ -12,7 +13,6 @@
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
 #include "vm/runtime/string.h"
-#include "vm/vm.h"
 
 /* --- exceptions --- */
 

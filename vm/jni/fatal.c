@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/code/frame.h"
 #include "vm/thread/exit_hooks.h"

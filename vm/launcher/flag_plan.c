@@ -5,7 +5,7 @@
 
 #include "vm/base/container.h"
 #include "vm/base/log.h"
-#include "vm/vm.h"
+#include "vm/base/machine_out.h"
 
 /* The smallest sizes that java accepts. */
 #define MINIMUM_HEAP_BYTES ((size_t)2 << 20)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/machine_out.h"
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
 #include "vm/code/frame.h"
@@ -133,7 +134,7 @@ JNIEXPORT jint JNICALL JNI_CreateJavaVM(JavaVM **java_vm, void **env, void *argu
     enum vm_option_status status = vm_invocation_configure(init, true, &message);
     if (status != VM_OPTION_OK) {
         vm_message("%s\n", message.text);
-        vm.vfprintf_hook = NULL;
+        vm_vfprintf_hook = NULL;
         return status == VM_OPTION_NO_MEMORY ? JNI_ENOMEM : JNI_EINVAL;
     }
     JNIEnv *main_env = NULL;

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "vm/base/jar.h"
+#include "vm/base/machine_out.h"
 #include "vm/classlib.h"
 #include "vm/launcher/invocation.h"
 #include "vm/launcher/arguments.h"

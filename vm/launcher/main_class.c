@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/base/utf8.h"
 #include "vm/heap/heap.h"

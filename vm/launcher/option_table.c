@@ -9,6 +9,7 @@
 
 #include "profiler/plugins/plugins.h"
 #include "vm/base/log.h"
+#include "vm/base/machine_out.h"
 #include "vm/options/output_name.h"
 #include "vm/heap/heap_dump.h"
 #include "vm/instrument/analysis.h"

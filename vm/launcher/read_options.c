@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 #include "vm/base/arena.h"
+#include "vm/base/machine_out.h"
 #include "vm/launcher/flag_plan.h"
-#include "vm/vm.h"
 
 /* --- options with a function in extraInfo --- */
 
@@ -17,7 +17,7 @@ static bool apply_hook(struct vm_draft *draft, const JavaVMOption *option)
 {
     /* C has no conversion between object and function pointers that all compilers accept */
     if (strcmp(option->optionString, "vfprintf") == 0) {
-        memcpy(&vm.vfprintf_hook, &option->extraInfo, sizeof option->extraInfo);
+        memcpy(&vm_vfprintf_hook, &option->extraInfo, sizeof option->extraInfo);
     } else if (strcmp(option->optionString, "exit") == 0) {
         memcpy(&draft->plan.host.exit_hook, &option->extraInfo, sizeof option->extraInfo);
     } else if (strcmp(option->optionString, "abort") == 0) {

@@ -1,15 +1,11 @@
 #include "vm/vm.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "vm/classlib.h"
-#include "vm/base/container.h"
-#include "vm/base/text/visible.h"
+#include "vm/base/machine_out.h"
 #include "vm/heap/heap.h"
 #include "vm/instrument/analysis.h"
 #include "vm/interp/interpreter.h"
@@ -23,69 +19,6 @@
 #include "vm/thread/crash.h"
 #include "vm/thread/signals.h"
 #include "vm/thread/thread.h"
-
-static const struct vm_plan no_plan;
-
-struct vm vm = {
-    .plan = &no_plan,
-    .class_lock = PTHREAD_MUTEX_INITIALIZER,
-    .init_lock = PTHREAD_MUTEX_INITIALIZER,
-    .init_changed = PTHREAD_COND_INITIALIZER,
-    .threads_lock = PTHREAD_MUTEX_INITIALIZER,
-    .threads_changed = PTHREAD_COND_INITIALIZER,
-};
-
-uint64_t vm_time_ns(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
-}
-
-void vm_message(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    if (vm.vfprintf_hook != NULL) {
-        vm.vfprintf_hook(stderr, format, arguments);
-    } else {
-        vm_visible_vprintf(stderr, format, arguments);
-    }
-    va_end(arguments);
-}
-
-static void call_hook(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    vm.vfprintf_hook(stderr, format, arguments);
-    va_end(arguments);
-}
-
-/* A line with anything that a terminal would obey is left with what is plainly seen. */
-static void make_visible(char *line, size_t length)
-{
-    bool is_visible = vm_is_visible(line, length);
-    for (size_t i = 0; !is_visible && i + 1 < length; i++) {
-        line[i] = line[i] >= ' ' && line[i] < 0x7f ? line[i] : '?';
-    }
-}
-
-/* Neither takes memory nor waits for stderr's lock, unless the host's hook does. */
-_Noreturn void vm_end_without_memory(const char *what)
-{
-    char line[256];
-    snprintf(line, sizeof line, "jp2vm: out of memory for %.190s; the program ends\n", what);
-    size_t length = strlen(line);
-    make_visible(line, length);
-    if (vm.vfprintf_hook != NULL) {
-        call_hook("%s", line);
-    } else {
-        ssize_t written = write(STDERR_FILENO, line, length);
-        (void)written; /* there is no other place to say so */
-    }
-    _exit(1);
-}
 
 /* The pending exception of a failed start, as one line. */
 static void describe_pending(struct vm_thread *self, char *message, size_t size)
@@ -132,9 +65,12 @@ static bool start_machine(char *message, size_t size)
     if (vm.plan->machine.print_code != NULL) {
         vm_print_code(vm.plan->machine.print_code);
     }
-    if (vm.plan->machine.count_bytecodes && !vm_reference_init()) {
-        snprintf(message, size, "bytecodes cannot be counted");
-        return false;
+    if (vm.plan->machine.count_bytecodes) {
+        if (!vm_reference_init()) {
+            snprintf(message, size, "bytecodes cannot be counted");
+            return false;
+        }
+        vm_interpreter_use_loop(vm_reference_run);
     }
     if (!vm_loader_init()) {
         snprintf(message, size, "out of memory");
@@ -157,13 +93,6 @@ static bool start_machine(char *message, size_t size)
         vm_message("jp2vm: no memory to prepare for exit() and crashes of native code\n");
     }
     return true;
-}
-
-int vm_processor_count(void)
-{
-    const struct vm_machine_plan *plan = &vm.plan->machine;
-    return plan->processor_count != 0 ? plan->processor_count
-                                      : vm_usable_processors(plan->uses_container);
 }
 
 bool vm_create(char *message, size_t size)

@@ -1,5 +1,5 @@
 /*
- * call.h: running Java methods from C. Implemented by the loop (interp/interpreter.c).
+ * call.h: running Java methods from C.
  *
  * Java calls Java without C recursion; C calls Java through vm_call, which is one C
  * activation of the interpreter.
@@ -21,6 +21,10 @@
  */
 bool vm_call(struct vm_thread *self, struct vm_method *method, const union vm_slot *args,
              union vm_slot *result);
+
+/* What vm_call does: the interpreter's, set once before Java code runs. */
+extern bool (*vm_call_engine)(struct vm_thread *self, struct vm_method *method,
+                              const union vm_slot *args, union vm_slot *result);
 
 /* The method that a virtual or interface call of `method` on `receiver` runs. NULL with
  * IncompatibleClassChangeError pending. */

@@ -7,6 +7,8 @@
 #include "vm/runtime/loader.h"
 #include "vm/thread/thread.h"
 
+struct vm_class_hooks vm_class_hooks;
+
 static bool has_supertype(const struct vm_class *from, const struct vm_class *to)
 {
     for (uint32_t i = 0; i < from->supertype_count; i++) {

@@ -254,6 +254,18 @@ static inline const struct vm_symbol *vm_class_report_name(const struct vm_class
     return class->report_name == NULL ? class->name : class->report_name;
 }
 
+/* What other rooms do when classes are made. They set their functions before the machine runs
+ * threads; NULL: nothing is done. */
+struct vm_class_hooks {
+    /* By the defining thread, when a class has been made from a class file. */
+    void (*defined)(struct vm_class *class);
+    /* While a class with a finalizer is made: constructors of its superclasses that only return must
+     * be entered from now on. */
+    void (*finalizer_found)(struct vm_class *class);
+};
+
+extern struct vm_class_hooks vm_class_hooks;
+
 /* What reports call a class that a constant of another class names. A hidden class names itself as
  * its class file does. */
 const struct vm_symbol *vm_class_constant_name(const struct vm_class *user,

@@ -691,8 +691,8 @@ struct vm_class *vm_make_class(struct vm_thread *self, struct vm_loader *loader,
         return NULL;
     }
     make_methods(class);
-    if (class->has_finalizer) {
-        vm_code_note_finalizer(class);
+    if (class->has_finalizer && vm_class_hooks.finalizer_found != NULL) {
+        vm_class_hooks.finalizer_found(class);
     }
     if (!fill_vtable(self, class)) {
         vm_free_class_parts(class, false);

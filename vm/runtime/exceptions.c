@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "vm/base/log.h"
+#include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/class_file.h"
 #include "vm/classlib.h"

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "vm/base/hash_map.h"
+#include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/code_map.h"
 #include "vm/runtime/class.h"

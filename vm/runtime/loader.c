@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "vm/base/log.h"
+#include "vm/base/machine_out.h"
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
 #include "vm/instrument/analysis.h"
@@ -753,7 +754,9 @@ struct vm_class *vm_define_class(struct vm_thread *self, struct vm_loader *loade
     vm_class_keep(class, options->class_data);
     vm_package_note_class(class);
     announce(class);
-    vm_analysis_class_defined(class);
+    if (vm_class_hooks.defined != NULL) {
+        vm_class_hooks.defined(class);
+    }
     if (vm_log_is_on(VM_LOG_CLASS_LOAD, VM_LOG_INFO)) {
         char *name = vm_class_external_name(class);
         log_loaded(class, name);

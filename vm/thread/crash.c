@@ -22,11 +22,11 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/code/frame.h"
 #include "vm/thread/exit_hooks.h"
 #include "vm/thread/safepoint.h"
-#include "vm/vm.h"
 
 #define HELPER_STACK_BYTES ((size_t)1 << 20)
 

@@ -16,6 +16,7 @@
 
 #include "vm/base/assert.h"
 #include "vm/base/log.h"
+#include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
 #include "vm/runtime/exceptions.h"

@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "vm/base/log.h"
+#include "vm/base/machine_out.h"
 #include "vm/heap/heap.h"
 #include "vm/thread/blocking.h"
 #include "vm/vm.h"

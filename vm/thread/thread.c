@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "vm/base/machine_out.h"
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
 #include "vm/instrument/analysis.h"
@@ -40,7 +41,6 @@
 #define STOP_OF(thread) __atomic_load_n(&(thread)->async_exception, __ATOMIC_ACQUIRE)
 #define ID_WORDS ((VM_THREAD_MAX_ID + 1) / 64)
 
-_Thread_local struct vm_thread *vm_thread_self;
 struct vm_thread_layout vm_thread_layout;
 _Atomic bool vm_thread_measures_contention;
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "vm/base/hash_map.h"
+#include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/insn_text.h"
 #include "vm/instrument/report_text.h"

@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "vm/base/machine_out.h"
 #include "vm/options/new_file.h"
 #include "vm/options/output_name.h"
 #include "vm/base/symbol.h"

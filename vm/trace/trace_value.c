@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "vm/base/java_number.h"
+#include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/base/text/visible.h"
 #include "vm/base/utf8.h"
@@ -18,7 +19,6 @@
 #include "vm/runtime/loader.h"
 #include "vm/runtime/string.h"
 #include "vm/trace/trace_internal.h"
-#include "vm/vm.h"
 
 #define STRING_UNITS 40 /* of a string that are shown */
 

@@ -1,8 +1,11 @@
 #include "vm/translate/replace.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "vm/base/assert.h"
+#include "vm/base/machine_out.h"
 #include "vm/classfile/code_map.h"
 #include "vm/code/frame.h"
 #include "vm/heap/domain.h"
@@ -16,6 +19,8 @@
 #include "vm/translate/translate.h"
 #include "vm/translate/translator.h"
 #include "vm/vm.h"
+
+#define SEARCH_LIMIT_NS UINT64_C(1000000000)
 
 bool vm_is_replaceable(void)
 {
@@ -180,9 +185,36 @@ static void unlist_unused_of(struct vm_method *method)
     }
 }
 
+struct patience {
+    uint64_t limit_ns;
+    bool is_over;
+};
+
+static void await_search(struct vm_thread *thread, bool is_exact, void *data)
+{
+    (void)is_exact;
+    struct patience *patience = data;
+    struct timespec pause = {.tv_nsec = 20000};
+    while (atomic_load_explicit(&thread->is_searching_code, memory_order_acquire)) {
+        if (vm_time_ns() > patience->limit_ns) {
+            patience->is_over = true;
+            return;
+        }
+        nanosleep(&pause, NULL);
+    }
+}
+
+bool vm_code_searches_end(void)
+{
+    struct patience patience = {.limit_ns = vm_time_ns() + SEARCH_LIMIT_NS};
+    vm_safepoint_fence();
+    vm_threads_for_each(await_search, &patience);
+    return !patience.is_over;
+}
+
 static void free_unlisted(void)
 {
-    if (unlisted == NULL || !vm_translation_searches_end()) {
+    if (unlisted == NULL || !vm_code_searches_end()) {
         return;
     }
     while (unlisted != NULL) {

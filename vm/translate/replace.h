@@ -54,4 +54,9 @@ bool vm_tr_note_landings(const struct vm_translator *t, struct vm_translation *r
 const struct vm_cell *vm_replaced_next(struct vm_thread *self, const struct vm_cell *pc,
                                        const void **handler);
 
+/* At a safepoint: whether the threads that were looking for code of a method are through
+ * (code/code_search.c), so that what was taken out of methods before may be freed. Waits for them a
+ * second. */
+bool vm_code_searches_end(void);
+
 #endif

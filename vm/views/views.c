@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
 #include "vm/jni/functions.h"

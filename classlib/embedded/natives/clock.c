@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <time.h>
 
+#include "vm/base/machine_out.h"
 #include "vm/instrument/analysis.h"
 #include "vm/vm.h"
 

@@ -9,6 +9,7 @@
 #include "classlib/embedded/natives/clock.h"
 #include "classlib/embedded/library.h"
 #include "classlib/common/threads.h"
+#include "vm/base/machine_out.h"
 #include "vm/heap/heap.h"
 #include "vm/code/frame.h"
 #include "vm/runtime/exceptions.h"

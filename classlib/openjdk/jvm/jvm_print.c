@@ -2,7 +2,7 @@
  * jvm_print.c: formatted output for the JDK's native libraries.
  */
 #include "classlib/openjdk/jvm/jvm.h"
-#include "vm/vm.h"
+#include "vm/base/machine_out.h"
 
 int jio_vsnprintf(char *text, size_t size, const char *format, va_list arguments)
 {
@@ -24,8 +24,8 @@ int jio_snprintf(char *text, size_t size, const char *format, ...)
 
 int jio_vfprintf(FILE *file, const char *format, va_list arguments)
 {
-    return vm.vfprintf_hook != NULL
-               ? vm.vfprintf_hook(file, format, arguments)
+    return vm_vfprintf_hook != NULL
+               ? vm_vfprintf_hook(file, format, arguments)
                : vfprintf(file, format, arguments);
 }
 

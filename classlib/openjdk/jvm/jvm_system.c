@@ -8,6 +8,7 @@
 
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/jvm/jvm.h"
+#include "vm/base/machine_out.h"
 #include "vm/heap/heap.h"
 #include "vm/runtime/call.h"
 #include "vm/runtime/exceptions.h"

@@ -9,6 +9,7 @@
 #include "classlib/openjdk/jvm/jvm.h"
 #include "classlib/openjdk/management/management.h"
 #include "vm/base/log.h"
+#include "vm/base/machine_out.h"
 #include "vm/heap/heap.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/unload.h"

@@ -12,6 +12,7 @@
 #include "classlib/common/members.h"
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/management/management.h"
+#include "vm/base/machine_out.h"
 #include "vm/heap/heap.h"
 #include "vm/options/live_flags.h"
 #include "vm/runtime/exceptions.h"

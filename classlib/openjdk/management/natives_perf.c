@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "classlib/openjdk/binding.h"
+#include "vm/base/machine_out.h"
 #include "vm/runtime/exceptions.h"
-#include "vm/vm.h"
 
 LIB_NATIVE(register_natives)
 {

@@ -9,7 +9,7 @@
 #include "profiler/probes/language/patterns.h"
 #include "profiler/probes/language/syntax.h"
 #include "vm/base/arena.h"
-#include "vm/vm.h"
+#include "vm/base/machine_out.h"
 
 struct prof_probe_program *prof_probe_create(void)
 {

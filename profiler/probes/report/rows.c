@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "vm/vm.h"
+#include "vm/base/machine_out.h"
 
 static int compare_values(const struct prof_probe_value *a, const struct prof_probe_value *b)
 {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "vm/base/hash_map.h"
+#include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
 #include "vm/jni/check/check_internal.h"
