@@ -17,7 +17,7 @@
 #include "vm/base/hash_map.h"
 #include "vm/base/symbol.h"
 #include "vm/base/own_file.h"
-#include "vm/base/zip.h"
+#include "vm/base/archive/zip.h"
 #include "vm/classlib.h"
 #include "vm/vm.h"
 

@@ -124,6 +124,10 @@ struct prof_value_source {
 /* Before the machine is created; false: one too many. The source lives as long as the process. */
 bool prof_values_add_source(const struct prof_value_source *source);
 
+/* Those that were added, in that order. */
+extern const struct prof_value_source *prof_value_sources[PROF_VALUES_MAX_SOURCES];
+extern size_t prof_value_source_count;
+
 /* In per-thread profiles, whose tree follows. */
 struct prof_thread_view {
     uint64_t number;  /* from 1, in the order of start */

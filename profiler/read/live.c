@@ -10,20 +10,6 @@
 #include "profiler/tree/run_time/pause.h"
 #include "vm/thread/thread.h"
 
-const struct prof_value_source *prof_live_sources[PROF_VALUES_MAX_SOURCES];
-size_t prof_live_source_count;
-bool prof_live_has_values;
-
-bool prof_values_add_source(const struct prof_value_source *source)
-{
-    if (prof_live_source_count == PROF_VALUES_MAX_SOURCES) {
-        return false;
-    }
-    prof_live_has_values |= source->count > 0;
-    prof_live_sources[prof_live_source_count++] = source;
-    return true;
-}
-
 /* --- the walk ---------------------------------------------------------------------------- */
 
 /* The end of the run of children that are the same context as the first: those of its callsite and
@@ -235,11 +221,11 @@ static void gather_notes(const struct prof_header *header, struct prof_stack *no
     for (size_t i = 0; i < header->note_count; i++) {
         *(struct prof_note *)prof_stack_push(notes, 1) = header->notes[i];
     }
-    for (size_t i = 0; i < prof_live_source_count; i++) {
-        size_t bytes = prof_live_sources[i]->note_count * sizeof(struct prof_note);
+    for (size_t i = 0; i < prof_value_source_count; i++) {
+        size_t bytes = prof_value_sources[i]->note_count * sizeof(struct prof_note);
         if (bytes > 0) {
-            memcpy(prof_stack_push(notes, prof_live_sources[i]->note_count),
-                   prof_live_sources[i]->notes, bytes);
+            memcpy(prof_stack_push(notes, prof_value_sources[i]->note_count),
+                   prof_value_sources[i]->notes, bytes);
         }
     }
 }
@@ -270,9 +256,9 @@ bool prof_walk_tree(struct prof_tree_walker *visitor, const struct prof_header *
     prof_cct_lock();
     walk.is_pruned = prof_origin_find_leading(&walk.leading);
     walk.named_count = prof_methods_name();
-    for (size_t i = 0; i < prof_live_source_count; i++) {
-        if (prof_live_sources[i]->begin != NULL) {
-            prof_live_sources[i]->begin();
+    for (size_t i = 0; i < prof_value_source_count; i++) {
+        if (prof_value_sources[i]->begin != NULL) {
+            prof_value_sources[i]->begin();
         }
     }
     gather_notes(header, &notes);

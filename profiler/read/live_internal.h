@@ -57,11 +57,6 @@ struct live_walk {
     struct prof_stack visited;
 };
 
-/* Who has further values of contexts (prof_values_add_source). */
-extern const struct prof_value_source *prof_live_sources[PROF_VALUES_MAX_SOURCES];
-extern size_t prof_live_source_count;
-extern bool prof_live_has_values; /* some of them have any */
-
 static inline bool prof_live_is_native(const struct prof_node *node)
 {
     return (node->flags & PROF_NODE_IS_NATIVE) != 0;

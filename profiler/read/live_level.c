@@ -322,9 +322,9 @@ static void add_values(struct live_walk *walk, struct live_level *level)
     if (has_folded) {
         push_folded_values(walk, level);
     }
-    for (size_t i = 0; i < prof_live_source_count; i++) {
-        if (prof_live_sources[i]->count > 0) {
-            add_source(walk, level, prof_live_sources[i]);
+    for (size_t i = 0; i < prof_value_source_count; i++) {
+        if (prof_value_sources[i]->count > 0) {
+            add_source(walk, level, prof_value_sources[i]);
         }
     }
     if (metrics > 0) {
@@ -548,6 +548,16 @@ static void fold_nodes(struct live_walk *walk, struct live_level *level, size_t 
     walk->folded.count = first;
 }
 
+static bool has_source_values(void)
+{
+    for (size_t i = 0; i < prof_value_source_count; i++) {
+        if (prof_value_sources[i]->count > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void prof_live_push(struct live_walk *walk, size_t first, size_t end)
 {
     struct live_level *level = prof_stack_push(&walk->levels, 1);
@@ -572,7 +582,7 @@ void prof_live_push(struct live_walk *walk, size_t first, size_t end)
                        level->child_end - level->first_child);
     }
     finish_view(walk, level);
-    if (walk->metric_count > 0 || prof_live_has_values || prof_select_is_on()) {
+    if (walk->metric_count > 0 || has_source_values() || prof_select_is_on()) {
         add_values(walk, level);
     }
     fold_nodes(walk, level, first_folded);

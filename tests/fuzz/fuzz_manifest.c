@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "tests/fuzz/fuzz.h"
-#include "vm/base/manifest.h"
+#include "vm/base/archive/manifest.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {

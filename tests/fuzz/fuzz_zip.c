@@ -9,8 +9,8 @@
 #include <zlib.h>
 
 #include "tests/fuzz/fuzz.h"
-#include "vm/base/jar.h"
-#include "vm/base/zip.h"
+#include "vm/base/archive/jar.h"
+#include "vm/base/archive/zip.h"
 
 /* One file in the working directory, written anew for each input and removed at the end. */
 static char path[64];

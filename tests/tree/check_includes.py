@@ -13,7 +13,7 @@ import re
 import sys
 
 LAYERS = (
-    ("vm/base", "vm/base/text"),
+    ("vm/base", "vm/base/archive", "vm/base/text"),
     ("vm/options",),
     ("vm/classfile",),
     ("vm/verify",),
@@ -31,13 +31,11 @@ LAYERS = (
     ("classlib/embedded/math",),
     ("classlib/embedded", "classlib/embedded/invoke", "classlib/embedded/natives"),
     ("classlib/openjdk", "classlib/openjdk/image", "classlib/openjdk/invoke",
-     "classlib/openjdk/jvm", "classlib/openjdk/unsafe"),
-    ("classlib/openjdk/intrinsics",),
-    ("classlib/openjdk/management",),
+     "classlib/openjdk/intrinsics", "classlib/openjdk/jvm", "classlib/openjdk/management",
+     "classlib/openjdk/unsafe"),
     ("profiler/model",),
     ("profiler/tree", "profiler/tree/nodes", "profiler/tree/run_time", "profiler/tree/values"),
-    ("profiler/write",),
-    ("profiler/write/jp2",),
+    ("profiler/write", "profiler/write/jp2"),
     ("profiler/read",),
     ("profiler/classdump",),
     ("profiler/record",),

@@ -15,7 +15,7 @@
 #include "vm/base/arena.h"
 #include "vm/base/class_path.h"
 #include "vm/base/hash_map.h"
-#include "vm/base/jar.h"
+#include "vm/base/archive/jar.h"
 #include "vm/base/symbol.h"
 
 /* How many allocations succeed before one fails; -1: all do. */

@@ -16,7 +16,7 @@
 #include "profiler/tree/plan.h"
 #include "tests/unit/check.h"
 #include "vm/base/symbol.h"
-#include "vm/base/zip.h"
+#include "vm/base/archive/zip.h"
 #include "vm/classfile/class_file.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))

@@ -6,7 +6,7 @@
 #include "tests/unit/scratch.h"
 #include "tests/unit/zip_writer.h"
 #include "vm/base/class_path.h"
-#include "vm/base/jar.h"
+#include "vm/base/archive/jar.h"
 
 /* A jar with the manifest (NULL: none) and entries `who` and another with the text in them. */
 static void make_jar(const char *path, const char *manifest, const char *own, const char *text)

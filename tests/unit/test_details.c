@@ -21,7 +21,7 @@
 #include "tests/unit/class_template.h"
 #include "vm/base/arena.h"
 #include "vm/base/symbol.h"
-#include "vm/base/zip.h"
+#include "vm/base/archive/zip.h"
 #include "vm/classfile/class_file.h"
 #include "vm/instrument/analysis.h"
 

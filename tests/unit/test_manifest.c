@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "tests/unit/check.h"
-#include "vm/base/manifest.h"
+#include "vm/base/archive/manifest.h"
 
 /* Parses a copy without a byte to spare. */
 static enum vm_manifest_status parse(const char *text, size_t size, struct vm_manifest **manifest)

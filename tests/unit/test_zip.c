@@ -5,7 +5,7 @@
 #include "tests/unit/check.h"
 #include "tests/unit/scratch.h"
 #include "tests/unit/zip_writer.h"
-#include "vm/base/zip.h"
+#include "vm/base/archive/zip.h"
 
 static char long_text[20000];
 

@@ -12,8 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "vm/base/archive/jar.h"
 #include "vm/base/hash_map.h"
-#include "vm/base/jar.h"
 #include "vm/base/utf8.h"
 
 #define MAX_FILE_BYTES ((off_t)1 << 30)

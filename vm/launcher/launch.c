@@ -6,12 +6,12 @@
 #include <string.h>
 #include <time.h>
 
-#include "vm/base/jar.h"
+#include "vm/base/archive/jar.h"
 #include "vm/base/machine_out.h"
 #include "vm/classlib.h"
-#include "vm/launcher/invocation.h"
 #include "vm/launcher/arguments.h"
 #include "vm/launcher/help.h"
+#include "vm/launcher/invocation.h"
 #include "vm/launcher/main_class.h"
 #include "vm/launcher/registry.h"
 #include "vm/runtime/exceptions.h"

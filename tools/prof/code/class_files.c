@@ -12,7 +12,7 @@
 #include "tools/prof/command/message.h"
 #include "tools/prof/command/tool.h"
 #include "vm/base/arena.h"
-#include "vm/base/zip.h"
+#include "vm/base/archive/zip.h"
 
 #define MOST_BYTES ((off_t)64 << 20) /* of a class file */
 #define MOST_DEPTH 100               /* of directories: symbolic links may make a ring */

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "tools/prof/command/message.h"
-#include "vm/base/zip.h"
+#include "vm/base/archive/zip.h"
 
 #define MAX_BYTES ((size_t)16 << 20)
 

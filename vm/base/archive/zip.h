@@ -19,8 +19,8 @@
  *   not found, "Invalid or corrupt jarfile", ZipException).
  * Source: PKWARE's APPNOTE, sections 4.3 and 4.5.3.
  */
-#ifndef VM_BASE_ZIP_H
-#define VM_BASE_ZIP_H
+#ifndef VM_BASE_ARCHIVE_ZIP_H
+#define VM_BASE_ARCHIVE_ZIP_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -53,7 +53,7 @@ struct vm_zip_entry {
 
 /* On success *zip is the archive, else NULL. */
 enum vm_zip_status vm_zip_open(const char *path, struct vm_zip **zip, char *message,
-    size_t message_size);
+                               size_t message_size);
 
 /* NULL is allowed. */
 void vm_zip_close(struct vm_zip *zip);
@@ -72,6 +72,6 @@ bool vm_zip_find(const struct vm_zip *zip, const char *name, size_t name_length,
  * NUL byte that *size does not count.
  */
 enum vm_zip_status vm_zip_read(const struct vm_zip *zip, size_t index, unsigned char **bytes,
-    size_t *size, char *message, size_t message_size);
+                               size_t *size, char *message, size_t message_size);
 
 #endif

@@ -6,21 +6,21 @@
  *
  * Threads: an open jar does not change.
  * Ownership: the jar belongs to its opener, attributes belong to the jar.
- * Errors: those of vm/base/zip.h, and of enum vm_jar_status for -jar.
+ * Errors: those of vm/base/archive/zip.h, and of enum vm_jar_status for -jar.
  * Source: the JAR file specification, "Multi-release JAR files"; Java release 17.
  */
-#ifndef VM_BASE_JAR_H
-#define VM_BASE_JAR_H
+#ifndef VM_BASE_ARCHIVE_JAR_H
+#define VM_BASE_ARCHIVE_JAR_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "vm/base/zip.h"
+#include "vm/base/archive/zip.h"
 
 struct vm_jar;
 
 enum vm_zip_status vm_jar_open(const char *path, struct vm_jar **jar, char *message,
-    size_t message_size);
+                               size_t message_size);
 
 /* NULL is allowed. */
 void vm_jar_close(struct vm_jar *jar);
@@ -47,6 +47,6 @@ enum vm_jar_status {
  * perhaps empty. Otherwise message is the line that the java command prints for this error.
  */
 enum vm_jar_status vm_jar_read_main_class(const char *path, char **main_class, char *message,
-    size_t message_size);
+                                          size_t message_size);
 
 #endif

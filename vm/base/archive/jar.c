@@ -1,4 +1,4 @@
-#include "vm/base/jar.h"
+#include "vm/base/archive/jar.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "vm/base/manifest.h"
+#include "vm/base/archive/manifest.h"
 
 #define MANIFEST_NAME "META-INF/MANIFEST.MF"
 #define META_PREFIX "META-INF/"
@@ -31,8 +31,7 @@ static enum vm_manifest_status read_manifest(struct vm_jar *jar)
 {
     size_t index;
     struct vm_zip_entry entry;
-    jar->has_manifest
-        = vm_zip_find(jar->zip, MANIFEST_NAME, LENGTH_OF(MANIFEST_NAME), &index);
+    jar->has_manifest = vm_zip_find(jar->zip, MANIFEST_NAME, LENGTH_OF(MANIFEST_NAME), &index);
     if (!jar->has_manifest) {
         return VM_MANIFEST_OK;
     }
@@ -46,8 +45,7 @@ static enum vm_manifest_status read_manifest(struct vm_jar *jar)
     if (status != VM_ZIP_OK) {
         return status == VM_ZIP_NO_MEMORY ? VM_MANIFEST_NO_MEMORY : VM_MANIFEST_CORRUPT;
     }
-    enum vm_manifest_status result
-        = vm_manifest_parse((const char *)bytes, size, &jar->manifest);
+    enum vm_manifest_status result = vm_manifest_parse((const char *)bytes, size, &jar->manifest);
     free(bytes);
     return result;
 }
@@ -60,8 +58,8 @@ static unsigned version_of(const struct vm_zip_entry *entry)
         return 0;
     }
     unsigned version = 0;
-    while (at < entry->name_length && entry->name[at] >= '0' && entry->name[at] <= '9'
-        && version <= LAST_VERSION) {
+    while (at < entry->name_length && entry->name[at] >= '0' && entry->name[at] <= '9' &&
+           version <= LAST_VERSION) {
         version = version * 10 + (unsigned)(entry->name[at] - '0');
         at++;
     }
@@ -87,7 +85,7 @@ static void find_versions(struct vm_jar *jar)
 }
 
 enum vm_zip_status vm_jar_open(const char *path, struct vm_jar **jar, char *message,
-    size_t message_size)
+                               size_t message_size)
 {
     *jar = NULL;
     struct vm_jar *opened = calloc(1, sizeof *opened);
@@ -133,7 +131,7 @@ const char *vm_jar_attribute(const struct vm_jar *jar, const char *name)
 
 /* Names in a zip file have at most 65535 bytes; a longer one is found nowhere. */
 static bool find_versioned(const struct vm_jar *jar, const char *name, size_t name_length,
-    size_t *index)
+                           size_t *index)
 {
     char short_buffer[256];
     size_t capacity = LENGTH_OF(VERSIONS_PREFIX) + 3 + name_length + 1;
@@ -207,7 +205,7 @@ static char *trimmed(const char *text)
 }
 
 static void describe(enum vm_jar_status status, const char *path, char *message,
-    size_t message_size)
+                     size_t message_size)
 {
     switch (status) {
     case VM_JAR_OK:
@@ -220,7 +218,7 @@ static void describe(enum vm_jar_status status, const char *path, char *message,
         break;
     case VM_JAR_INVALID_MANIFEST:
         snprintf(message, message_size,
-            "Error: An unexpected error occurred while trying to open file %s", path);
+                 "Error: An unexpected error occurred while trying to open file %s", path);
         break;
     case VM_JAR_NO_MAIN_CLASS:
         snprintf(message, message_size, "no main manifest attribute, in %s", path);
@@ -232,7 +230,7 @@ static void describe(enum vm_jar_status status, const char *path, char *message,
 }
 
 enum vm_jar_status vm_jar_read_main_class(const char *path, char **main_class, char *message,
-    size_t message_size)
+                                          size_t message_size)
 {
     struct vm_jar *jar;
     *main_class = NULL;

@@ -1,5 +1,5 @@
+#include "vm/base/archive/zip.h"
 #include "vm/base/assert.h"
-#include "vm/base/zip.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -50,8 +50,8 @@ struct index_entry {
 struct vm_zip {
     int file;
     char *path;
-    uint64_t base;             /* where the archive starts: the length of a prefix */
-    uint64_t central_start;    /* of the central directory in the file: entries' data end before */
+    uint64_t base;          /* where the archive starts: the length of a prefix */
+    uint64_t central_start; /* of the central directory in the file: entries' data end before */
     unsigned char *central;
     size_t central_size;
     struct index_entry *entries;
@@ -74,10 +74,10 @@ struct report {
 };
 
 static enum vm_zip_status fail(const struct report *report, enum vm_zip_status status,
-    const char *format, ...) __attribute__((format(printf, 3, 4)));
+                               const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 static enum vm_zip_status fail(const struct report *report, enum vm_zip_status status,
-    const char *format, ...)
+                               const char *format, ...)
 {
     if (report->message == NULL || report->size == 0) {
         return status;
@@ -156,17 +156,16 @@ static bool apply_zip64(int file, uint64_t end_position, struct end_record *end)
 {
     unsigned char locator[LOCATOR64_BYTES];
     unsigned char record[END64_BYTES];
-    if (end_position < LOCATOR64_BYTES + END64_BYTES
-        || !read_at(file, locator, sizeof locator, end_position - LOCATOR64_BYTES)
-        || get32(locator) != LOCATOR64_SIGNATURE) {
+    if (end_position < LOCATOR64_BYTES + END64_BYTES ||
+        !read_at(file, locator, sizeof locator, end_position - LOCATOR64_BYTES) ||
+        get32(locator) != LOCATOR64_SIGNATURE) {
         return false;
     }
     uint64_t position = end_position - LOCATOR64_BYTES - END64_BYTES;
     if (!read_at(file, record, sizeof record, position) || get32(record) != END64_SIGNATURE) {
         position = get64(locator + 8);
-        if (position > end_position - LOCATOR64_BYTES - END64_BYTES
-            || !read_at(file, record, sizeof record, position)
-            || get32(record) != END64_SIGNATURE) {
+        if (position > end_position - LOCATOR64_BYTES - END64_BYTES ||
+            !read_at(file, record, sizeof record, position) || get32(record) != END64_SIGNATURE) {
             return false;
         }
     }
@@ -188,9 +187,9 @@ static bool has_headers(int file, const struct end_record *end)
     unsigned char bytes[CENTRAL_BYTES];
     uint64_t central = end->position - end->size;
     uint64_t base = central - end->offset;
-    return end->size >= CENTRAL_BYTES && read_at(file, bytes, sizeof bytes, central)
-        && get32(bytes) == CENTRAL_SIGNATURE && read_at(file, bytes, 4, base)
-        && get32(bytes) == LOCAL_SIGNATURE;
+    return end->size >= CENTRAL_BYTES && read_at(file, bytes, sizeof bytes, central) &&
+           get32(bytes) == CENTRAL_SIGNATURE && read_at(file, bytes, 4, base) &&
+           get32(bytes) == LOCAL_SIGNATURE;
 }
 
 /*
@@ -198,7 +197,7 @@ static bool has_headers(int file, const struct end_record *end)
  * it; otherwise the headers must be in place, since the signature may occur in a comment.
  */
 static bool read_end_record(int file, const unsigned char *at, uint64_t position,
-    uint64_t file_size, struct end_record *end)
+                            uint64_t file_size, struct end_record *end)
 {
     if (get32(at) != END_SIGNATURE) {
         return false;
@@ -227,14 +226,14 @@ static bool read_end_record(int file, const unsigned char *at, uint64_t position
     }
     if (ends_with_file) {
         unsigned char bytes[4];
-        return read_at(file, bytes, sizeof bytes, end->position - end->size)
-            && get32(bytes) == CENTRAL_SIGNATURE;
+        return read_at(file, bytes, sizeof bytes, end->position - end->size) &&
+               get32(bytes) == CENTRAL_SIGNATURE;
     }
     return has_headers(file, end);
 }
 
 static enum vm_zip_status find_end(int file, uint64_t file_size, struct end_record *end,
-    const struct report *report)
+                                   const struct report *report)
 {
     size_t tail_size = END_BYTES + MAX_COMMENT_BYTES;
     if (file_size < tail_size) {
@@ -269,7 +268,7 @@ out:
  * cannot hold them. Returns false if the field is missing or too short.
  */
 static bool read_sizes(const unsigned char *header, uint64_t *size, uint64_t *compressed_size,
-    uint64_t *offset)
+                       uint64_t *offset)
 {
     *compressed_size = get32(header + 20);
     *size = get32(header + 24);
@@ -316,8 +315,8 @@ static size_t header_length(const unsigned char *header, size_t left)
     if (left < CENTRAL_BYTES) {
         return 0;
     }
-    size_t length = (size_t)CENTRAL_BYTES + get16(header + 28) + get16(header + 30)
-        + get16(header + 32);
+    size_t length =
+        (size_t)CENTRAL_BYTES + get16(header + 28) + get16(header + 30) + get16(header + 32);
     return length <= left ? length : 0;
 }
 
@@ -331,7 +330,7 @@ static enum vm_zip_status check_header(const unsigned char *header, const struct
     uint32_t method = get16(header + 10);
     if (method != METHOD_STORED && method != METHOD_DEFLATED) {
         return fail(report, VM_ZIP_UNSUPPORTED, "entry %.*s has the unknown compression method %u",
-            name_length, name, method);
+                    name_length, name, method);
     }
     return VM_ZIP_OK;
 }
@@ -345,7 +344,7 @@ static enum vm_zip_status add_entries(struct vm_zip *zip, const struct report *r
         size_t length = header_length(header, zip->central_size - position);
         if (length == 0 || get32(header) != CENTRAL_SIGNATURE) {
             return fail(report, VM_ZIP_DAMAGED, "bad header in the central directory at byte %zu",
-                position);
+                        position);
         }
         enum vm_zip_status status = check_header(header, report);
         if (status != VM_ZIP_OK) {
@@ -370,16 +369,16 @@ static enum vm_zip_status add_entries(struct vm_zip *zip, const struct report *r
 }
 
 static bool has_name(const struct vm_zip *zip, const struct index_entry *entry, const void *name,
-    size_t name_length)
+                     size_t name_length)
 {
     const unsigned char *header = zip->central + entry->position;
-    return get16(header + 28) == name_length
-        && memcmp(header + CENTRAL_BYTES, name, name_length) == 0;
+    return get16(header + 28) == name_length &&
+           memcmp(header + CENTRAL_BYTES, name, name_length) == 0;
 }
 
 /* The slot of the name in the table, or the free one where it belongs. */
 static uint32_t *probe(const struct vm_zip *zip, const void *name, size_t name_length,
-    uint32_t hash)
+                       uint32_t hash)
 {
     size_t i = hash & zip->table_mask;
     for (;; i = (i + 1) & zip->table_mask) {
@@ -408,8 +407,7 @@ static bool build_table(struct vm_zip *zip)
     zip->table_mask = capacity - 1;
     for (size_t i = 0; i < zip->count; i++) {
         const unsigned char *header = zip->central + zip->entries[i].position;
-        *probe(zip, header + CENTRAL_BYTES, get16(header + 28), zip->entries[i].hash)
-            = (uint32_t)i;
+        *probe(zip, header + CENTRAL_BYTES, get16(header + 28), zip->entries[i].hash) = (uint32_t)i;
     }
     return true;
 }
@@ -449,7 +447,7 @@ static enum vm_zip_status load(struct vm_zip *zip, const struct report *report)
 }
 
 enum vm_zip_status vm_zip_open(const char *path, struct vm_zip **zip, char *message,
-    size_t message_size)
+                               size_t message_size)
 {
     struct report report = {path, message, message_size};
     *zip = NULL;
@@ -515,8 +513,7 @@ void vm_zip_get_entry(const struct vm_zip *zip, size_t index, struct vm_zip_entr
     entry->crc = get32(header + 16);
     entry->dos_time = get32(header + 12);
     entry->is_deflated = get16(header + 10) == METHOD_DEFLATED;
-    entry->is_directory
-        = entry->name_length != 0 && entry->name[entry->name_length - 1] == '/';
+    entry->is_directory = entry->name_length != 0 && entry->name[entry->name_length - 1] == '/';
 }
 
 bool vm_zip_find(const struct vm_zip *zip, const char *name, size_t name_length, size_t *index)
@@ -531,7 +528,8 @@ bool vm_zip_find(const struct vm_zip *zip, const char *name, size_t name_length,
 
 /* Finds where the data of an entry start, by its local header. */
 static enum vm_zip_status locate_data(const struct vm_zip *zip, size_t index,
-    const struct vm_zip_entry *entry, uint64_t *position, const struct report *report)
+                                      const struct vm_zip_entry *entry, uint64_t *position,
+                                      const struct report *report)
 {
     const unsigned char *central = zip->central + zip->entries[index].position;
     int name_length = (int)entry->name_length;
@@ -540,12 +538,12 @@ static enum vm_zip_status locate_data(const struct vm_zip *zip, size_t index,
     uint64_t offset;
     if (!read_sizes(central, &size, &compressed_size, &offset)) {
         return fail(report, VM_ZIP_DAMAGED, "entry %.*s has a bad zip64 field", name_length,
-            entry->name);
+                    entry->name);
     }
     uint64_t room = zip->central_start - zip->base;
     if (offset > room || LOCAL_BYTES > room - offset) {
         return fail(report, VM_ZIP_DAMAGED, "entry %.*s lies outside the archive", name_length,
-            entry->name);
+                    entry->name);
     }
     room -= offset + LOCAL_BYTES;
     unsigned char local[LOCAL_BYTES];
@@ -554,12 +552,12 @@ static enum vm_zip_status locate_data(const struct vm_zip *zip, size_t index,
     }
     if (get32(local) != LOCAL_SIGNATURE) {
         return fail(report, VM_ZIP_DAMAGED, "entry %.*s has no local header", name_length,
-            entry->name);
+                    entry->name);
     }
     uint64_t lengths = (uint64_t)get16(local + 26) + get16(local + 28);
     if (lengths > room || compressed_size > room - lengths) {
         return fail(report, VM_ZIP_DAMAGED, "entry %.*s lies outside the archive", name_length,
-            entry->name);
+                    entry->name);
     }
     *position = zip->base + offset + LOCAL_BYTES + lengths;
     return VM_ZIP_OK;
@@ -567,7 +565,7 @@ static enum vm_zip_status locate_data(const struct vm_zip *zip, size_t index,
 
 /* Inflates all of source into exactly size bytes. */
 static enum vm_zip_status inflate_exactly(const unsigned char *source, size_t source_size,
-    unsigned char *bytes, size_t size)
+                                          unsigned char *bytes, size_t size)
 {
     z_stream stream = {0};
     int code = inflateInit2(&stream, -MAX_WBITS);
@@ -589,24 +587,25 @@ static enum vm_zip_status inflate_exactly(const unsigned char *source, size_t so
 }
 
 static enum vm_zip_status check_entry_sizes(const struct vm_zip_entry *entry,
-    const struct report *report)
+                                            const struct report *report)
 {
     int name_length = (int)entry->name_length;
     if (entry->size > VM_ZIP_MAX_ENTRY_BYTES || entry->compressed_size > UINT_MAX) {
         return fail(report, VM_ZIP_TOO_LARGE, "entry %.*s is too large", name_length, entry->name);
     }
     bool is_possible = entry->is_deflated
-        ? entry->size <= entry->compressed_size * MAX_DEFLATE_RATIO
-        : entry->size == entry->compressed_size;
+                           ? entry->size <= entry->compressed_size * MAX_DEFLATE_RATIO
+                           : entry->size == entry->compressed_size;
     if (!is_possible) {
         return fail(report, VM_ZIP_DAMAGED, "entry %.*s has impossible sizes", name_length,
-            entry->name);
+                    entry->name);
     }
     return VM_ZIP_OK;
 }
 
 static enum vm_zip_status read_entry(const struct vm_zip *zip, const struct vm_zip_entry *entry,
-    uint64_t position, unsigned char *bytes, const struct report *report)
+                                     uint64_t position, unsigned char *bytes,
+                                     const struct report *report)
 {
     size_t size = (size_t)entry->size;
     enum vm_zip_status status = VM_ZIP_OK;
@@ -624,7 +623,7 @@ static enum vm_zip_status read_entry(const struct vm_zip *zip, const struct vm_z
             status = inflate_exactly(source, source_size, bytes, size);
             if (status != VM_ZIP_OK) {
                 fail(report, status, "entry %.*s cannot be inflated", (int)entry->name_length,
-                    entry->name);
+                     entry->name);
             }
         } else {
             status = fail_read(report, "an entry");
@@ -632,14 +631,14 @@ static enum vm_zip_status read_entry(const struct vm_zip *zip, const struct vm_z
         free(source);
     }
     if (status == VM_ZIP_OK && crc32_z(0, bytes, size) != entry->crc) {
-        status = fail(report, VM_ZIP_DAMAGED, "entry %.*s has a wrong CRC",
-            (int)entry->name_length, entry->name);
+        status = fail(report, VM_ZIP_DAMAGED, "entry %.*s has a wrong CRC", (int)entry->name_length,
+                      entry->name);
     }
     return status;
 }
 
 enum vm_zip_status vm_zip_read(const struct vm_zip *zip, size_t index, unsigned char **bytes,
-    size_t *size, char *message, size_t message_size)
+                               size_t *size, char *message, size_t message_size)
 {
     struct report report = {zip->path, message, message_size};
     struct vm_zip_entry entry;
@@ -668,4 +667,3 @@ enum vm_zip_status vm_zip_read(const struct vm_zip *zip, size_t index, unsigned 
     *size = (size_t)entry.size;
     return VM_ZIP_OK;
 }
-

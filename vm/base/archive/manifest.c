@@ -1,4 +1,4 @@
-#include "vm/base/manifest.h"
+#include "vm/base/archive/manifest.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -52,8 +52,8 @@ static bool next_line(const char **at, const char *end, struct line *line)
 
 static bool is_name_character(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-'
-        || c == '_';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+           c == '_';
 }
 
 /*
@@ -61,7 +61,7 @@ static bool is_name_character(char c)
  * the main section, where the caller passes that as the status for it.
  */
 static enum vm_manifest_status split(const struct line *line, size_t *name_length,
-    enum vm_manifest_status not_a_pair)
+                                     enum vm_manifest_status not_a_pair)
 {
     const char *colon = memchr(line->start, ':', line->length);
     if (colon == NULL) {
@@ -71,8 +71,7 @@ static enum vm_manifest_status split(const struct line *line, size_t *name_lengt
     if (line->length - *name_length < 2 || colon[1] != ' ') {
         return not_a_pair;
     }
-    if (line->full_length > MAX_LINE_BYTES || *name_length == 0
-        || *name_length > MAX_NAME_BYTES) {
+    if (line->full_length > MAX_LINE_BYTES || *name_length == 0 || *name_length > MAX_NAME_BYTES) {
         return VM_MANIFEST_INVALID;
     }
     for (size_t i = 0; i < *name_length; i++) {
@@ -103,8 +102,7 @@ static bool add(struct vm_manifest *manifest, const struct line *line, size_t na
 {
     if (manifest->count == manifest->capacity) {
         size_t capacity = manifest->capacity == 0 ? 8 : manifest->capacity * 2;
-        struct attribute *attributes
-            = realloc(manifest->attributes, capacity * sizeof *attributes);
+        struct attribute *attributes = realloc(manifest->attributes, capacity * sizeof *attributes);
         if (attributes == NULL) {
             return false;
         }
@@ -113,16 +111,15 @@ static bool add(struct vm_manifest *manifest, const struct line *line, size_t na
     }
     struct attribute *attribute = &manifest->attributes[manifest->count++];
     attribute->name = store(manifest, line->start, name_length);
-    attribute->value
-        = store(manifest, line->start + name_length + 2, line->length - name_length - 2);
+    attribute->value =
+        store(manifest, line->start + name_length + 2, line->length - name_length - 2);
     return true;
 }
 
 /* Appends a continuation line to the value stored last. */
 static enum vm_manifest_status extend(struct vm_manifest *manifest, const struct line *line)
 {
-    if (line->full_length > MAX_LINE_BYTES
-        || memchr(line->start, '\0', line->length) != NULL) {
+    if (line->full_length > MAX_LINE_BYTES || memchr(line->start, '\0', line->length) != NULL) {
         return VM_MANIFEST_INVALID;
     }
     manifest->used--;
@@ -132,7 +129,7 @@ static enum vm_manifest_status extend(struct vm_manifest *manifest, const struct
 
 /* Reads lines up to and with the first empty one. */
 static enum vm_manifest_status parse_main_section(struct vm_manifest *manifest, const char **at,
-    const char *end)
+                                                  const char *end)
 {
     struct line line;
     while (next_line(at, end, &line) && line.length != 0) {
@@ -187,7 +184,7 @@ static enum vm_manifest_status check_other_sections(const char *at, const char *
 }
 
 enum vm_manifest_status vm_manifest_parse(const char *bytes, size_t size,
-    struct vm_manifest **manifest)
+                                          struct vm_manifest **manifest)
 {
     *manifest = NULL;
     struct vm_manifest *parsed = calloc(1, sizeof *parsed);

@@ -11,8 +11,8 @@
  * Errors: two kinds of bad manifest, because the java launcher words them differently.
  * Source: the JAR file specification, "Manifest specification".
  */
-#ifndef VM_BASE_MANIFEST_H
-#define VM_BASE_MANIFEST_H
+#ifndef VM_BASE_ARCHIVE_MANIFEST_H
+#define VM_BASE_ARCHIVE_MANIFEST_H
 
 #include <stddef.h>
 
@@ -27,7 +27,7 @@ struct vm_manifest;
 
 /* On success *manifest is the manifest, else NULL. A size of 0 gives one without attributes. */
 enum vm_manifest_status vm_manifest_parse(const char *bytes, size_t size,
-    struct vm_manifest **manifest);
+                                          struct vm_manifest **manifest);
 
 /* NULL is allowed. */
 void vm_manifest_destroy(struct vm_manifest *manifest);
