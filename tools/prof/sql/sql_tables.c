@@ -400,6 +400,51 @@ static bool tally_column(struct sql_data *data, struct sql_place place, int colu
            || give_number(result, tally.counts[column - first]);
 }
 
+/* --- what happened by instruction ------------------------------------------------------------ */
+
+static uint32_t place_rows(struct sql_data *data, uint64_t row)
+{
+    size_t count = 0;
+    for (int kind = 0; data->profile->contexts->header.features.places && kind < PROF_TALLY_KINDS;
+         kind++) {
+        count += prof_contexts_tallies(contexts_of(data), (enum prof_tally_kind)kind,
+                                       (uint32_t)row).count;
+    }
+    return (uint32_t)count;
+}
+
+static bool place_column(struct sql_data *data, struct sql_place place, int column,
+                         sqlite3_context *result)
+{
+    const struct prof_contexts *contexts = contexts_of(data);
+    struct prof_tally_list list;
+    size_t at = place.inner;
+    int kind = 0, first = 4; /* the kind's first column */
+    for (;; first += (int)prof_tally_names[kind++].width) {
+        list = prof_contexts_tallies(contexts, (enum prof_tally_kind)kind, (uint32_t)place.row);
+        if (at < list.count) {
+            break;
+        }
+        at -= list.count;
+    }
+    const struct prof_tally *tally = &list.tallies[at];
+    const struct prof_method *method = contexts->methods[contexts->method[place.row]];
+    switch (column) {
+    case 0:
+        return give_number(result, place.row);
+    case 1:
+        return tally->instruction == 0 || give_number(result, tally->instruction);
+    case 2:
+        return tally->instruction == 0
+               || give_line(result, prof_method_line(method, tally->instruction));
+    case 3:
+        return tally->class == NULL || give_class(result, tally->class->name);
+    default:
+        return column < first || column >= first + (int)prof_tally_names[kind].width
+               || give_number(result, tally->counts[column - first]);
+    }
+}
+
 /* --- code of methods: calls, blocks, instructions -------------------------------------------- */
 
 static bool prepare_codes(struct sql_data *data)
@@ -657,6 +702,17 @@ const struct sql_table sql_tables[] = {
      .inner_rows = tally_rows,
      .column = tally_column,
      .indexes = "CREATE INDEX out.class_contexts ON context_classes(context);"},
+    {.name = "context_places",
+     .columns = "context INTEGER, instruction INTEGER, line INTEGER, class TEXT, "
+                "objects INTEGER, bytes INTEGER, thrown INTEGER, caught INTEGER, "
+                "enters INTEGER, contended INTEGER, waits INTEGER, copied INTEGER, "
+                "zeroed INTEGER, hashed INTEGER, inflated INTEGER, deflated INTEGER, "
+                "read INTEGER, written INTEGER",
+     .note = "context_places: instruction NULL: at none, as in native methods",
+     .rows = context_rows,
+     .inner_rows = place_rows,
+     .column = place_column,
+     .indexes = "CREATE INDEX out.place_contexts ON context_places(context);"},
     {.name = "calls",
      .columns = "caller INTEGER, callee INTEGER, site INTEGER, line INTEGER, "
                 "invocations INTEGER, inclusive INTEGER",
