@@ -25,6 +25,7 @@ enum prof_tally_kind {
     PROF_TALLY_EXCEPTIONS,
     PROF_TALLY_MONITORS, /* by the class of the object */
     PROF_TALLY_WORK,     /* of no class; in the order of enum prof_work */
+    PROF_TALLY_TIME,     /* of no class, of lines: at the first instruction of the method with that line */
     PROF_TALLY_KINDS
 };
 

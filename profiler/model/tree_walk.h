@@ -31,6 +31,7 @@ struct prof_features {
     bool per_thread, is_folded;
     bool allocations, exceptions, locks; /* values of contexts, and tallies */
     bool time;                           /* values of contexts */
+    bool line_time;                      /* with `time`: tallies of them */
     bool work;                           /* values of contexts, and tallies (model/work.h) */
     bool places; /* tallies have instructions, and all kinds are there; otherwise there are those of
                     PROF_TALLY_LISTED kinds by class only */

@@ -246,7 +246,8 @@ static void gather_notes(const struct prof_header *header, struct prof_stack *no
 
 static bool has_tallies(const struct prof_features *features)
 {
-    return features->allocations || features->exceptions || features->locks || features->work;
+    return features->allocations || features->exceptions || features->locks || features->work
+           || features->line_time;
 }
 
 bool prof_walk_tree(struct prof_tree_walker *visitor, const struct prof_header *header)

@@ -107,6 +107,7 @@ static bool add_head(struct prof_jp2_column_buffer *to, const struct prof_header
                    && add_number(to, "locks", features->locks)
                    && add_number(to, "time", features->time)
                    && (!features->work || add_number(to, "work", features->work))
+                   && (!features->line_time || add_number(to, "lineTime", features->line_time))
                    && (!features->places || add_number(to, "places", features->places))
                    && add_pair(to, "blockAnalysis", features->block_analysis)
                    && add_pair(to, "window", features->window)

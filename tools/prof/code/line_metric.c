@@ -71,16 +71,23 @@ bool tool_line_metric_is_placed(const struct prof_contexts *contexts, const char
         return false;
     }
     const bool is_collected[PROF_TALLY_KINDS] = {features->allocations, features->exceptions,
-                                                 features->locks, features->work};
+                                                 features->locks, features->work,
+                                                 features->line_time};
     return is_collected[*kind];
 }
 
-bool tool_line_metric_lost_places(const struct tool_profile *profile)
+const char *tool_line_metric_lack(const struct tool_profile *profile)
 {
+    const struct prof_features *features = &profile->contexts->header.features;
     enum prof_tally_kind kind;
     uint32_t number;
-    return !profile->contexts->header.features.places
-           && prof_tally_find(profile->metrics[0].name, &kind, &number);
+    if (!prof_tally_find(profile->metrics[0].name, &kind, &number)) {
+        return "";
+    }
+    return kind == PROF_TALLY_TIME && !features->line_time
+               ? "; --profile=linetime records them"
+               : "; the profile does not have the instructions: it is of an older machine, or "
+                 "united of different code";
 }
 
 bool tool_tally_place(const struct prof_method *method, enum prof_tally_kind kind,

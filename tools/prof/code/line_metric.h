@@ -45,9 +45,9 @@ bool tool_line_metric_find(struct tool_line_metric *metric, const struct tool_pr
 bool tool_line_metric_is_placed(const struct prof_contexts *contexts, const char *name,
                                 enum prof_tally_kind *kind, uint32_t *number);
 
-/* Whether lines of the first metric would have numbers of their own if the profile had the
- * instructions of its tallies. */
-bool tool_line_metric_lost_places(const struct tool_profile *profile);
+/* Why lines do not have numbers of their own of the first metric, which is one of tallies and not
+ * placed: the rest of a sentence. "" for other metrics. */
+const char *tool_line_metric_lack(const struct tool_profile *profile);
 
 /* The index (number - 1) of the instruction whose line has a tally of a method; of a native method 0.
  * The entry of a synchronized method is its first instruction. False: none. */

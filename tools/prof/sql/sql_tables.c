@@ -707,7 +707,7 @@ const struct sql_table sql_tables[] = {
                 "objects INTEGER, bytes INTEGER, thrown INTEGER, caught INTEGER, "
                 "enters INTEGER, contended INTEGER, waits INTEGER, copied INTEGER, "
                 "zeroed INTEGER, hashed INTEGER, inflated INTEGER, deflated INTEGER, "
-                "read INTEGER, written INTEGER",
+                "read INTEGER, written INTEGER, cpu INTEGER, wall INTEGER",
      .note = "context_places: instruction NULL: at none, as in native methods",
      .rows = context_rows,
      .inner_rows = place_rows,

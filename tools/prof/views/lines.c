@@ -15,11 +15,6 @@
 #include "tools/prof/profile/names.h"
 #include "tools/prof/command/table.h"
 
-/* Why lines have no numbers of their own that they could have. */
-#define LOST_PLACES                                                                                \
-    "; the profile does not have the instructions: it is of an older machine, or united of different " \
-    "code"
-
 struct report {
     const struct tool_profile *profile;
     const struct tool_settings *settings;
@@ -163,7 +158,8 @@ static void write_lineless(const struct report *report, struct prof_output *out)
         prof_output_text(out, " not known of single lines: a line has ");
         prof_output_text(out, is_time ? "that" : "those");
         prof_output_text(out, " of the calls that it makes");
-        prof_output_text(out, tool_line_metric_lost_places(report->profile) ? LOST_PLACES "\n" : "\n");
+        prof_output_text(out, tool_line_metric_lack(report->profile));
+        prof_output_text(out, "\n");
         return;
     }
     for (uint32_t i = 0; i < report->lines.count; i++) {
