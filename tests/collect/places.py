@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Tests of what happens by line and instruction (docs/profiling.md, "Lines").
 
-usage: places.py embedded|openjdk --work DIR --jp2vm JP2VM --jp2prof JP2PROF --javac JAVAC
+usage: places.py embedded|openjdk|times --work DIR --jp2vm JP2VM --jp2prof JP2PROF --javac JAVAC
                  --jar EMBEDDED_JAR
 
 Places.java has the numbers behind its lines. Exit status 0: passed, 1: failed.
@@ -45,6 +45,12 @@ def run(options, *command):
     return subprocess.run([str(part) for part in command], stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120, text=True,
                           env=environment)
+
+
+def compile_java(options, source):
+    compiled = run(options, options.javac, "--release", "17", "-nowarn", "-d", options.work, source)
+    if compiled.returncode != 0:
+        sys.exit("failed: " + compiled.stderr)
 
 
 def report(options, *arguments):
@@ -175,10 +181,7 @@ def check_files(options, profile, what):
 
 
 def test(options, classlib):
-    compiled = run(options, options.javac, "--release", "17", "-nowarn", "-d", options.work,
-                   HERE / "Places.java")
-    if compiled.returncode != 0:
-        sys.exit("failed: " + compiled.stderr)
+    compile_java(options, HERE / "Places.java")
     may_stop = classlib == "openjdk"
     runs = [("plain", LEVELS, [], True)]
     if classlib == "embedded":
@@ -207,14 +210,49 @@ def test(options, classlib):
             check(sum(row["self"] for row in rows) <= said["total"], "lines have too much")
 
 
+def test_times(options):
+    """Lines have all time of their contexts, and the line that waits has the time of that."""
+    source = HERE / "LineTimes.java"
+    compile_java(options, source)
+    for what, levels, more in (("times", "linetime", []),
+                               ("times without natives", "blocks,linetime", ["--no-optimize"]),
+                               ("times folded", "linetime", ["--profile-only=LineTimes*"])):
+        profile = pathlib.Path(options.work) / (what.replace(" ", "-") + ".jp2")
+        result = run(options, options.jp2vm, "--classlib=openjdk", "--profile=" + levels,
+                     "--profile-quiet", "--profile-out=%s" % profile, *more, "-cp", options.work,
+                     "LineTimes")
+        equal(what, (result.stderr, result.returncode), ("", 0))
+        for metric in ("wallTime", "cpuTime"):
+            rows, said = report(options, "lines", "--limit=0", "--metric=" + metric, profile)
+            equal("%s: sum of %s" % (what, metric), sum(row["self"] for row in rows),
+                  said["total"])
+        rows, _ = report(options, "lines", "--limit=0", "--metric=wallTime", profile)
+        by_line = {row["line"]: row for row in rows if row["file"] == "LineTimes.java"}
+        for number, line in enumerate(source.read_text().splitlines(), 1):
+            for kind, least in re.findall(r"//= (self|in calls) (\d+)", line):
+                row = by_line[number]
+                took = row["self"] if kind == "self" or "folded" in what or "without" in what \
+                    else row["inclusive"]
+                check(kind == "in calls" and "without" in what or took >= int(least) * 1000000,
+                      "%s: line %d took %d ns" % (what, number, took))
+    plain = pathlib.Path(options.work) / "plain-time.jp2"
+    run(options, options.jp2vm, "--classlib=openjdk", "--profile=callsites,time", "--profile-quiet",
+        "--profile-out=%s" % plain, "-cp", options.work, "LineTimes")
+    told = run(options, options.jp2prof, "lines", "--metric=wallTime", plain).stdout
+    check("--profile=linetime records them" in told, "no advice: " + told[:300])
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("test", choices=["embedded", "openjdk"])
+    parser.add_argument("test", choices=["embedded", "openjdk", "times"])
     for name in ("work", "jp2vm", "jp2prof", "javac", "jar"):
         parser.add_argument("--" + name, required=True)
     options = parser.parse_args()
     pathlib.Path(options.work).mkdir(parents=True, exist_ok=True)
-    test(options, options.test)
+    if options.test == "times":
+        test_times(options)
+    else:
+        test(options, options.test)
     print("%s: %d failures" % (options.test, len(failures)))
     return 1 if failures else 0
 
