@@ -10,10 +10,11 @@ static bool apply_level(struct prof_features *on, const char *name, size_t lengt
                         bool *is_of_tree)
 {
     static const char *const names[] = {"calls", "callsites",  "natives", "blocks",
-                                        "alloc", "exceptions", "locks",   "time", "work"};
+                                        "alloc", "exceptions", "locks",   "time", "linetime",
+                                        "work"};
     bool *const levels[] = {&on->calls,       &on->callsites,  &on->natives, &on->blocks,
                             &on->allocations, &on->exceptions, &on->locks,   &on->time,
-                            &on->work};
+                            &on->line_time,   &on->work};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (strlen(names[i]) == length && memcmp(names[i], name, length) == 0) {
             *levels[i] = true;
@@ -42,6 +43,7 @@ const char *prof_levels_parse(struct prof_features *on, const char *list, bool *
         }
     }
     on->calls |= has_levels;
+    on->time |= on->line_time;
     if (has_levels && !has_tree_levels) {
         on->callsites = on->natives = on->blocks = true;
     }

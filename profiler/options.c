@@ -546,7 +546,7 @@ static enum vm_option_status start(const struct vm_plan *whole, const void *part
     }
     if (!prof_collect_start(on, plan->is_controlled)
         || !prof_work_start(on, plan->is_controlled, plan->required_by == NULL)
-        || (on->time && !prof_timing_start(on->natives))) {
+        || (on->time && !prof_timing_start(on->natives, on->line_time))) {
         return vm_option_fail(VM_OPTION_USAGE, message,
                               "Error: too many analyses beside the profile");
     }
@@ -574,7 +574,7 @@ static const struct vm_option rows[] = {
     {"--profile", VM_OPTION_OPTIONAL_EQUALS, set_profile, "[=list]",
      "write an exact profile: calls, callsites, natives, blocks (all when none is named); beside "
      "these alloc, exceptions, locks, time, work: objects and bytes, exceptions, monitors, time, bytes "
-     "copied, zeroed, hashed, read ... of each context; off: with --control, not before it is started",
+     "copied, zeroed, hashed, read ... of each context; linetime: time of each line, too; off: with --control, not before it is started",
      "--profile=alloc"},
     {"--profile-out", VM_OPTION_EQUALS, set_output, "=[format:]file",
      "where to write it, repeatable; formats: jp2, xml, dcg, text, flat, html, or by the end of "

@@ -169,7 +169,8 @@ static bool is_same(const struct prof_features *a, const struct prof_features *b
 {
     return a->callsites == b->callsites && a->natives == b->natives && a->blocks == b->blocks
            && a->allocations == b->allocations && a->exceptions == b->exceptions
-           && a->locks == b->locks && a->time == b->time && a->work == b->work;
+           && a->locks == b->locks && a->time == b->time && a->line_time == b->line_time
+           && a->work == b->work;
 }
 
 /* What only a program that starts with it can collect. */
@@ -191,6 +192,7 @@ static bool choose(const char *list, char *message)
     char names[120];
     wanted.callsites = wanted.natives = wanted.blocks = false;
     wanted.allocations = wanted.exceptions = wanted.locks = wanted.time = wanted.work = false;
+    wanted.line_time = false;
     const char *bad = prof_levels_parse(&wanted, list, NULL);
     if (bad != NULL) {
         (void)vm_nearest_complain(bad, strcspn(bad, ","), PROF_LEVEL_NAMES, message,

@@ -53,6 +53,7 @@ static bool features_are_alike(const struct prof_contexts *of_a, const struct pr
         {a->exceptions != b->exceptions, "has exceptions"},
         {a->locks != b->locks, "has monitors (locks)"},
         {a->time != b->time, "has times (time)"},
+        {a->line_time != b->line_time, "has times of lines (linetime)"},
         {a->work != b->work, "has work (work)"},
         {has_value(of_a, metric) != has_value(of_b, metric), "has metrics (--metrics)"}};
     if (!none_differs(checks, sizeof checks / sizeof checks[0], what, size)) {

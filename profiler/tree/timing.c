@@ -8,11 +8,15 @@
 #include "profiler/tree/memory.h"
 #include "vm/instrument/analysis.h"
 #include "profiler/tree/select.h"
+#include "profiler/tree/tallies.h"
+#include "vm/classfile/opcodes.h"
 #include "vm/code/frame.h"
 #include "vm/thread/safepoint.h"
 #include "vm/thread/thread.h"
 
-enum word { WORD_CPU, WORD_WALL, WORDS };
+/* Of a context. Those behind WORDS are of lines: the list of tallies, the counts of the line that is
+ * running or waits, NULL before there is one, and the number of its instruction. */
+enum word { WORD_CPU, WORD_WALL, WORDS, WORD_TALLIES = WORDS, WORD_COUNTS, WORD_AT, ALL_WORDS };
 
 /* Of a thread; all times in nanoseconds. */
 struct clock {
@@ -23,7 +27,7 @@ struct clock {
     uint64_t debt;             /* charged too much before, and to be made good */
 };
 
-static bool is_on, sees_natives;
+static bool is_on, sees_natives, sees_lines;
 static struct vm_analysis analysis;
 
 /* --- charging --------------------------------------------------------------------------- */
@@ -54,6 +58,11 @@ static void charge_context(const struct clock *clock, uint64_t cpu, uint64_t wal
         uint64_t *words = vm_context_space(&clock->current->context, &analysis);
         words[WORD_CPU] += cpu;
         words[WORD_WALL] += wall;
+        uint64_t *counts = sees_lines ? (uint64_t *)(uintptr_t)words[WORD_COUNTS] : NULL;
+        if (counts != NULL) {
+            counts[WORD_CPU] += cpu;
+            counts[WORD_WALL] += wall;
+        }
     }
 }
 
@@ -99,6 +108,25 @@ static bool are_united(const struct prof_node *a, const struct prof_node *b)
            && ((a->flags ^ b->flags) & PROF_NODE_IN_WINDOW) == 0;
 }
 
+/* --- lines ------------------------------------------------------------------------------ */
+
+/* From now on the context is on the line of an instruction. */
+static void set_line(struct vm_thread *self, const struct prof_node *node, uint32_t instruction)
+{
+    uint64_t *words = vm_context_space(&node->context, &analysis);
+    words[WORD_AT] = instruction;
+    words[WORD_COUNTS] = (uintptr_t)prof_tallies_counts(self->tracker_data, node, PROF_TALLY_TIME,
+                                                        NULL, instruction);
+}
+
+/* A context that has no line, as of a native method, is at no instruction. */
+static void need_line(struct vm_thread *self, const struct prof_node *node)
+{
+    if (sees_lines && node != NULL && vm_context_space(&node->context, &analysis)[WORD_COUNTS] == 0) {
+        set_line(self, node, 0);
+    }
+}
+
 static void go_on_with(struct vm_thread *self, struct prof_node *node)
 {
     struct clock *clock = clock_of(self);
@@ -107,6 +135,55 @@ static void go_on_with(struct vm_thread *self, struct prof_node *node)
     }
     charge(clock);
     clock->current = node;
+    need_line(self, node);
+}
+
+/* What folded code does is on the line of its owner's call. */
+static void pass_to_line(struct vm_thread *self, struct prof_node *node, uint32_t instruction)
+{
+    struct clock *clock = clock_of(self);
+    if ((node->flags & PROF_NODE_FOLDED) != 0) {
+        return;
+    }
+    const uint64_t *words = vm_context_space(&node->context, &analysis);
+    if (clock->current != node || words[WORD_AT] != instruction || words[WORD_COUNTS] == 0) {
+        charge(clock);
+        clock->current = node;
+        set_line(self, node, instruction);
+    }
+}
+
+/* The first instruction of a method that has the line of another one. */
+static uint32_t first_of_line(const struct prof_method *method, uint32_t instruction)
+{
+    uint32_t first = 1;
+    while (method->lines[first - 1] != method->lines[instruction - 1]) {
+        first++;
+    }
+    return first;
+}
+
+/* Whether a line may begin to run at an instruction: it may be reached from one of another line. */
+static bool may_begin_line(const struct prof_method *method, uint32_t instruction)
+{
+    uint8_t before = instruction == 1 ? 0 : method->opcodes[instruction - 2];
+    return instruction == 1 || before == VM_OP_JSR || before == VM_OP_JSR_W
+           || method->lines[instruction - 1] != method->lines[instruction - 2]
+           || method->blocks[prof_method_block(method, instruction)].first == instruction;
+}
+
+static bool ask(struct vm_analysis *self, struct jp2_location *location)
+{
+    (void)self;
+    if (location->kind != JP2_EVENT_INSTRUCTION) {
+        return true;
+    }
+    const struct prof_method *method = prof_method_get(location->method);
+    if (method->block_count == 0 || !may_begin_line(method, location->instruction)) {
+        return false;
+    }
+    location->data = (void *)(uintptr_t)first_of_line(method, location->instruction);
+    return true;
 }
 
 /* --- what begins and ends --------------------------------------------------------------- */
@@ -130,8 +207,12 @@ static void go_on_below(struct vm_thread *self, struct vm_context *caller)
 
 static void entered(struct vm_thread *self, struct vm_context *context, struct vm_context *caller)
 {
+    struct prof_node *node = (struct prof_node *)context;
     (void)caller;
-    go_on_with(self, (struct prof_node *)context);
+    if (sees_lines && !are_united(clock_of(self)->current, node)) {
+        pass_to_line(self, node, 1);
+    }
+    go_on_with(self, node);
 }
 
 static void returning(struct vm_thread *self, struct vm_context *context,
@@ -156,6 +237,9 @@ static void tell(struct vm_thread *self, struct jp2_location *location,
 {
     (void)event;
     switch (location->kind) {
+    case JP2_EVENT_INSTRUCTION:
+        pass_to_line(self, self->fp[VM_FRAME_NODE].p, (uint32_t)(uintptr_t)location->data);
+        break;
     case JP2_EVENT_NATIVE_CALL:
         go_on_with(self, self->fp[VM_FRAME_NODE].p);
         break;
@@ -179,6 +263,7 @@ static void tell(struct vm_thread *self, struct jp2_location *location,
 static struct vm_analysis analysis = {.name = "profile of time",
                                       .summary = "measures time for a profile",
                                       .event = tell,
+                                      .ask = ask,
                                       .operands = &operand_probes,
                                       .context_words = WORDS};
 
@@ -242,11 +327,19 @@ static const struct prof_note note = {"time", "measured"};
 static const struct prof_value_source source = {
     .count = WORDS, .names = names, .values = find_values, .note_count = 1, .notes = &note};
 
-bool prof_timing_start(bool has_natives)
+bool prof_timing_start(bool has_natives, bool has_lines)
 {
     is_on = true;
     sees_natives = has_natives;
+    sees_lines = has_lines;
+    if (has_lines) {
+        analysis.context_words = ALL_WORDS;
+        prof_tallies_enable(PROF_TALLY_TIME, &analysis, WORD_TALLIES);
+    }
     analysis.events = JP2_EVENT_BIT(JP2_EVENT_THREAD_START) | JP2_EVENT_BIT(JP2_EVENT_THREAD_END);
+    if (has_lines) {
+        analysis.events |= JP2_EVENT_BIT(JP2_EVENT_INSTRUCTION);
+    }
     if (has_natives) {
         analysis.events |=
             JP2_EVENT_BIT(JP2_EVENT_NATIVE_CALL) | JP2_EVENT_BIT(JP2_EVENT_NATIVE_RETURN);

@@ -10,6 +10,10 @@
  * running then. So sums over all contexts of a thread are what its clock says, and a context's own
  * is wrong by less than TIMING_READ_NS for each time its thread was made to wait.
  *
+ * With lines a clock is also read when a context passes to another line, and what is charged to a
+ * context is charged to its line, too (model/tally.h). The line is kept in the context, so that a
+ * return goes on with the line of the call. With recursion folded, activations of one context share it.
+ *
  * Threads: as the tree; frozen and resumed by whoever writes profiles, with the others stopped.
  */
 #ifndef JP2VM_PROFILER_TIMING_H
@@ -20,8 +24,9 @@
 #define PROF_TIMING_READ_NS 50000u
 
 /* Before the machine is created. has_natives: natives are contexts; else their time is their
- * callers'. False: there are operand probes already, or too many analyses or sources. */
-bool prof_timing_start(bool has_natives);
+ * callers'. has_lines: lines have times, too. False: there are operand probes already, or too many
+ * analyses or sources. */
+bool prof_timing_start(bool has_natives, bool has_lines);
 
 /* What threads are doing is charged up to now; what goes by until resuming is charged to nobody.
  * Nothing happens where time is not collected. */

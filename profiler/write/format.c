@@ -44,7 +44,7 @@ void prof_features_write(struct prof_output *out, const struct prof_features *fe
                  {features->is_folded, " folded"},
                  {features->allocations, " alloc"},   {features->exceptions, " exceptions"},
                  {features->locks, " locks"},         {features->time, " time"},
-                 {features->work, " work"}};
+                 {features->line_time, " linetime"},  {features->work, " work"}};
     prof_output_text(out, "calls");
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (names[i].is_on) {

@@ -651,7 +651,7 @@ def test_bad(options):
         equal(option, (refused.returncode, refused.stderr.splitlines()[0]), (2, message))
     equal("a level that is none", (result.returncode, result.stderr.splitlines()[0]),
           (2, "Error: --profile: there is no 'memory'; there are off, calls, callsites, natives, "
-              "blocks, alloc, exceptions, locks, time and work"))
+              "blocks, alloc, exceptions, locks, time, linetime and work"))
     result = machine(options, "--jop", "--profile=time", "-cp", options.work, "Collected")
     equal("two kinds of time", (result.returncode, result.stderr.splitlines()[0]),
           (2, "Error: --profile=time measures this computer's time, --jop tells another one's; leave "

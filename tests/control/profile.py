@@ -433,11 +433,11 @@ def check_refusals(options):
     expect(ctl(machine, "profile", "reset"), "there is no profile yet")
     expect(ctl(machine, "profile", "dump", "x.jp2"), "there is no profile; profile start begins one")
     expect(ctl(machine, "profile", "start", "calls,x"), "there is no 'x'; there are calls, "
-           "callsites, natives, blocks, alloc, exceptions, locks, time and work")
+           "callsites, natives, blocks, alloc, exceptions, locks, time, linetime and work")
     expect(ctl(machine, "profile", "start", "off"), "there is no 'off'; there are calls, "
-           "callsites, natives, blocks, alloc, exceptions, locks, time and work")
+           "callsites, natives, blocks, alloc, exceptions, locks, time, linetime and work")
     expect(ctl(machine, "profile", "start", ","), "a name is missing; there are calls, "
-           "callsites, natives, blocks, alloc, exceptions, locks, time and work")
+           "callsites, natives, blocks, alloc, exceptions, locks, time, linetime and work")
     expect(ctl(machine, "profile", "start", "alloc"),
            "alloc is for programs that start with --profile=alloc,off")
     expect(ctl(machine, "profile", "start", "calls", "x"), "'x' is too much")

@@ -385,7 +385,7 @@ def calls_of_lines(tool, path, column):
     contexts = tool.sql(path, "SELECT c.id, c.parent, c.line, c.invocations, m.package,"
                               f" m.source_file AS file, {column} AS value FROM contexts c JOIN"
                               " methods m ON m.id = c.method ORDER BY c.id")
-    calls, sums, ways = collections.Counter(), collections.Counter(), []
+    calls, sums, ways = collections.Counter(), collections.Counter(), {}
     for c in contexts:
         parent = None if c["parent"] is None else contexts[c["parent"]]
         place = set()
@@ -394,18 +394,18 @@ def calls_of_lines(tool, path, column):
             file = parent["file"] if not folder else f"{folder}/{parent['file']}"
             place = {(file, c["line"])}
             calls[file, c["line"]] += c["invocations"]
-        ways.append(place | (ways[c["parent"]] if parent is not None else set()))
-        for key in ways[-1]:
+        ways[c["id"]] = place | (ways[c["parent"]] if parent is not None else set())
+        for key in ways[c["id"]]:
             sums[key] += c["value"]
-    return calls, sums
+    return calls, sums, ways
 
 
 def lines_have_calls(tool):
     """Invocations from lines, and what is in these calls by metrics that only contexts have."""
     cases(tool)
     for name in ("Demo", "Callbacks", "Throws", "UncaughtDeep"):
-        path = tool.record(f"calls-{name}", name, "--profile=alloc,exceptions")["jp2"]
-        calls, sums = calls_of_lines(tool, path, "c.invocations")
+        path = tool.record(f"calls-{name}", name, "--profile=alloc,exceptions,time")["jp2"]
+        calls, sums, ways = calls_of_lines(tool, path, "c.invocations")
         found = line_table(tool, path, "--metric=invocations")
         expect_equal({k: r["self"] for k, r in found.items() if r["self"] and k[1]},
                      dict(+calls), name, "calls")
@@ -417,10 +417,11 @@ def lines_have_calls(tool):
         report = tool.json("lines", "--metric=invocations", "--limit=0", path)
         expect_equal(int(told[1].replace(",", "")) + sum(r["self"] for r in report["rows"]),
                      report["total"], name, "all calls")
-        for metric in ("allocatedBytes", "exceptionsThrown"):
+        check_places(tool, path, ways, name)
+        for metric in ("wallTime", "cpuTime"):
             value = (f"coalesce((SELECT v.value FROM context_values v WHERE v.context = c.id AND"
                      f" v.name = '{metric}'), 0)")
-            calls, sums = calls_of_lines(tool, path, value)
+            calls, sums, _ = calls_of_lines(tool, path, value)
             found = line_table(tool, path, f"--metric={metric}")
             expect_equal({k: r["inCalls"] for k, r in found.items() if k[1]}, dict(+sums), name,
                          metric)
@@ -431,6 +432,26 @@ def lines_have_calls(tool):
                          name, "order")
             expect("known of single lines" in tool.run("lines", f"--metric={metric}", path).decode()
                    .splitlines()[1], name, "no word of own numbers")
+
+
+def check_places(tool, path, ways, name):
+    """What is known by instruction, with all that is called, by brute force."""
+    for metric, column in (("allocatedBytes", "bytes"), ("exceptionsThrown", "thrown")):
+        own, inclusive = collections.Counter(), collections.Counter()
+        for row in tool.sql(path, f"SELECT p.context, p.line, p.{column} AS value, m.package,"
+                                  " m.source_file AS file FROM context_places p JOIN contexts c ON"
+                                  " c.id = p.context JOIN methods m ON m.id = c.method WHERE"
+                                  f" p.{column} > 0"):
+            folder = row["package"].replace(".", "/")
+            place = f"{folder}/{row['file']}" if folder else row["file"], row["line"]
+            own[place] += row["value"] if row["line"] else 0
+            for key in ways[row["context"]] | ({place} if row["line"] else set()):
+                inclusive[key] += row["value"]
+        found = line_table(tool, path, f"--metric={metric}")
+        expect_equal({k: r["self"] for k, r in found.items() if r["self"] and k[1]}, dict(+own),
+                     name, metric)
+        expect_equal({k: r["inclusive"] for k, r in found.items() if k[1]}, dict(+inclusive), name,
+                     metric, "with calls")
 
 
 def lines_have_weights(tool):
@@ -504,8 +525,8 @@ def lines_that_are_not_known_are_told(tool):
     for path, options, words in (
             (calls, [], "this profile has neither"),
             (calls, ["--metric=executions"], "this profile has neither"),
-            (blocks, ["--metric=allocatedBytes"],
-             "those that can: instructions, executions"),
+            (blocks, ["--metric=invocations"],
+             "those that can: instructions, allocatedObjects, allocatedBytes, executions"),
             (whole, ["--fold=callsites", "--metric=invocations"],
              "invocations cannot be told by line"),
             (sites, ["--metric=executions"],
@@ -517,7 +538,7 @@ def lines_that_are_not_known_are_told(tool):
                                         outputs=("jp2",))["jp2"], "--metric=allocatedBytes")
     found = line_table(tool, sites, "--metric=allocatedBytes")
     expect(not any("executions" in r for r in found.values()), "executions")
-    found, wanted = ({k: r["inCalls"] for k, r in lines.items() if k[0] == "Demo.java"}
+    found, wanted = ({k: (r["self"], r["inclusive"]) for k, r in lines.items() if k[0] == "Demo.java"}
                      for lines in (found, both))
     expect(wanted, "no lines of the program")
     expect_equal(found, wanted, "without blocks")

@@ -62,6 +62,44 @@ static bool find_weights(const struct prof_contexts *contexts, const char *name,
     return false;
 }
 
+bool tool_line_metric_is_placed(const struct prof_contexts *contexts, const char *name,
+                                enum prof_tally_kind *kind, uint32_t *number)
+{
+    const struct prof_features *features = &contexts->header.features;
+    if (!features->places || !prof_tally_find(name, kind, number)
+        || count_values(contexts, name) != 1) {
+        return false;
+    }
+    const bool is_collected[PROF_TALLY_KINDS] = {features->allocations, features->exceptions,
+                                                 features->locks, features->work,
+                                                 features->line_time};
+    return is_collected[*kind];
+}
+
+const char *tool_line_metric_lack(const struct tool_profile *profile)
+{
+    const struct prof_features *features = &profile->contexts->header.features;
+    enum prof_tally_kind kind;
+    uint32_t number;
+    if (!prof_tally_find(profile->metrics[0].name, &kind, &number)) {
+        return "";
+    }
+    return kind == PROF_TALLY_TIME && !features->line_time
+               ? "; --profile=linetime records them"
+               : "; the profile does not have the instructions: it is of an older machine, or "
+                 "united of different code";
+}
+
+bool tool_tally_place(const struct prof_method *method, enum prof_tally_kind kind,
+                      const struct prof_tally *tally, uint32_t *index)
+{
+    bool is_at_entry = tally->instruction == 0 && kind == PROF_TALLY_MONITORS
+                       && (method->names.access & 0x0020) != 0; /* ACC_SYNCHRONIZED */
+    *index = tally->instruction == 0 ? 0 : tally->instruction - 1;
+    return method->instruction_count == 0 || is_at_entry
+           || (tally->instruction > 0 && tally->instruction <= method->instruction_count);
+}
+
 /* The names of metrics that lines have, with commas between. */
 static void list_metrics(struct prof_bytes *text, const struct tool_profile *profile)
 {
@@ -73,7 +111,9 @@ static void list_metrics(struct prof_bytes *text, const struct tool_profile *pro
         bool is_run = contexts->blocks_at != NULL
                       && (strcmp(name, "instructions") == 0
                           || find_weights(contexts, name, weights));
-        if (is_run || has_calls) {
+        enum prof_tally_kind kind;
+        uint32_t number;
+        if (is_run || has_calls || tool_line_metric_is_placed(contexts, name, &kind, &number)) {
             prof_bytes_text(text, is_first ? "" : ", ");
             prof_bytes_text(text, name);
             is_first = false;
@@ -93,7 +133,7 @@ static bool refuse(const struct tool_profile *profile, const char *name)
     struct prof_bytes list = {0};
     list_metrics(&list, profile);
     const char *names = list.has_failed ? "" : list.bytes;
-    if (!has_blocks && !contexts->header.features.callsites) {
+    if (*names == '\0') {
         tool_error("lines need counts of blocks or callsites: this profile has neither, so no "
                    "metric can be told by line");
     } else if (!has_blocks) {
@@ -124,6 +164,10 @@ bool tool_line_metric_find(struct tool_line_metric *metric, const struct tool_pr
     *metric = (struct tool_line_metric){.self = profile->self[0]};
     if (has_blocks && find_weights(contexts, name, metric->weights)) {
         metric->kind = TOOL_LINES_RUN;
+        return true;
+    }
+    if (tool_line_metric_is_placed(contexts, name, &metric->tally, &metric->number)) {
+        metric->kind = TOOL_LINES_PLACED;
         return true;
     }
     metric->kind = strcmp(name, "invocations") == 0 ? TOOL_LINES_INVOKE : TOOL_LINES_CALL;

@@ -236,6 +236,32 @@ static void finish_variants(struct tool_line_table *table,
     }
 }
 
+static void add_placed(struct tool_line_table *table, const struct tool_line_metric *metric,
+                       const struct prof_method *method, const struct prof_tally *tally)
+{
+    uint32_t index;
+    if (tool_tally_place(method, metric->tally, tally, &index)) {
+        struct tool_line *line =
+            &table->lines[table->line_of[table->starts[method->number] + index]];
+        line->own += tally->counts[metric->number];
+        line->method = line->method == UINT32_MAX ? method->number : line->method;
+    }
+}
+
+static void count_placed(struct tool_line_table *table, const struct tool_line_metric *metric)
+{
+    const struct prof_contexts *contexts = table->contexts;
+    const struct prof_tally_table *tallies = &contexts->tallies[metric->tally];
+    for (size_t i = 0; i < tallies->range_count; i++) {
+        const struct prof_exit_range *range = &tallies->ranges[i];
+        uint32_t method = contexts->method[range->context];
+        for (uint32_t j = 0; is_counted(table, method) && j < range->count; j++) {
+            add_placed(table, metric, contexts->methods[method],
+                       &tallies->tallies[range->first + j]);
+        }
+    }
+}
+
 static uint32_t most_instructions(const struct prof_contexts *contexts)
 {
     uint32_t most = 0;
@@ -280,6 +306,9 @@ static bool count_lines(struct tool_line_table *table, const struct tool_line_me
         if (i + 1 == contexts->method_count || sorted[i + 1] == NULL) {
             finish_variants(table, sorted + first, i + 1 - first, counts);
         }
+    }
+    if (is_good && metric->kind == TOOL_LINES_PLACED) {
+        count_placed(table, metric);
     }
     free(executed);
     free(counts);
@@ -393,6 +422,26 @@ static void take_off_exits(struct inclusion *inclusion, const struct prof_exit_l
     }
 }
 
+/* The same of what happened by instruction. */
+static void count_nested_placed(struct inclusion *inclusion, uint32_t context)
+{
+    const struct tool_line_table *table = inclusion->table;
+    const struct tool_line_metric *metric = inclusion->metric;
+    const struct prof_contexts *contexts = table->contexts;
+    const struct prof_method *method = contexts->methods[contexts->method[context]];
+    struct prof_tally_list list = prof_contexts_tallies(contexts, metric->tally, context);
+    for (size_t i = 0; i < list.count; i++) {
+        uint32_t index, line;
+        if (!tool_tally_place(method, metric->tally, &list.tallies[i], &index)) {
+            continue;
+        }
+        line = table->line_of[table->starts[method->number] + index];
+        if (inclusion->waiting[line] > 0) {
+            inclusion->nested[line] += list.tallies[i].counts[metric->number];
+        }
+    }
+}
+
 /* A context of a method of which some lines wait for calls: what it does in these is counted
  * there. */
 static void count_nested(struct inclusion *inclusion, uint32_t context)
@@ -476,10 +525,12 @@ static bool include_calls(struct inclusion *inclusion)
         if (!open_call(inclusion, i, sum)) {
             return false;
         }
-        if (inclusion->metric->kind == TOOL_LINES_RUN
-            && inclusion->open_lines[contexts->method[i]] > 0
-            && is_counted(inclusion->table, contexts->method[i])) {
+        bool is_nested = inclusion->open_lines[contexts->method[i]] > 0
+                         && is_counted(inclusion->table, contexts->method[i]);
+        if (is_nested && inclusion->metric->kind == TOOL_LINES_RUN) {
             count_nested(inclusion, i);
+        } else if (is_nested && inclusion->metric->kind == TOOL_LINES_PLACED) {
+            count_nested_placed(inclusion, i);
         }
         sum += inclusion->metric->self[i];
     }
@@ -504,7 +555,7 @@ static bool include(struct tool_line_table *table, const struct tool_line_metric
                    && list_segments(&inclusion) && include_calls(&inclusion);
     for (uint32_t i = 0; is_good && i < table->count; i++) {
         struct tool_line *line = &table->lines[i];
-        if (metric->kind == TOOL_LINES_RUN) {
+        if (metric->kind == TOOL_LINES_RUN || metric->kind == TOOL_LINES_PLACED) {
             line->inclusive += line->own - inclusion.nested[i];
         } else {
             line->own = metric->kind == TOOL_LINES_INVOKE ? line->calls : 0;

@@ -5,6 +5,7 @@
 
 #include "profiler/model/text.h"
 #include "tools/prof/code/code_counts.h"
+#include "tools/prof/code/line_metric.h"
 #include "tools/prof/profile/group.h"
 #include "tools/prof/profile/names.h"
 #include "vm/classfile/opcodes.h"
@@ -151,6 +152,44 @@ static void add_exits(const struct prof_exit_list *list, uint32_t context,
     }
 }
 
+/* --- what happened by instruction ------------------------------------------------------------ */
+
+static bool add_placed(struct tool_method_code *code, const struct tool_line_metric *metric,
+                       const struct prof_tally *tallies, uint32_t count)
+{
+    const struct prof_method *method = code->method;
+    if (code->placed == NULL) {
+        code->placed = calloc(method->instruction_count + 1u, sizeof *code->placed);
+    }
+    for (uint32_t i = 0; code->placed != NULL && i < count; i++) {
+        uint32_t index;
+        if (tool_tally_place(method, metric->tally, &tallies[i], &index)) {
+            code->placed[index] += tallies[i].counts[metric->number];
+        }
+    }
+    return code->placed != NULL;
+}
+
+static bool gather_placed(struct gathering *gathering)
+{
+    const struct prof_contexts *contexts = gathering->profile->contexts;
+    struct tool_line_metric metric;
+    if (!tool_line_metric_is_placed(contexts, gathering->profile->metrics[0].name, &metric.tally,
+                                    &metric.number)) {
+        return true;
+    }
+    const struct prof_tally_table *tallies = &contexts->tallies[metric.tally];
+    bool is_good = true;
+    for (size_t i = 0; is_good && i < tallies->range_count; i++) {
+        const struct prof_exit_range *range = &tallies->ranges[i];
+        uint32_t own = gathering->index[contexts->method[range->context]];
+        is_good = own == NOT_ASKED
+                  || add_placed(&gathering->codes->codes[own], &metric,
+                                tallies->tallies + range->first, range->count);
+    }
+    return is_good;
+}
+
 /* --- all contexts ---------------------------------------------------------------------------- */
 
 static bool add_context(struct gathering *gathering, uint32_t context)
@@ -238,7 +277,7 @@ bool tool_method_codes_make(struct tool_method_codes *codes, const struct tool_p
     struct gathering gathering = {.codes = codes, .profile = profile};
     bool is_good = list_methods(&gathering, is_asked)
                    && tool_code_counts_init(&gathering.counts, profile->contexts)
-                   && gather(&gathering) && hand_out_calls(&gathering)
+                   && gather(&gathering) && gather_placed(&gathering) && hand_out_calls(&gathering)
                    && sum_methods(&gathering);
     tool_code_counts_fini(&gathering.counts);
     tool_intern_fini(&gathering.keys);
@@ -262,6 +301,7 @@ void tool_method_codes_release(struct tool_method_codes *codes)
         free(code->executed);
         free(code->left);
         free(code->live);
+        free(code->placed);
         free(code->calls);
     }
     free(codes->codes);

@@ -26,6 +26,10 @@ struct tool_method_code {
     uint64_t *left;     /* by instruction number - 1: exceptions that left its block there */
     uint64_t *live;     /* activations that were there when the profile was written */
 
+    /* By instruction number - 1: the first metric, if it is one of tallies (line_metric.h) that the
+     * method has; else NULL. */
+    uint64_t *placed;
+
     size_t call_count;
     struct tool_call *calls; /* by site, then most inclusive first */
 };

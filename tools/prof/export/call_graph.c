@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/prof/code/line_metric.h"
 #include "tools/prof/command/message.h"
 
 enum { ROOM_FUNCTIONS, ROOM_SELF, ROOM_INCLUSIVE, ROOM_ACTIVE, ROOM_CALLS, ROOM_ARC_INCLUSIVE };
@@ -213,6 +214,62 @@ static void leave(struct maker *maker)
     }
 }
 
+/* Adds what tallies of a context have of a metric. */
+static bool add_tallies(struct tool_call_graph *graph, uint32_t function, uint32_t context,
+                        uint32_t metric, enum prof_tally_kind kind, uint32_t number)
+{
+    const struct prof_contexts *contexts = graph->profile->contexts;
+    const struct prof_method *method = contexts->methods[contexts->method[context]];
+    struct prof_tally_list list = prof_contexts_tallies(contexts, kind, context);
+    size_t count = graph->profile->metric_count;
+    for (size_t i = 0; method->instruction_count > 0 && i < list.count; i++) {
+        uint32_t index;
+        if (!tool_tally_place(method, kind, &list.tallies[i], &index)) {
+            continue;
+        }
+        uint32_t key = tool_intern(&graph->placed, function, index);
+        uint64_t *values = key == TOOL_INTERN_FAILED
+                               ? NULL
+                               : tool_grow(graph->placed_values, &graph->placed_capacity,
+                                           (key + 1u) * count, sizeof *values);
+        if (values == NULL) {
+            return fail();
+        }
+        graph->placed_values = values;
+        values[key * count + metric] += list.tallies[i].counts[number];
+    }
+    return true;
+}
+
+static bool add_placed(struct tool_call_graph *graph, uint32_t function, uint32_t context)
+{
+    bool is_good = true;
+    for (uint32_t i = 0; is_good && i < graph->profile->metric_count; i++) {
+        enum prof_tally_kind kind;
+        uint32_t number;
+        if (tool_line_metric_is_placed(graph->profile->contexts, graph->profile->metrics[i].name,
+                                       &kind, &number)) {
+            is_good = add_tallies(graph, function, context, i, kind, number);
+        }
+    }
+    return is_good;
+}
+
+uint64_t tool_call_placed(const struct tool_call_graph *graph, uint32_t function, uint32_t index,
+                          uint32_t metric)
+{
+    uint32_t key = tool_intern_find(&graph->placed, function, index);
+    return key == TOOL_INTERN_FAILED
+               ? 0
+               : graph->placed_values[(size_t)key * graph->profile->metric_count + metric];
+}
+
+static bool add_code(struct tool_call_graph *graph, uint32_t function, uint32_t context)
+{
+    return (tool_code_counts_add(&graph->counts, function, context) || fail())
+           && add_placed(graph, function, context);
+}
+
 static bool add_entry(struct maker *maker, const struct tool_walk *walk, size_t base)
 {
     struct tool_call_graph *graph = maker->graph;
@@ -225,9 +282,7 @@ static bool add_entry(struct maker *maker, const struct tool_walk *walk, size_t 
     uint32_t method = graph->profile->contexts->method[walk->context];
     return enter(maker, method, walk->site, walk->entries, walk->self)
            && (graph->hidden != NULL
-               || tool_code_counts_add(&graph->counts,
-                                    maker->levels[maker->level_count - 1].function, walk->context)
-               || fail());
+               || add_code(graph, maker->levels[maker->level_count - 1].function, walk->context));
 }
 
 static bool add_all(struct maker *maker, const struct tool_prune *prune)
@@ -328,6 +383,8 @@ void tool_call_graph_fini(struct tool_call_graph *graph)
     tool_intern_fini(&graph->chains);
     tool_intern_fini(&graph->arcs);
     tool_code_counts_fini(&graph->counts);
+    tool_intern_fini(&graph->placed);
+    free(graph->placed_values);
     *graph = (struct tool_call_graph){0};
 }
 

@@ -43,6 +43,9 @@ struct tool_call_graph {
     struct tool_call_function *functions;
     uint64_t *self, *inclusive;
     struct tool_code_counts counts; /* by function */
+    struct tool_intern placed;      /* function, index of an instruction: with numbers of tallies */
+    uint64_t *placed_values;        /* of these, by metric */
+    size_t placed_capacity;
 
     uint32_t arc_count;
     struct tool_intern arcs; /* caller and callee, site */
@@ -70,6 +73,10 @@ struct tool_call_options {
 bool tool_call_graph_init(struct tool_call_graph *graph, const struct tool_prune *prune,
                           const struct tool_call_options *options);
 void tool_call_graph_fini(struct tool_call_graph *graph);
+
+/* What an instruction of a function (by its index) has of a metric of tallies (line_metric.h). */
+uint64_t tool_call_placed(const struct tool_call_graph *graph, uint32_t function, uint32_t index,
+                          uint32_t metric);
 
 /* Caller and callee of an arc, and the instruction that calls: -1 none. */
 static inline uint32_t tool_arc_caller(const struct tool_call_graph *graph, uint32_t arc)

@@ -34,7 +34,6 @@ struct callgrind {
     uint32_t file_count;
     bool *is_object_named, *is_function_named; /* whether the name was written before */
     uint64_t *executed; /* room for instructions of the largest method */
-    uint64_t *values;   /* of a cost line */
     struct prof_bytes name;
 };
 
@@ -276,16 +275,47 @@ static bool put_branches(const struct callgrind *callgrind, uint32_t function, u
     return true;
 }
 
-/* Self values of a function with code, by line or instruction. Instructions of folded frames, and
- * all other metrics, are at its first line. */
+/* Adds what instructions have of the metrics to values[unit * metric_count + metric]; units are
+ * instructions, or lines. */
+static void add_units(const struct callgrind *callgrind, uint32_t function,
+                      const struct prof_method *method, const uint32_t *unit_of, uint64_t *values)
+{
+    uint32_t count = callgrind->profile->metric_count;
+    for (uint32_t i = 0; i < method->instruction_count; i++) {
+        uint64_t *to = values + (size_t)(unit_of == NULL ? i : unit_of[i]) * count;
+        for (uint32_t j = 0; j < count; j++) {
+            to[j] += j == callgrind->instructions
+                         ? callgrind->executed[i]
+                         : tool_call_placed(&callgrind->graph, function, i, j);
+        }
+    }
+}
+
+/* What is not known by instruction is at one unit. */
+static void add_rest(uint64_t *values, uint32_t unit_count, uint32_t count, uint32_t first,
+                     const uint64_t *self)
+{
+    for (uint32_t j = 0; j < count; j++) {
+        uint64_t sum = 0;
+        for (uint32_t i = 0; i < unit_count; i++) {
+            sum += values[(size_t)i * count + j];
+        }
+        for (uint32_t i = 0; sum > self[j] && i < unit_count; i++) {
+            values[(size_t)i * count + j] = 0; /* the function's numbers are of less than its code */
+        }
+        values[(size_t)first * count + j] += sum > self[j] ? self[j] : self[j] - sum;
+    }
+}
+
+/* Self values of a function with code, by line or instruction. What is not known of these, and
+ * numbers of folded frames, are at its first line. */
 static bool put_code(struct callgrind *callgrind, uint32_t function, uint32_t number,
                      const uint64_t *self)
 {
     const struct prof_method *method = callgrind->profile->contexts->methods[number];
     const struct tool_method_lines *lines = tool_method_lines(&callgrind->methods, number);
-    uint32_t count = callgrind->profile->metric_count, main = callgrind->instructions;
+    uint32_t count = callgrind->profile->metric_count, first = 0;
     bool is_full = callgrind->options->dialect == TOOL_CALLGRIND_FULL;
-    uint32_t unit_count = is_full ? method->instruction_count : 0, first = 0;
     if (lines == NULL) {
         return false;
     }
@@ -293,32 +323,21 @@ static bool put_code(struct callgrind *callgrind, uint32_t function, uint32_t nu
     if (is_full && !put_branches(callgrind, function, number)) {
         return false;
     }
-    uint64_t *by_line = callgrind->executed;
-    if (!is_full) {
-        unit_count = lines->count;
-        by_line = callgrind->executed + method->instruction_count;
-        memset(by_line, 0, unit_count * sizeof *by_line);
-        for (uint32_t i = 0; i < method->instruction_count; i++) {
-            by_line[lines->slots[i]] += callgrind->executed[i];
-        }
-        while (first + 1 < lines->count && lines->lines[first] <= 0) {
-            first++;
-        }
+    uint32_t unit_count = is_full ? method->instruction_count : lines->count;
+    while (!is_full && first + 1 < lines->count && lines->lines[first] <= 0) {
+        first++;
     }
-    uint64_t sum = 0;
+    uint64_t *values = calloc((size_t)unit_count * count + 1, sizeof *values);
+    if (values == NULL) {
+        return fail();
+    }
+    add_units(callgrind, function, method, is_full ? NULL : lines->slots, values);
+    add_rest(values, unit_count, count, first, self);
     for (uint32_t i = 0; i < unit_count; i++) {
-        sum += by_line[i];
+        put_cost(callgrind, number, is_full ? i + 1 : lines->firsts[i],
+                 values + (size_t)i * count);
     }
-    bool is_split = main != UINT32_MAX && sum <= self[main];
-    for (uint32_t i = 0; i < unit_count; i++) {
-        for (uint32_t j = 0; j < count; j++) {
-            callgrind->values[j] = i == first ? self[j] : 0;
-        }
-        if (is_split) {
-            callgrind->values[main] = by_line[i] + (i == first ? self[main] - sum : 0);
-        }
-        put_cost(callgrind, number, is_full ? i + 1 : lines->firsts[i], callgrind->values);
-    }
+    free(values);
     return true;
 }
 
@@ -396,13 +415,12 @@ static bool make_room(struct callgrind *callgrind)
         most = method->has_code && method->instruction_count > most ? method->instruction_count
                                                                     : most;
     }
-    callgrind->executed = malloc((2u * (size_t)most + 1) * sizeof *callgrind->executed);
-    callgrind->values = calloc(callgrind->profile->metric_count + 1u, sizeof *callgrind->values);
+    callgrind->executed = malloc(((size_t)most + 1) * sizeof *callgrind->executed);
     callgrind->is_object_named =
         calloc(callgrind->methods.origin_count + 1u, sizeof *callgrind->is_object_named);
     callgrind->is_function_named =
         calloc(callgrind->graph.function_count + 1u, sizeof *callgrind->is_function_named);
-    return (callgrind->executed != NULL && callgrind->values != NULL
+    return (callgrind->executed != NULL
             && callgrind->is_object_named != NULL && callgrind->is_function_named != NULL)
            || fail();
 }
@@ -432,7 +450,6 @@ bool tool_export_callgrind(struct tool_profile *profile,
         tool_prune_report(&prune);
     }
     free(callgrind.executed);
-    free(callgrind.values);
     free(callgrind.is_object_named);
     free(callgrind.is_function_named);
     prof_bytes_fini(&callgrind.name);

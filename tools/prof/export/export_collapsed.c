@@ -112,18 +112,17 @@ static bool put_entry(struct collapsed *collapsed, const struct tool_walk *walk)
     uint32_t number = contexts->method[walk->context];
     const char *name = collapsed->methods.names[number];
     bool is_split = collapsed->options->frames == TOOL_FRAMES_LINE && walk->self[0] > 0;
-    if (!is_split || tool_instructions_metric(collapsed->profile) != 0) {
-        uint32_t line = is_split ? tool_first_line(contexts->methods[number]) : 0;
-        put_stack(collapsed, name, line, walk->self[0]);
+    if (!is_split) {
+        put_stack(collapsed, name, 0, walk->self[0]);
         return true;
     }
     struct tool_split *split = &collapsed->split;
-    if (!tool_split_context(split, &collapsed->methods, walk->context, walk->self[0])) {
+    if (!tool_split_context(split, &collapsed->methods, walk->context, 0, 1, walk->self)) {
         return false;
     }
     for (uint32_t i = 0; i < split->lines->count; i++) {
         int32_t line = split->lines->lines[i];
-        put_stack(collapsed, name, line > 0 ? (uint32_t)line : 0, split->instructions[i]);
+        put_stack(collapsed, name, line > 0 ? (uint32_t)line : 0, split->values[i]);
     }
     return true;
 }
@@ -157,7 +156,7 @@ bool tool_export_collapsed(struct tool_profile *profile,
     }
     bool is_good =
         tool_export_methods_init(&collapsed.methods, profile->contexts, options->names)
-        && tool_split_init(&collapsed.split, &collapsed.methods) && put_all(&collapsed, &prune);
+        && tool_split_init(&collapsed.split, &collapsed.methods, profile) && put_all(&collapsed, &prune);
     if (is_good) {
         tool_prune_report(&prune);
     }

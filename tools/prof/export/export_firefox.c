@@ -145,29 +145,22 @@ static bool find_prefix(struct firefox *firefox, const struct tool_walk *walk, u
     return true;
 }
 
-static bool add_context(struct firefox *firefox, const struct tool_walk *walk, uint32_t prefix,
-                        uint64_t *values)
+static bool add_context(struct firefox *firefox, const struct tool_walk *walk, uint32_t prefix)
 {
     uint32_t count = firefox->profile->metric_count, stack;
-    uint32_t instructions = tool_instructions_metric(firefox->profile);
     uint32_t method = firefox->profile->contexts->method[walk->context];
-    uint64_t self = instructions == UINT32_MAX ? 0 : walk->self[instructions];
     struct tool_split *split = &firefox->split;
-    if (!tool_split_context(split, &firefox->methods, walk->context, self)) {
+    if (!tool_split_context(split, &firefox->methods, walk->context, 0, count, walk->self)) {
         return false;
     }
     for (uint32_t i = 0; i < split->lines->count; i++) {
-        bool is_first = i == split->first;
-        uint64_t any = split->instructions[i];
+        const uint64_t *values = split->values + (size_t)i * count;
+        uint64_t any = 0;
         for (uint32_t j = 0; j < count; j++) {
-            values[j] = is_first ? walk->self[j] : 0;
             any |= values[j];
         }
         if (any == 0) {
             continue;
-        }
-        if (instructions != UINT32_MAX) {
-            values[instructions] = split->instructions[i];
         }
         int32_t line = split->lines->lines[i];
         if (!add_stack(firefox, prefix, method, line > 0 ? (uint32_t)line : 0, &stack)
@@ -178,7 +171,7 @@ static bool add_context(struct firefox *firefox, const struct tool_walk *walk, u
     return true;
 }
 
-static bool add_entry(struct firefox *firefox, const struct tool_walk *walk, uint64_t *values)
+static bool add_entry(struct firefox *firefox, const struct tool_walk *walk)
 {
     uint32_t prefix, stack;
     if (!find_prefix(firefox, walk, &prefix)) {
@@ -189,19 +182,18 @@ static bool add_entry(struct firefox *firefox, const struct tool_walk *walk, uin
                && add_sample(firefox, stack, walk->self);
     }
     firefox->path[walk->depth] = (struct level){prefix, -2};
-    return add_context(firefox, walk, prefix, values);
+    return add_context(firefox, walk, prefix);
 }
 
 static bool add_all(struct firefox *firefox)
 {
     struct tool_walk walk;
     const struct prof_contexts *contexts = firefox->profile->contexts;
-    uint64_t *values = calloc(firefox->profile->metric_count + 1u, sizeof *values);
     firefox->tree_ends = calloc(contexts->tree_count + 1u, sizeof *firefox->tree_ends);
-    bool is_good = (values != NULL && firefox->tree_ends != NULL) || fail();
+    bool is_good = firefox->tree_ends != NULL || fail();
     tool_walk_begin(&walk, firefox->prune);
     while (is_good && tool_walk_next(&walk)) {
-        is_good = add_entry(firefox, &walk, values);
+        is_good = add_entry(firefox, &walk);
         firefox->tree_ends[walk.tree - contexts->trees] = firefox->samples.count;
     }
     for (uint32_t i = 1; is_good && i < contexts->tree_count; i++) { /* those without entries */
@@ -210,7 +202,6 @@ static bool add_all(struct firefox *firefox)
     }
     is_good = is_good && !walk.has_failed;
     tool_walk_end(&walk);
-    free(values);
     return is_good;
 }
 
@@ -542,7 +533,7 @@ bool tool_export_firefox(struct tool_profile *profile,
     }
     struct firefox firefox = {.profile = profile, .prune = &prune, .out = out};
     bool is_good = tool_export_methods_init(&firefox.methods, profile->contexts, options->names)
-                   && tool_split_init(&firefox.split, &firefox.methods) && add_all(&firefox);
+                   && tool_split_init(&firefox.split, &firefox.methods, profile) && add_all(&firefox);
     if (is_good) {
         put_all(&firefox);
         tool_prune_report(&prune);

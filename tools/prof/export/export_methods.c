@@ -7,6 +7,7 @@
 #include "profiler/model/label.h"
 #include "profiler/model/text.h"
 #include "tools/prof/profile/frames.h"
+#include "tools/prof/code/line_metric.h"
 #include "tools/prof/command/message.h"
 #include "vm/base/arena.h"
 
@@ -307,9 +308,10 @@ void tool_export_methods_fini(struct tool_export_methods *methods)
 
 /* --- a context's instructions by line ----------------------------------------------------- */
 
-bool tool_split_init(struct tool_split *split, const struct tool_export_methods *methods)
+bool tool_split_init(struct tool_split *split, const struct tool_export_methods *methods,
+                     const struct tool_profile *profile)
 {
-    *split = (struct tool_split){0};
+    *split = (struct tool_split){.profile = profile};
     for (uint32_t i = 0; i < methods->sorted_count; i++) {
         const struct prof_method *method = methods->contexts->methods[methods->sorted[i]];
         if (method->has_code && method->instruction_count > split->room) {
@@ -319,8 +321,8 @@ bool tool_split_init(struct tool_split *split, const struct tool_export_methods 
     split->room++; /* there are no more blocks or lines than instructions */
     split->counts = malloc(split->room * sizeof *split->counts);
     split->executed = malloc(split->room * sizeof *split->executed);
-    split->instructions = malloc(split->room * sizeof *split->instructions);
-    if (split->counts != NULL && split->executed != NULL && split->instructions != NULL) {
+    split->values = malloc(split->room * (profile->metric_count + 1u) * sizeof *split->values);
+    if (split->counts != NULL && split->executed != NULL && split->values != NULL) {
         return true;
     }
     tool_split_fini(split);
@@ -331,12 +333,61 @@ void tool_split_fini(struct tool_split *split)
 {
     free(split->counts);
     free(split->executed);
-    free(split->instructions);
+    free(split->values);
     *split = (struct tool_split){0};
 }
 
+/* What instructions of a context's method have of a metric, into `executed`. False: that is not
+ * known. */
+static bool find_by_instruction(struct tool_split *split, const struct prof_method *method,
+                                uint32_t context, const char *name)
+{
+    const struct prof_contexts *contexts = split->profile->contexts;
+    enum prof_tally_kind kind;
+    uint32_t number, index;
+    bool is_run = strcmp(name, "instructions") == 0;
+    if (is_run ? !prof_contexts_has_blocks(contexts, method)
+               : !tool_line_metric_is_placed(contexts, name, &kind, &number)) {
+        return false;
+    }
+    memset(split->executed, 0, method->instruction_count * sizeof *split->executed);
+    if (is_run) {
+        prof_contexts_add_executed(contexts, context, split->counts, split->executed);
+        return true;
+    }
+    struct prof_tally_list list = prof_contexts_tallies(contexts, kind, context);
+    for (size_t i = 0; method->instruction_count > 0 && i < list.count; i++) {
+        if (tool_tally_place(method, kind, &list.tallies[i], &index)) {
+            split->executed[index] += list.tallies[i].counts[number];
+        }
+    }
+    return true;
+}
+
+/* Sets values[0], values[step] and so on of the lines. */
+static void split_metric(struct tool_split *split, const struct prof_method *method,
+                         uint32_t context, uint32_t metric, uint64_t self, uint32_t main,
+                         uint64_t *values, uint32_t step)
+{
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < split->lines->count; i++) {
+        values[i * step] = 0;
+    }
+    if (self > 0
+        && find_by_instruction(split, method, context, split->profile->metrics[metric].name)) {
+        for (uint32_t i = 0; i < method->instruction_count; i++) {
+            values[split->lines->slots[i] * step] += split->executed[i];
+            sum += split->executed[i];
+        }
+    }
+    for (uint32_t i = 0; sum > self && i < split->lines->count; i++) {
+        values[i * step] = 0; /* not what its instructions say: all of it is told in one place */
+    }
+    values[main * step] += sum > self ? self : self - sum;
+}
+
 bool tool_split_context(struct tool_split *split, struct tool_export_methods *methods,
-                        uint32_t context, uint64_t self)
+                        uint32_t context, uint32_t first, uint32_t count, const uint64_t *self)
 {
     const struct prof_contexts *contexts = methods->contexts;
     const struct prof_method *method = contexts->methods[contexts->method[context]];
@@ -344,25 +395,13 @@ bool tool_split_context(struct tool_split *split, struct tool_export_methods *me
     if (split->lines == NULL) {
         return false;
     }
-    memset(split->instructions, 0, split->lines->count * sizeof *split->instructions);
-    split->first = 0;
-    while (split->first + 1 < split->lines->count && split->lines->lines[split->first] <= 0) {
-        split->first++;
+    uint32_t main = 0; /* the line of what belongs to none */
+    while (main + 1 < split->lines->count && split->lines->lines[main] <= 0) {
+        main++;
     }
-    uint64_t sum = 0;
-    if (self > 0 && prof_contexts_has_blocks(contexts, method)) {
-        memset(split->executed, 0, method->instruction_count * sizeof *split->executed);
-        prof_contexts_add_executed(contexts, context, split->counts, split->executed);
-        for (uint32_t i = 0; i < method->instruction_count; i++) {
-            split->instructions[split->lines->slots[i]] += split->executed[i];
-            sum += split->executed[i];
-        }
+    for (uint32_t i = 0; i < count; i++) {
+        split_metric(split, method, context, first + i, self[i], main, split->values + i, count);
     }
-    if (sum > self) { /* not what its blocks say: all of it is told in one place */
-        memset(split->instructions, 0, split->lines->count * sizeof *split->instructions);
-        sum = 0;
-    }
-    split->instructions[split->first] += self - sum;
     return true;
 }
 

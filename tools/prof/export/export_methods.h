@@ -68,24 +68,27 @@ bool tool_is_library(const struct prof_method *method);
 void tool_add_source_file(struct prof_bytes *to, const struct prof_method *method);
 
 /*
- * What instructions of a context ran on which line. The rest of the context's instructions, those
- * of frames that were folded into it, belongs to the method's first line, as all other metrics do.
+ * What a context has of metrics on which line: of instructions, and of those of tallies
+ * (line_metric.h). The rest of these, of frames that were folded into the context, belongs to the
+ * method's first line, as all other metrics do.
  */
 struct tool_split {
-    uint64_t *instructions; /* by line of struct tool_method_lines */
+    uint64_t *values; /* by line of struct tool_method_lines, and metric */
     const struct tool_method_lines *lines;
-    uint32_t first; /* the line that all other metrics belong to */
 
+    const struct tool_profile *profile;
     uint64_t *counts, *executed; /* room for blocks and instructions of the largest method */
     size_t room;
 };
 
-bool tool_split_init(struct tool_split *split, const struct tool_export_methods *methods);
+bool tool_split_init(struct tool_split *split, const struct tool_export_methods *methods,
+                     const struct tool_profile *profile);
 void tool_split_fini(struct tool_split *split);
 
-/* self: executed instructions of the context, folded ones among them. */
+/* Of the metrics [first, first + count) of the profile; self: what the context has of them, folded
+ * frames included. */
 bool tool_split_context(struct tool_split *split, struct tool_export_methods *methods,
-                        uint32_t context, uint64_t self);
+                        uint32_t context, uint32_t first, uint32_t count, const uint64_t *self);
 
 /* Which of a profile's metrics is executed instructions; UINT32_MAX: none. */
 uint32_t tool_instructions_metric(const struct tool_profile *profile);

@@ -155,29 +155,20 @@ static bool put_sample(struct pprof *pprof, const struct tool_walk *walk, const 
     return true;
 }
 
-/* Samples of a context: one for each line. `values` has room for all metrics. */
-static bool put_context(struct pprof *pprof, const struct tool_walk *walk, const char *thread,
-                        uint64_t *values)
+/* Samples of a context: one for each line. */
+static bool put_context(struct pprof *pprof, const struct tool_walk *walk, const char *thread)
 {
     uint32_t count = pprof->profile->metric_count;
-    uint32_t instructions = tool_instructions_metric(pprof->profile);
     uint32_t method = pprof->profile->contexts->method[walk->context];
     struct tool_split *split = &pprof->split;
-    uint64_t self = instructions == UINT32_MAX ? 0 : walk->self[instructions];
-    if (!tool_split_context(split, &pprof->methods, walk->context, self)) {
+    if (!tool_split_context(split, &pprof->methods, walk->context, 0, count, walk->self)) {
         return false;
     }
     bool is_good = true;
     for (uint32_t i = 0; is_good && i < split->lines->count; i++) {
-        if (i == split->first) {
-            memcpy(values, walk->self, count * sizeof *values);
-        } else if (split->instructions[i] == 0) {
+        const uint64_t *values = split->values + (size_t)i * count;
+        if (!has_any(values, count)) {
             continue;
-        } else {
-            memset(values, 0, count * sizeof *values);
-        }
-        if (instructions != UINT32_MAX) {
-            values[instructions] = split->instructions[i];
         }
         uint32_t leaf = location_of(pprof, method, split->lines->firsts[i]);
         is_good = put_sample(pprof, walk, thread, leaf, values);
@@ -205,8 +196,7 @@ static bool put_samples(struct pprof *pprof, const struct tool_prune *prune)
     const struct prof_tree_range *tree = NULL;
     const char *thread = NULL;
     struct tool_walk walk;
-    uint64_t *values = calloc(pprof->profile->metric_count + 1u, sizeof *values);
-    bool is_good = values != NULL || fail();
+    bool is_good = true;
     tool_walk_begin(&walk, prune);
     while (is_good && tool_walk_next(&walk)) {
         if (walk.tree != tree) {
@@ -217,12 +207,11 @@ static bool put_samples(struct pprof *pprof, const struct tool_prune *prune)
         if (is_good && walk.context == PROF_NO_CONTEXT) {
             is_good = put_sample(pprof, &walk, thread, location_of(pprof, FOLDED, 0), walk.self);
         } else if (is_good) {
-            is_good = put_context(pprof, &walk, thread, values);
+            is_good = put_context(pprof, &walk, thread);
         }
     }
     is_good = is_good && !walk.has_failed;
     tool_walk_end(&walk);
-    free(values);
     return is_good;
 }
 
@@ -372,7 +361,7 @@ bool tool_export_pprof(struct tool_profile *profile,
     tool_proto_text(&pprof.string_bytes, PROFILE_STRING, "");
     bool is_good =
         tool_export_methods_init(&pprof.methods, profile->contexts, options->names)
-        && tool_split_init(&pprof.split, &pprof.methods)
+        && tool_split_init(&pprof.split, &pprof.methods, profile)
         && (tool_gzip_init(&pprof.gzip, out) || fail()) && put_all(&pprof, &prune);
     if (is_good) {
         tool_prune_report(&prune);

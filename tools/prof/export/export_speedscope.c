@@ -154,19 +154,18 @@ static bool put_entry(struct speedscope *speedscope, const struct tool_walk *wal
     }
     uint32_t number = contexts->method[walk->context];
     bool has_lines = speedscope->options->frames == TOOL_FRAMES_LINE;
-    if (!has_lines || tool_instructions_metric(speedscope->profile) != metric) {
-        uint32_t line = has_lines ? tool_first_line(contexts->methods[number]) : 0;
-        return put_value(speedscope, walk, frame_of(speedscope, number, line), self);
+    if (!has_lines) {
+        return put_value(speedscope, walk, frame_of(speedscope, number, 0), self);
     }
     struct tool_split *split = &speedscope->split;
-    if (!tool_split_context(split, &speedscope->methods, walk->context, self)) {
+    if (!tool_split_context(split, &speedscope->methods, walk->context, metric, 1, &self)) {
         return false;
     }
     bool is_good = true;
     for (uint32_t i = 0; is_good && i < split->lines->count; i++) {
         int32_t line = split->lines->lines[i];
         uint32_t leaf = frame_of(speedscope, number, line > 0 ? (uint32_t)line : 0);
-        is_good = put_value(speedscope, walk, leaf, split->instructions[i]);
+        is_good = put_value(speedscope, walk, leaf, split->values[i]);
     }
     return is_good;
 }
@@ -311,7 +310,7 @@ bool tool_export_speedscope(struct tool_profile *profile,
     }
     bool is_good =
         tool_export_methods_init(&speedscope.methods, profile->contexts, options->names)
-        && tool_split_init(&speedscope.split, &speedscope.methods) && put_all(&speedscope, &prune);
+        && tool_split_init(&speedscope.split, &speedscope.methods, profile) && put_all(&speedscope, &prune);
     if (is_good) {
         tool_prune_report(&prune);
     }

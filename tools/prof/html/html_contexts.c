@@ -325,7 +325,7 @@ bool html_contexts_write(struct html_data *data)
         size_t blocks = html_most_blocks(writer.contexts);
         writer.counts = calloc(blocks + 1, sizeof *writer.counts);
         data->has_failed |= writer.counts == NULL;
-        if (html_tallies_are_there(data)) {
+        if (html_tallies_are_there(data) || html_places_are_there(data)) {
             data->places[side] =
                 calloc((size_t)writer.contexts->count + 1, sizeof *data->places[side]);
             data->has_failed |= data->places[side] == NULL;

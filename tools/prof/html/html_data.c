@@ -137,6 +137,7 @@ bool html_data_make(struct html_data *data, const struct html_input *input)
     bool is_good = data->strings.arena != NULL && find_metrics(data) && html_methods_find(data)
                    && html_prune(data) && html_contexts_write(data) && html_methods_write(data)
                    && html_sources_write(data) && html_tallies_write(data)
+                   && html_places_write(data)
                    && html_meta_write(data);
     if (is_good) {
         write_strings(data);

@@ -24,6 +24,8 @@
  *   TALLIES   classes: count, name and loader of each; then for allocations and for exceptions:
  *             count of entries, by context and class: difference of the context's number, class
  *             from 0, both counts (model/tally.h)
+ *   PLACES    kinds: count; for each: number of metrics, their names; count of entries, by context
+ *             and instruction: difference of the context's number, instruction, the counts
  *
  * Contexts of small share are left out: of each context (and tree) those among its children are
  * united in one, without a method, that has their sums; so totals are exact. By method, they are
@@ -64,6 +66,7 @@ enum html_section {
     HTML_EXITS,
     HTML_SOURCES,
     HTML_TALLIES,
+    HTML_PLACES,
     HTML_SECTIONS
 };
 
@@ -163,6 +166,8 @@ bool html_sources_write(struct html_data *data);
 /* Whether all profiles tell classes; if so, places is to be filled for writing them. */
 bool html_tallies_are_there(const struct html_data *data);
 bool html_tallies_write(struct html_data *data);
+bool html_places_are_there(const struct html_data *data);
+bool html_places_write(struct html_data *data);
 
 /* The code of a method that has some, appended. */
 void html_code_write(struct html_data *data, const struct prof_contexts *contexts,

@@ -64,6 +64,12 @@ static int make_room(struct tool_intern *table)
     return 1;
 }
 
+uint32_t tool_intern_find(const struct tool_intern *table, uint64_t a, uint64_t b)
+{
+    uint32_t found = table->slot_count == 0 ? 0 : *slot_of(table, a, b);
+    return found == 0 ? TOOL_INTERN_FAILED : found - 1;
+}
+
 uint32_t tool_intern(struct tool_intern *table, uint64_t a, uint64_t b)
 {
     uint32_t *slot = table->slot_count == 0 ? NULL : slot_of(table, a, b);

@@ -26,6 +26,9 @@ struct tool_intern {
 /* TOOL_INTERN_FAILED without memory. */
 uint32_t tool_intern(struct tool_intern *table, uint64_t a, uint64_t b);
 
+/* The number of a pair; TOOL_INTERN_FAILED: it has none. */
+uint32_t tool_intern_find(const struct tool_intern *table, uint64_t a, uint64_t b);
+
 void tool_intern_fini(struct tool_intern *table);
 
 /* Makes room for `needed` elements in an array that grows; those behind the old ones are zero. NULL

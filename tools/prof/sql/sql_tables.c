@@ -355,41 +355,94 @@ static bool exit_column(struct sql_data *data, struct sql_place place, int colum
     }
 }
 
-/* What happened by class: allocations, then exceptions. */
+/* What happened by class: allocations, then exceptions. Gives the number of rows; the one of number
+ * `at` is put into *kind and *sum. */
+static uint32_t find_class_row(struct sql_data *data, uint64_t row, uint32_t at, int *kind,
+                               struct prof_tally *sum)
+{
+    uint32_t count = 0;
+    for (int i = 0; i < (int)PROF_TALLY_LISTED; i++) {
+        struct prof_tally_list list =
+            prof_contexts_tallies(contexts_of(data), (enum prof_tally_kind)i, (uint32_t)row);
+        for (size_t j = 0; j < list.count; count++) {
+            struct prof_tally of_class;
+            j = prof_tally_sum(&list, j, &of_class);
+            if (count == at) {
+                *kind = i;
+                *sum = of_class;
+            }
+        }
+    }
+    return count;
+}
+
 static uint32_t tally_rows(struct sql_data *data, uint64_t row)
 {
+    struct prof_tally sum;
+    int kind;
+    return find_class_row(data, row, UINT32_MAX, &kind, &sum);
+}
+
+static bool tally_column(struct sql_data *data, struct sql_place place, int column,
+                         sqlite3_context *result)
+{
+    struct prof_tally tally = {.class = NULL};
+    int kind = 0;
+    (void)find_class_row(data, place.row, (uint32_t)place.inner, &kind, &tally);
+    int first = kind == PROF_TALLY_ALLOCATIONS ? 2 : 4;
+    if (column == 0) {
+        return give_number(result, place.row);
+    }
+    if (column == 1) {
+        return give_class(result, tally.class->name);
+    }
+    return column < first || column > first + 1
+           || give_number(result, tally.counts[column - first]);
+}
+
+/* --- what happened by instruction ------------------------------------------------------------ */
+
+static uint32_t place_rows(struct sql_data *data, uint64_t row)
+{
     size_t count = 0;
-    for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
+    for (int kind = 0; data->profile->contexts->header.features.places && kind < PROF_TALLY_KINDS;
+         kind++) {
         count += prof_contexts_tallies(contexts_of(data), (enum prof_tally_kind)kind,
                                        (uint32_t)row).count;
     }
     return (uint32_t)count;
 }
 
-static bool tally_column(struct sql_data *data, struct sql_place place, int column,
+static bool place_column(struct sql_data *data, struct sql_place place, int column,
                          sqlite3_context *result)
 {
+    const struct prof_contexts *contexts = contexts_of(data);
     struct prof_tally_list list;
     size_t at = place.inner;
-    int kind = 0;
-    for (;; kind++) {
-        list = prof_contexts_tallies(contexts_of(data), (enum prof_tally_kind)kind,
-                                     (uint32_t)place.row);
+    int kind = 0, first = 4; /* the kind's first column */
+    for (;; first += (int)prof_tally_names[kind++].width) {
+        list = prof_contexts_tallies(contexts, (enum prof_tally_kind)kind, (uint32_t)place.row);
         if (at < list.count) {
             break;
         }
         at -= list.count;
     }
     const struct prof_tally *tally = &list.tallies[at];
-    int first = kind == PROF_TALLY_ALLOCATIONS ? 2 : 4;
-    if (column == 0) {
+    const struct prof_method *method = contexts->methods[contexts->method[place.row]];
+    switch (column) {
+    case 0:
         return give_number(result, place.row);
+    case 1:
+        return tally->instruction == 0 || give_number(result, tally->instruction);
+    case 2:
+        return tally->instruction == 0
+               || give_line(result, prof_method_line(method, tally->instruction));
+    case 3:
+        return tally->class == NULL || give_class(result, tally->class->name);
+    default:
+        return column < first || column >= first + (int)prof_tally_names[kind].width
+               || give_number(result, tally->counts[column - first]);
     }
-    if (column == 1) {
-        return give_class(result, tally->class->name);
-    }
-    return column < first || column > first + 1
-           || give_number(result, tally->counts[column - first]);
 }
 
 /* --- code of methods: calls, blocks, instructions -------------------------------------------- */
@@ -649,6 +702,17 @@ const struct sql_table sql_tables[] = {
      .inner_rows = tally_rows,
      .column = tally_column,
      .indexes = "CREATE INDEX out.class_contexts ON context_classes(context);"},
+    {.name = "context_places",
+     .columns = "context INTEGER, instruction INTEGER, line INTEGER, class TEXT, "
+                "objects INTEGER, bytes INTEGER, thrown INTEGER, caught INTEGER, "
+                "enters INTEGER, contended INTEGER, waits INTEGER, copied INTEGER, "
+                "zeroed INTEGER, hashed INTEGER, inflated INTEGER, deflated INTEGER, "
+                "read INTEGER, written INTEGER, cpu INTEGER, wall INTEGER",
+     .note = "context_places: instruction NULL: at none, as in native methods",
+     .rows = context_rows,
+     .inner_rows = place_rows,
+     .column = place_column,
+     .indexes = "CREATE INDEX out.place_contexts ON context_places(context);"},
     {.name = "calls",
      .columns = "caller INTEGER, callee INTEGER, site INTEGER, line INTEGER, "
                 "invocations INTEGER, inclusive INTEGER",

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/prof/code/line_metric.h"
 #include "tools/prof/code/method_code.h"
 #include "tools/prof/code/source.h"
 #include "tools/prof/command/table.h"
@@ -26,12 +27,14 @@ struct annotation {
     struct prof_bytes text;                /* room */
     unsigned number_width;                 /* of counts */
     const struct tool_class_method *names; /* of local variables; NULL: not known */
+    bool is_placed; /* the metric is known by instruction: it is shown in place of instructions */
 };
 
 /* The numbers of a line of the method's source. */
 struct line_counts {
     bool has_code;
     uint64_t executions, instructions;
+    uint64_t placed; /* of the metric */
 };
 
 /* --- pieces of lines ------------------------------------------------------------------------- */
@@ -196,6 +199,19 @@ static void add_local_name(const struct annotation *annotation, struct prof_byte
     }
 }
 
+/* What an instruction has of the metric, if that is known. */
+static void write_placed(const struct annotation *annotation, uint64_t placed)
+{
+    prof_output_text(annotation->out, "  ");
+    if (annotation->is_placed && placed > 0) {
+        write_number(annotation, placed, annotation->number_width,
+                     tool_share_color(&annotation->colors, placed,
+                                      annotation->profile->totals[0]));
+    } else {
+        write_blanks(annotation, annotation->number_width);
+    }
+}
+
 static void write_instruction(struct annotation *annotation, const struct tool_method_code *code,
                               const struct prof_code_details *details, uint32_t instruction)
 {
@@ -209,7 +225,8 @@ static void write_instruction(struct annotation *annotation, const struct tool_m
         write_number(annotation, executed, annotation->number_width,
                      executed == 0 ? annotation->colors.weak : "");
     }
-    write_blanks(annotation, annotation->number_width + 4 + 7 - 2);
+    write_placed(annotation, code->placed == NULL ? 0 : code->placed[instruction - 1]);
+    write_blanks(annotation, 2 + 7 - 2);
     text->length = 0;
     snprintf(place, sizeof place, "%c%5u %5u  ", starts_block(method, instruction) ? '*' : ' ',
              instruction, method->bcis[instruction - 1]);
@@ -251,8 +268,10 @@ static void count_line(const struct tool_method_code *code, int32_t line,
             is_first = false;
         }
     }
-    for (uint32_t j = 0; method->block_count == 0 && j < method->instruction_count; j++) {
-        counts->has_code |= method->lines[j] == line;
+    for (uint32_t j = 0; j < method->instruction_count; j++) {
+        counts->has_code |= method->block_count == 0 && method->lines[j] == line;
+        counts->placed +=
+            code->placed != NULL && method->lines[j] == line ? code->placed[j] : 0;
     }
 }
 
@@ -262,15 +281,20 @@ static void write_line(struct annotation *annotation, const struct tool_method_c
     struct line_counts counts;
     char number[32];
     count_line(code, line, &counts);
+    uint64_t second = annotation->is_placed ? counts.placed : counts.instructions;
     if (counts.has_code && code->executed != NULL) {
         write_number(annotation, counts.executions, annotation->number_width,
                      counts.executions == 0 ? annotation->colors.weak : "");
-        prof_output_text(annotation->out, "  ");
-        write_number(annotation, counts.instructions, annotation->number_width,
-                     tool_share_color(&annotation->colors, counts.instructions,
+    } else {
+        write_blanks(annotation, annotation->number_width);
+    }
+    prof_output_text(annotation->out, "  ");
+    if (counts.has_code && (code->executed != NULL || annotation->is_placed)) {
+        write_number(annotation, second, annotation->number_width,
+                     tool_share_color(&annotation->colors, second,
                                       annotation->profile->totals[0]));
     } else {
-        write_blanks(annotation, 2 * annotation->number_width + 2);
+        write_blanks(annotation, annotation->number_width);
     }
     snprintf(number, sizeof number, "  %5d  ", line);
     prof_output_text(annotation->out, annotation->colors.strong);
@@ -429,11 +453,29 @@ static void add_whereabouts(const struct annotation *annotation, struct prof_byt
     prof_bytes_text(to, "\n");
 }
 
+/* What the method has of a metric that is known by instruction, but at none. */
+static void add_unplaced(struct annotation *annotation, const struct tool_method_code *code)
+{
+    uint64_t rest = code->self;
+    for (uint32_t i = 0; code->placed != NULL && i < code->method->instruction_count; i++) {
+        rest -= code->placed[i];
+    }
+    if (rest > 0) {
+        prof_bytes_text(&annotation->text, " (");
+        tool_add_number(&annotation->text, rest);
+        prof_bytes_text(&annotation->text, " in folded methods that no instruction calls)");
+    }
+}
+
 /* What folded methods did: it counts for the method, but no instruction of its did it. */
 static void add_folded(struct annotation *annotation, const struct tool_method_code *code)
 {
     uint64_t folded = code->self;
     bool is_native = code->method->instruction_count == 0;
+    if (annotation->is_placed && !is_native) {
+        add_unplaced(annotation, code);
+        return;
+    }
     if (strcmp(annotation->profile->metrics[0].name, "instructions") != 0 ||
         (code->executed == NULL && !is_native)) {
         return;
@@ -487,12 +529,13 @@ static void write_column_heads(const struct annotation *annotation, bool has_sou
 {
     char line[160];
     int width = (int)annotation->number_width;
+    const struct tool_metric *metric = &annotation->profile->metrics[0];
     snprintf(line, sizeof line, "\n%*s  %*s   line  %s\n%*s  %*s\n", width, "executions", width,
-             "instructions",
+             annotation->is_placed ? metric->name : "instructions",
              annotation->show == SHOW_SOURCE ? "source"
              : has_source                    ? "source; below: number, bci, instruction"
                                              : "number, bci, instruction (* starts a block)",
-             width, "times", width, "in all");
+             width, "times", width, annotation->is_placed ? metric->unit : "in all");
     prof_output_text(annotation->out, annotation->colors.weak);
     prof_output_text(annotation->out, line);
     prof_output_text(annotation->out, annotation->colors.end);
@@ -506,6 +549,10 @@ static void find_width(struct annotation *annotation, const struct tool_method_c
         most = code->executed[i] > most ? code->executed[i] : most;
     }
     unsigned width = (unsigned)tool_put_number(number, most);
+    unsigned title = annotation->is_placed
+                         ? tool_text_width(annotation->profile->metrics[0].name)
+                         : 0;
+    width = width < title ? title : width;
     annotation->number_width = width < 12 ? 12 : width;
 }
 
@@ -589,25 +636,32 @@ static void add_row(struct annotation *annotation, struct tool_table *table,
     tool_table_number(table, code->executed == NULL ? 0 : code->executed[instruction - 1]);
     tool_table_number(table, code->left == NULL ? 0 : code->left[instruction - 1]);
     tool_table_number(table, code->live == NULL ? 0 : code->live[instruction - 1]);
+    if (annotation->is_placed) {
+        tool_table_number(table, code->placed == NULL ? 0 : code->placed[instruction - 1]);
+    } else {
+        tool_table_none(table);
+    }
     tool_table_number(table, calls);
     tool_table_number(table, inclusive);
 }
 
 static bool write_table(struct annotation *annotation, const struct tool_method_codes *codes)
 {
-    static const struct tool_column columns[] = {{"class", "", "", TOOL_CELL_TEXT},
-                                                 {"name", "", "", TOOL_CELL_TEXT},
-                                                 {"descriptor", "", "", TOOL_CELL_TEXT},
-                                                 {"instruction", "", "", TOOL_CELL_NUMBER},
-                                                 {"bci", "", "", TOOL_CELL_NUMBER},
-                                                 {"line", "", "", TOOL_CELL_NUMBER},
-                                                 {"block", "", "", TOOL_CELL_NUMBER},
-                                                 {"code", "", "", TOOL_CELL_TEXT},
-                                                 {"executions", "", "", TOOL_CELL_NUMBER},
-                                                 {"leftByException", "", "", TOOL_CELL_NUMBER},
-                                                 {"stillRunning", "", "", TOOL_CELL_NUMBER},
-                                                 {"calls", "", "", TOOL_CELL_NUMBER},
-                                                 {"calledInclusive", "", "", TOOL_CELL_NUMBER}};
+    const char *self = annotation->is_placed ? "self" : NULL;
+    const struct tool_column columns[] = {{"class", "", "", TOOL_CELL_TEXT},
+                                          {"name", "", "", TOOL_CELL_TEXT},
+                                          {"descriptor", "", "", TOOL_CELL_TEXT},
+                                          {"instruction", "", "", TOOL_CELL_NUMBER},
+                                          {"bci", "", "", TOOL_CELL_NUMBER},
+                                          {"line", "", "", TOOL_CELL_NUMBER},
+                                          {"block", "", "", TOOL_CELL_NUMBER},
+                                          {"code", "", "", TOOL_CELL_TEXT},
+                                          {"executions", "", "", TOOL_CELL_NUMBER},
+                                          {"leftByException", "", "", TOOL_CELL_NUMBER},
+                                          {"stillRunning", "", "", TOOL_CELL_NUMBER},
+                                          {self, NULL, "", TOOL_CELL_NUMBER},
+                                          {"calls", "", "", TOOL_CELL_NUMBER},
+                                          {"calledInclusive", "", "", TOOL_CELL_NUMBER}};
     struct tool_table *table =
         tool_table_create(columns, (uint32_t)(sizeof columns / sizeof columns[0]));
     for (uint32_t i = 0; table != NULL && i < codes->count; i++) {
@@ -687,10 +741,13 @@ int tool_annotate(int count, char **arguments)
         .answers =
             "The code of a method with how often each line and each instruction ran, what left\n"
             "blocks by exceptions, and what was called from where. METHOD is as in callers. "
-            "Without\nsource the bytecode is shown. Targets of jumps are #NUMBER.",
+            "Without\nsource the bytecode is shown. Targets of jumps are #NUMBER.\n\n"
+            "By --metric: what --profile=alloc,exceptions,locks,work counts, such as allocatedBytes,\n"
+            "is shown of each line and instruction in place of instructions.",
         .examples = "    jp2prof annotate Parser.next jp2-profile.jp2\n"
                     "    jp2prof annotate --source=src:lib-sources.jar --show=source 'Order.*' "
                     "run.jp2\n"
+                    "    jp2prof annotate --metric=allocatedBytes Order.total run.jp2\n"
                     "    jp2prof annotate --source=dump Order.total run.jp2\n"
                     "    jp2prof annotate --source=$JAVA_HOME/lib/src.zip HashMap.putVal run.jp2\n",
         .options = own,
@@ -713,6 +770,10 @@ int tool_annotate(int count, char **arguments)
                                         .show = (enum show)show,
                                         .sources = sources,
                                         .colors = tool_colors(settings.has_color)};
+        enum prof_tally_kind kind;
+        uint32_t number;
+        annotation.is_placed = tool_line_metric_is_placed(
+            profile->contexts, profile->metrics[0].name, &kind, &number);
         status = report(&annotation, is_asked);
     }
     free(is_asked);

@@ -157,7 +157,9 @@ static void write_lineless(const struct report *report, struct prof_output *out)
         prof_output_text(out, is_time ? " is" : " are");
         prof_output_text(out, " not known of single lines: a line has ");
         prof_output_text(out, is_time ? "that" : "those");
-        prof_output_text(out, " of the calls that it makes\n");
+        prof_output_text(out, " of the calls that it makes");
+        prof_output_text(out, tool_line_metric_lack(report->profile));
+        prof_output_text(out, "\n");
         return;
     }
     for (uint32_t i = 0; i < report->lines.count; i++) {
@@ -176,6 +178,11 @@ static void write_lineless(const struct report *report, struct prof_output *out)
     if (report->metric.kind == TOOL_LINES_INVOKE) {
         prof_output_text(out, " %) come from no line: threads begin with them, or the machine and "
                               "native code call\n");
+        return;
+    }
+    if (report->metric.kind == TOOL_LINES_PLACED) {
+        prof_output_text(out, " %) of folded frames count for no line: native code, or frames that "
+                              "are not in the profile, called these\n");
         return;
     }
     prof_output_text(out, " %) of folded frames count for no line that called these");
@@ -293,9 +300,10 @@ int tool_lines(int count, char **arguments)
              "itself, `inclusive` has all it calls; recursive calls count once. A line ran as "
              "often\nas the first of its instructions in the block that ran most often. What "
              "several loaders,\nor versions, have of a method is added.\n\n"
-             "By --metric: instructions, their weights and categories are known of lines. Of\n"
+             "By --metric: instructions, their weights and categories are known of lines, and what\n"
+             "--profile=alloc,exceptions,locks,work counts, such as allocatedBytes. Of\n"
              "invocations, `self` is the calls that a line makes. Of other values, such as\n"
-             "allocatedBytes, a line has those of the calls it makes and of all below: `in calls`.\n"
+             "cpuTime, a line has those of the calls it makes and of all below: `in calls`.\n"
              "--metric=executions is --sort=executions.\n\n"
              "CLASS (Parser, 'com.acme.**') chooses which lines are shown, with all they call.\n"
              "--package, --class and the like choose methods: lines have what these do on them, "
@@ -303,7 +311,8 @@ int tool_lines(int count, char **arguments)
         .examples = "    jp2prof lines jp2-profile.jp2\n"
                     "    jp2prof lines --sort=inclusive 'com.acme.**' jp2-profile.jp2\n"
                     "    jp2prof lines --limit=0 --csv Parser jp2-profile.jp2 -o parser.csv\n"
-                    "    jp2prof lines --metric=invocations jp2-profile.jp2\n",
+                    "    jp2prof lines --metric=invocations jp2-profile.jp2\n"
+                    "    jp2prof lines --metric=allocatedBytes jp2-profile.jp2\n",
         .options = own,
         .wants = TOOL_REPORT,
         .least = 1,

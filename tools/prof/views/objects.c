@@ -4,14 +4,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/prof/code/line_names.h"
+#include "tools/prof/code/line_table.h"
 #include "tools/prof/commands.h"
 #include "tools/prof/profile/intern.h"
 #include "tools/prof/profile/load.h"
 #include "tools/prof/profile/names.h"
 #include "tools/prof/command/table.h"
 
+enum by { BY_CLASS, BY_METHOD, BY_LINE };
+
+#define NO_LINE UINT32_MAX
+
 struct row {
-    uint32_t class, method; /* method: UINT32_MAX, all */
+    uint32_t class;
+    uint32_t place; /* method; number in `lines`, or NO_LINE; 0 by class */
     uint64_t counts[2];
     const char *label;
 };
@@ -20,7 +27,9 @@ struct objects {
     const struct tool_profile *profile;
     const struct tool_settings *settings;
     enum prof_tally_kind kind;
-    bool by_method;
+    enum by by;
+    struct tool_line_table lines; /* by line */
+    char **files;                 /* their labels by number */
     uint64_t limit;
     unsigned sort; /* which of the counts comes first */
     char **classes, **methods; /* labels by number */
@@ -89,20 +98,42 @@ static char *label_class(void *data, uint32_t index, int level)
 static bool make_labels(struct objects *objects)
 {
     const struct prof_contexts *contexts = objects->profile->contexts;
-    objects->methods = tool_labels(contexts, (enum tool_names)objects->settings->names);
+    enum tool_names names = (enum tool_names)objects->settings->names;
+    objects->methods = tool_labels(contexts, names);
+    if (objects->by == BY_LINE) {
+        objects->files = tool_line_files(objects->lines.files, objects->lines.file_count, names);
+    }
     objects->classes = calloc(contexts->class_count + 1u, sizeof *objects->classes);
     return objects->methods != NULL && objects->classes != NULL
+           && (objects->by != BY_LINE || objects->files != NULL)
            && tool_make_distinct(objects->classes, contexts->class_count, 3, true, label_class,
                                  objects);
 }
 
 /* --- sums ------------------------------------------------------------------------------------ */
 
+static uint32_t place_of(const struct objects *objects, uint32_t method,
+                         const struct prof_tally *tally)
+{
+    const struct tool_line_table *lines = &objects->lines;
+    uint32_t index;
+    switch (objects->by) {
+    case BY_METHOD:
+        return method;
+    case BY_LINE:
+        return tool_tally_place(lines->contexts->methods[method], objects->kind, tally, &index)
+                   ? lines->line_of[lines->starts[method] + index]
+                   : NO_LINE;
+    default:
+        return 0;
+    }
+}
+
 static bool add_tally(struct objects *objects, struct tool_intern *keys, size_t *capacity,
                       uint32_t method, const struct prof_tally *tally)
 {
-    method = objects->by_method ? method : UINT32_MAX;
-    uint32_t row = tool_intern(keys, tally->class->number, method);
+    uint32_t place = place_of(objects, method, tally);
+    uint32_t row = tool_intern(keys, tally->class->number, place);
     if (row == TOOL_INTERN_FAILED) {
         return false;
     }
@@ -112,7 +143,7 @@ static bool add_tally(struct objects *objects, struct tool_intern *keys, size_t 
     }
     objects->rows = rows;
     rows[row].class = tally->class->number;
-    rows[row].method = method;
+    rows[row].place = place;
     rows[row].counts[0] += tally->counts[0];
     rows[row].counts[1] += tally->counts[1];
     objects->row_count = keys->count;
@@ -150,7 +181,7 @@ static int compare_rows(const struct row *x, const struct row *y, unsigned sort)
         }
     }
     int order = strcmp(x->label, y->label);
-    return order != 0 ? order : (x->method > y->method) - (x->method < y->method);
+    return order != 0 ? order : (x->place > y->place) - (x->place < y->place);
 }
 
 static int by_first(const void *a, const void *b)
@@ -175,9 +206,32 @@ static void write_rest(const struct objects *objects, struct prof_output *out, s
     }
 }
 
+/* The cells of a place. False without memory. */
+static bool write_place(const struct objects *objects, struct tool_table *table, uint32_t place)
+{
+    const struct tool_line_table *lines = &objects->lines;
+    if (objects->by != BY_LINE || place == NO_LINE) {
+        for (int i = 0; i < 3; i++) {
+            tool_table_none(table);
+        }
+        tool_table_text(table, objects->by == BY_METHOD ? objects->methods[place] : "");
+        return true;
+    }
+    const struct tool_line *line = &lines->lines[place];
+    struct prof_bytes text = {0};
+    bool is_good = tool_line_place(&text, objects->files[line->file], line->line);
+    tool_table_text(table, is_good ? text.bytes : "");
+    tool_table_name(table, lines->files[line->file]);
+    tool_table_number(table, line->line > 0 ? (uint64_t)line->line : 0);
+    tool_table_text(table, objects->methods[line->method]);
+    prof_bytes_fini(&text);
+    return is_good;
+}
+
 static bool write_objects(const struct objects *objects, struct prof_output *out)
 {
     const struct prof_tally_names *names = &prof_tally_names[objects->kind];
+    bool by_line = objects->by == BY_LINE, by_class = objects->by == BY_CLASS;
     const struct tool_column columns[] = {
         {names->counts[0], words[objects->kind].titles[0], words[objects->kind].units[0],
          TOOL_CELL_NUMBER},
@@ -186,8 +240,10 @@ static bool write_objects(const struct objects *objects, struct prof_output *out
          TOOL_CELL_NUMBER},
         {NULL, "", "%", TOOL_CELL_SHARE},
         {"class", "class", "", TOOL_CELL_TEXT},
-        {objects->by_method ? "method" : NULL, objects->by_method ? "in method" : NULL, "",
-         TOOL_CELL_TEXT}};
+        {NULL, by_line ? "line" : NULL, "", TOOL_CELL_TEXT},
+        {by_line ? "file" : NULL, NULL, "", TOOL_CELL_TEXT},
+        {by_line ? "line" : NULL, NULL, "", TOOL_CELL_NUMBER},
+        {by_class ? NULL : "method", by_class ? NULL : "in method", "", TOOL_CELL_TEXT}};
     struct tool_table *table =
         tool_table_create(columns, (uint32_t)(sizeof columns / sizeof columns[0]));
     size_t shown = objects->limit == 0 || objects->limit > objects->row_count
@@ -205,7 +261,10 @@ static bool write_objects(const struct objects *objects, struct prof_output *out
             tool_table_share(table, row->counts[j], totals[j]);
         }
         tool_table_text(table, row->label);
-        tool_table_text(table, row->method == UINT32_MAX ? "" : objects->methods[row->method]);
+        if (!write_place(objects, table, row->place)) {
+            tool_table_free(table);
+            table = NULL;
+        }
     }
     if (table != NULL) {
         tool_report_begin(out, objects->settings, objects->profile, "");
@@ -219,13 +278,25 @@ static bool write_objects(const struct objects *objects, struct prof_output *out
 
 /* --- the command ----------------------------------------------------------------------------- */
 
+/* Lines as `lines` has them. */
+static bool make_lines(struct objects *objects)
+{
+    struct tool_line_metric metric = {.kind = TOOL_LINES_PLACED,
+                                      .self = objects->profile->self[0],
+                                      .tally = objects->kind,
+                                      .number = objects->sort};
+    return objects->by != BY_LINE
+           || tool_line_table_make(&objects->lines, objects->profile->contexts,
+                                   objects->profile->is_chosen, &metric);
+}
+
 static int report(struct objects *objects)
 {
     struct prof_output *out = tool_output_open(objects->settings);
     if (out == NULL) {
         return TOOL_FAILED;
     }
-    bool is_good = make_labels(objects) && sum(objects);
+    bool is_good = make_lines(objects) && make_labels(objects) && sum(objects);
     for (size_t i = 0; is_good && i < objects->row_count; i++) {
         objects->rows[i].label = objects->classes[objects->rows[i].class];
     }
@@ -239,6 +310,8 @@ static int report(struct objects *objects)
     const struct prof_contexts *contexts = objects->profile->contexts;
     tool_labels_free(objects->classes, contexts->class_count);
     tool_labels_free(objects->methods, contexts->method_count);
+    tool_labels_free(objects->files, objects->lines.file_count);
+    tool_line_table_release(&objects->lines);
     free(objects->rows);
     return tool_output_close(out);
 }
@@ -249,8 +322,9 @@ int tool_objects(int count, char **arguments)
     bool is_exceptions = false;
     unsigned by = 0, sort = 0;
     const struct tool_option own[] = {
-        {"by", "class|method", "rows are classes, or classes in the methods that do it",
-         TOOL_CHOICE, &by},
+        {"by", "class|method|line",
+         "rows are classes, or classes in the methods, or on the\nlines, that do it", TOOL_CHOICE,
+         &by},
         {"exceptions", NULL, "exceptions thrown and caught, in place of objects", TOOL_SWITCH,
          &is_exceptions},
         {"sort", "first|second", "by objects or bytes; thrown or caught", TOOL_CHOICE, &sort},
@@ -259,10 +333,11 @@ int tool_objects(int count, char **arguments)
     const struct tool_usage usage = {
         .command = arguments[0],
         .arguments = "PROFILE",
-        .answers = "What was allocated, by class and method: objects and bytes, every one of them. "
+        .answers = "What was allocated, by class, method and line: objects and bytes, every one of them. "
                    "Profiles\nhave that when they are made with --profile=alloc (or exceptions).",
         .examples = "    jp2prof objects --sort=second run.jp2\n"
                     "    jp2prof objects --by=method --fold=library --class='com.acme.**' run.jp2\n"
+                    "    jp2prof objects --by=line --fold=library run.jp2\n"
                     "    jp2prof objects --exceptions --by=method run.jp2\n",
         .options = own,
         .wants = TOOL_SELECTS | TOOL_TABLES | TOOL_NAMES | TOOL_WRITES,
@@ -285,13 +360,18 @@ int tool_objects(int count, char **arguments)
         return tool_error("the profile tells nothing of %s (record it with --profile=%s)",
                           is_exceptions ? "exceptions" : "objects", words[objects.kind].missing);
     }
+    if (by == BY_LINE && !contexts->header.features.places) {
+        prof_contexts_free(contexts);
+        return tool_error("the profile does not have lines of %s: it is of an older machine, or "
+                          "united of different code", is_exceptions ? "exceptions" : "objects");
+    }
     struct tool_profile *profile = tool_profile_make(arguments[0], contexts, &settings);
     if (profile == NULL) {
         return TOOL_FAILED;
     }
     objects.profile = profile;
     objects.settings = &settings;
-    objects.by_method = by == 1;
+    objects.by = (enum by)by;
     objects.sort = sort;
     status = report(&objects);
     tool_unload(profile);

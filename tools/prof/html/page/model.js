@@ -242,6 +242,32 @@ export class Model {
     });
   }
 
+  /**
+   * The metric by instruction of a code, where it is known so; otherwise null.
+   * @param {((context: number) => boolean) | null} isIn
+   * @returns {Map<number, Float64Array>[] | null} by side, by number of the code
+   */
+  placed(isIn) {
+    const { name } = this.metric, { methods, codes, sides, places } = this.profile;
+    if (!places.has(name)) {
+      return null;
+    }
+    const make = () => {
+      const found = sides.map(() => new Map());
+      places.each(this.profile, name, this.#takesTree, (side, method, instruction, value, context) => {
+        const number = methods.code[side][method] - 1;
+        if (number >= 0 && (isIn === null || isIn(context))) {
+          const of = found[side];
+          of.has(number) || of.set(number, new Float64Array(codes.get(number).count));
+          of.get(number)[instruction - 1] += value;
+        }
+      });
+      return found;
+    };
+    return isIn === null ? this.lineSums.get(`placed|${this.thread}|${this.metricNumber}`, make)
+      : make();
+  }
+
   get blockSums() {
     return this.counts.ofThread(this.thread);
   }
@@ -249,7 +275,7 @@ export class Model {
   get lines() {
     return this.lineSums.get(`${this.thread}|${this.metricNumber}`, () =>
       sumLines(this.profile, this.blockSums, this.callTable, this.totalsByContext,
-        this.#takesTree));
+        this.metric.name, this.#takesTree));
   }
 
   /* --- search ------------------------------------------------------------------------- */

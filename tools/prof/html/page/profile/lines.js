@@ -49,6 +49,7 @@ export class LineIndex {
  * @property {Int32Array} line
  * @property {Float64Array[]} hits executions of the line: of its instructions, that which ran most
  * @property {Float64Array[]} instructions
+ * @property {Float64Array[] | null} own of the metric; null: it is not known of lines
  * @property {Float64Array[]} below of the metric: what was called there, with callees; of a call
  *     below a call from the same line only the outer one
  */
@@ -56,15 +57,18 @@ export class LineIndex {
 /**
  * @param {import("./calls.js").Calls} calls
  * @param {Float64Array} totals of the metric, by context
+ * @param {string} metric its name
  * @param {(tree: object) => boolean} takes
  * @returns {Lines}
  */
-export function sumLines(profile, counts, calls, totals, takes) {
+export function sumLines(profile, counts, calls, totals, metric, takes) {
   const { lines } = calls;
   const column = () => profile.sides.map(() => new Float64Array(lines.count));
   const sums = { hits: column(), instructions: column(), below: column(),
+    own: profile.places.has(metric) ? column() : null,
     method: new Int32Array(lines.count), line: new Int32Array(lines.count) };
   profile.sides.forEach((_, side) => addExecutions(profile, counts, lines, side, sums));
+  addOwn(profile, lines, metric, takes, sums);
   const isOutermost = calls.outermost("line");
   for (const tree of profile.trees) {
     const below = sums.below[tree.side];
@@ -95,6 +99,17 @@ function addExecutions({ methods, codes }, counts, lines, side, to) {
   }
 }
 
+function addOwn(profile, lines, metric, takes, to) {
+  profile.places.each(profile, metric, takes, (side, method, instruction, count) => {
+    const at = lines.place(side, method, instruction);
+    if (at > 0) {
+      to.own[side][at] += count;
+      to.line[at] = at - lines.first[method];
+      to.method[at] ||= method;
+    }
+  });
+}
+
 /** Leaves out lines that no method has. @returns {Lines} */
 function pack(sums) {
   const found = [];
@@ -106,5 +121,5 @@ function pack(sums) {
   const pick = (values) => values.constructor.from(found, (at) => values[at]);
   return { count: found.length, method: pick(sums.method), line: pick(sums.line),
     hits: sums.hits.map(pick), instructions: sums.instructions.map(pick),
-    below: sums.below.map(pick) };
+    below: sums.below.map(pick), own: sums.own?.map(pick) ?? null };
 }

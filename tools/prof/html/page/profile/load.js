@@ -2,10 +2,11 @@
 import { Reader } from "../parts/bytes.js";
 import { Codes } from "./code.js";
 import { Methods } from "./methods.js";
+import { Places } from "./places.js";
 import { Tallies } from "./objects.js";
 
 const SECTIONS = ["meta", "strings", "methods", "code", "trees", "contexts", "values", "blocks",
-  "exits", "sources", "tallies"];
+  "exits", "sources", "tallies", "places"];
 
 /** Kinds of trees. */
 export const TREE = 0, TRUNCATED = 1, REST = 2, REST_TOTAL = 3, CLASS_TOTAL = 4, PACKAGE_TOTAL = 5;
@@ -117,6 +118,7 @@ export class Profile {
     this.threads = this.#listThreads();
     this.#readSources(sections.sources);
     this.tallyBytes = sections.tallies;
+    this.placeBytes = sections.places;
     const values = new Reader(sections.values);
     this.columnBytes = this.metrics.map(() => values.take(values.number()));
     this.columns = new Array(this.metrics.length);
@@ -161,6 +163,10 @@ export class Profile {
 
   get tallies() {
     return this.knownTallies ??= new Tallies(this.tallyBytes, this.strings);
+  }
+
+  get places() {
+    return this.knownPlaces ??= new Places(this.placeBytes, this.strings);
   }
 
   /** Lines of a method's source file, or null when the page does not have it. */

@@ -117,11 +117,12 @@ export class CodeView {
     const isSame = model.isDiff && model.methods.code[0][m] === model.methods.code[1][m];
     const sides = isSame ? [0, 1] : [side];
     const instructions = model.profile.metric("instructions");
-    return { sides, hasCounts: model.counts.has(side), counts,
+    return { sides, number, hasCounts: model.counts.has(side), counts,
       executed: sides.map((s) => counts.ofInstructions(s, number) ?? new Float64Array(code.count)),
       blocks: sides.map((s) => counts.ofBlocks(s, number)
         ?? new Float64Array(code.blocks.length)),
       exits: counts.ofExits(side, number, 0), live: counts.ofExits(side, number, 1),
+      placed: model.placed(isIn),
       total: instructions < 0 ? 0 : model.sums(instructions).total[side][0],
       calls: this.#calls(m, side, isIn), below: this.#belowLines(m, side, isIn) };
   }
@@ -229,6 +230,10 @@ export class CodeView {
       facts.sides.forEach((side, column) => {
         const number = methods.code[side][other] - 1;
         const executed = number < 0 ? null : facts.counts.ofInstructions(side, number);
+        const placed = facts.placed?.[side].get(number);
+        if (placed && column === 0) {
+          this.#addPlaced(profile.codes.get(number), placed, facts.sides.length, lines);
+        }
         if (executed) {
           this.#addLines(profile.codes.get(number), executed, column, facts.sides.length, lines);
         }
@@ -237,13 +242,24 @@ export class CodeView {
     return lines;
   }
 
+  #lineRow(lines, line, columns) {
+    const row = lines.get(line)
+      ?? { hits: new Array(columns).fill(0), instructions: 0, below: 0, placed: 0 };
+    lines.set(line, row);
+    return row;
+  }
+
+  #addPlaced(code, placed, columns, lines) {
+    for (let i = 0; i < code.count; i++) {
+      this.#lineRow(lines, code.lines[i], columns).placed += placed[i];
+    }
+  }
+
   #addLines(code, executed, column, columns, lines) {
     for (let i = 0; i < code.count; i++) {
-      const row = lines.get(code.lines[i])
-        ?? { hits: new Array(columns).fill(0), instructions: 0, below: 0 };
+      const row = this.#lineRow(lines, code.lines[i], columns);
       row.hits[column] = Math.max(row.hits[column], executed[i]);
       row.instructions += column === 0 ? executed[i] : 0;
-      lines.set(code.lines[i], row);
     }
   }
 
@@ -263,7 +279,7 @@ export class CodeView {
     let isInComment = this.#isInComment(text, first);
     let largest = 0;
     for (let line = first; line <= last; line++) {
-      largest = Math.max(largest, lines.get(line)?.instructions ?? 0);
+      largest = Math.max(largest, this.#heatOf(lines.get(line), facts));
     }
     const margin = commonMargin(text.slice(first - 1, last));
     for (let line = first; line <= last; line++) {
@@ -274,7 +290,7 @@ export class CodeView {
         data: { line: String(line) } },
       h("span", { class: "line-number", text: String(line) }),
       this.#countCells(row?.hits ?? null, facts),
-      this.#heat(row?.instructions ?? 0, facts, largest),
+      this.#heat(this.#heatOf(row, facts), facts, largest),
       h("span", { class: "share", text: facts.below.has(line)
         ? share(ratio(facts.below.get(line), model.totals[0])) : "" }),
       h("span", { class: "text" }, nodes.length > 0 ? nodes : " ")));
@@ -293,7 +309,9 @@ export class CodeView {
     return h("div", { class: `code-row code-head${this.#columnsOf(facts)}` },
       h("span", { class: "line-number", text: "line" }), h("span", { class: "ran", text: "ran" }),
       facts.sides.length > 1 ? h("span", { class: "ran", text: "change" }) : null,
-      h("span", { class: "heat", text: "instructions", title: "Share of all instructions" }),
+      facts.placed ? h("span", { class: "heat", text: unitOf(this.app.model.metric),
+        title: `Share of all ${unitOf(this.app.model.metric)}, of what the line does itself` })
+        : h("span", { class: "heat", text: "instructions", title: "Share of all instructions" }),
       h("span", { class: "share", text: "calls",
         title: `Share of ${unitOf(this.app.model.metric)}, of what the line called` }),
       h("span", { class: "text", text: this.app.model.methods.sourceName(m) }));
@@ -310,11 +328,18 @@ export class CodeView {
         text: "jp2prof html --source=DIRECTORY-OR-JAR PROFILE" })];
   }
 
+  /** What a line has itself of the metric where that is known of lines, else instructions. */
+  #heatOf(row, facts) {
+    return (facts.placed ? row?.placed : row?.instructions) ?? 0;
+  }
+
   /** @param {number} largest of all lines: its bar is the longest */
-  #heat(instructions, facts, largest) {
-    const fraction = ratio(instructions, facts.total);
-    return h("span", { class: "heat", title: `${count(instructions)} instructions` },
-      instructions > 0 ? [bar(ratio(instructions, largest)),
+  #heat(value, facts, largest) {
+    const { model } = this.app;
+    const fraction = ratio(value, facts.placed ? model.totals[facts.sides[0]] : facts.total);
+    const unit = facts.placed ? unitOf(model.metric) : "instructions";
+    return h("span", { class: "heat", title: `${count(value)} ${unit}` },
+      value > 0 ? [bar(ratio(value, largest)),
         h("span", { class: "share", text: share(fraction) })] : null);
   }
 
@@ -376,6 +401,7 @@ export class CodeView {
     const { codes } = this.app.profile;
     const values = facts.executed.map((executed) => executed[i]);
     const line = code.lines[i];
+    const placed = facts.placed?.[facts.sides[0]].get(facts.number)?.[i];
     const exits = facts.exits.get(i + 1), live = facts.live.get(i + 1);
     const row = h("div", { class: `code-row${this.#columnsOf(facts)}`,
       data: { line: String(line), instruction: String(i + 1) } },
@@ -385,6 +411,8 @@ export class CodeView {
       text: String(code.bcis[i]) }),
     h("span", { class: "text" }, h("span", { class: "mnemonic", text: codes.mnemonic(code, i) }),
       this.#operand(code, i),
+      placed > 0 ? h("span", { class: "placed", text: `${count(placed)} ${
+        unitOf(this.app.model.metric)}` }) : null,
       exits ? h("span", { class: "exit", text: `left ${count(exits)} × by an exception` }) : null,
       live ? h("span", { class: "exit", text: `${count(live)} still running` }) : null));
     return [row, ...this.#calleeRows(facts.calls.get(i + 1), line, facts)];

@@ -267,6 +267,8 @@ export class LinesView extends TableView {
       + "ran most", null),
     ...numbers("instructions", "Instructions", "Bytecode instructions of the line itself",
       () => this.#instructionTotals()),
+    ...(this.lines.own ? numbers("own", `Self, ${unitOf(model.metric)}`,
+      `${unitOf(model.metric)} of the line itself`, () => model.totals) : []),
     ...(this.#hasCalls ? numbers("below", `Calls, ${unitOf(model.metric)}`,
       `${unitOf(model.metric)} of what the line called, with all callees`, () => model.totals)
       : [])];
@@ -297,11 +299,11 @@ export class LinesView extends TableView {
 
   rows() {
     const { matches } = this.app.model;
-    const { hits, below, method, count: all } = this.lines;
+    const { hits, below, own, method, count: all } = this.lines;
     const rows = [];
     for (let row = 0; row < all; row++) {
       if ((matches === null || matches[method[row]] !== 0)
-        && (hits.some((column) => column[row] > 0) || below.some((column) => column[row] > 0))) {
+        && [...hits, ...below, ...own ?? []].some((column) => column[row] > 0)) {
         rows.push(row);
       }
     }
@@ -310,7 +312,7 @@ export class LinesView extends TableView {
 
   foot() {
     const { rows } = this.table;
-    if (!this.app.model.counts.has(0)) {
+    if (!this.app.model.counts.has(0) && !this.lines.own) {
       return ["Blocks were not counted in this profile, so it says nothing of lines."];
     }
     const sum = rows.reduce((all, row) => all + this.lines.instructions[0][row], 0);

@@ -1,0 +1,261 @@
+#!/usr/bin/env python3
+"""Tests of what happens by line and instruction (docs/profiling.md, "Lines").
+
+usage: places.py embedded|openjdk|times --work DIR --jp2vm JP2VM --jp2prof JP2PROF --javac JAVAC
+                 --jar EMBEDDED_JAR
+
+Places.java has the numbers behind its lines. Exit status 0: passed, 1: failed.
+"""
+import argparse
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+LEVELS = "alloc,exceptions,locks,work"
+METRICS = ["allocatedObjects", "allocatedBytes", "exceptionsThrown", "exceptionsCaught",
+           "monitorEnters", "monitorContended", "monitorWaits", "copiedBytes", "zeroedBytes",
+           "readBytes", "writtenBytes"]
+WORDS = {"enters": "monitorEnters", "waits": "monitorWaits", "zeroed": "zeroedBytes",
+         "copied": "copiedBytes"}
+# What allocates by itself, or calls what does and is no context; ldc, and what loads and links classes.
+ALLOCATES = {"new", "newarray", "anewarray", "multianewarray"}
+MAY_ALLOCATE = re.compile(r"new|.*newarray|invoke|ldc|(get|put)(static|field)|checkcast|instanceof"
+                          r"|athrow|[idl](div|rem)|[a-z]a(load|store)|arraylength|monitor")
+MAY_THROW = MAY_ALLOCATE
+
+failures = []
+
+
+def check(condition, text):
+    if not condition:
+        print("failed: " + text)
+        failures.append(text)
+
+
+def equal(what, got, expected):
+    check(got == expected, "%s: %s, not %s" % (what, got, expected))
+
+
+def run(options, *command):
+    environment = dict(os.environ, JP2VM_EMBEDDED_JAR=options.jar)
+    return subprocess.run([str(part) for part in command], stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120, text=True,
+                          env=environment)
+
+
+def compile_java(options, source):
+    compiled = run(options, options.javac, "--release", "17", "-nowarn", "-d", options.work, source)
+    if compiled.returncode != 0:
+        sys.exit("failed: " + compiled.stderr)
+
+
+def report(options, *arguments):
+    """The rows of a report of jp2prof, and all that it says besides."""
+    result = run(options, options.jp2prof, *arguments, "--json")
+    if result.returncode != 0:
+        sys.exit("failed: %s: %s" % (arguments, result.stderr))
+    said = json.loads(result.stdout)
+    return said["rows"], said
+
+
+def expected_of(source):
+    """By (class or metric, what): by line the numbers."""
+    expected = {}
+    for number, line in enumerate(source.read_text().splitlines(), 1):
+        for note in line.split("//=")[1:] if "* " not in line else []:
+            words = note.split()
+            key = (WORDS[words[0]], "") if words[0] in WORDS else \
+                (" ".join(words[:-2]), words[-2]) if words[-2] != "made" and len(words) != 4 \
+                else (words[0], words[1])
+            if words[0] == "native":
+                key = (words[1], "native " + words[2])
+            values = tuple(int(word) for word in words if word.isdigit())
+            expected.setdefault(key, {})[number] = values
+    return expected
+
+
+def check_lines(options, profile, what, has_natives, may_stop):
+    """The numbers of Places.java by line."""
+    lines = {}
+    for metric in sorted(WORDS.values()):
+        rows, _ = report(options, "lines", "--limit=0", "--metric=" + metric, profile)
+        lines[metric] = {row["line"]: (row["self"],) for row in rows
+                         if row["self"] > 0 and row["file"] == "Places.java"}
+    made, thrown = {}, {}
+    for rows, table, names in (
+            (report(options, "objects", "--by=line", "--limit=0", "--names=full", profile)[0], made,
+             ("objects", "bytes")),
+            (report(options, "objects", "--exceptions", "--by=line", "--limit=0", "--names=full",
+                    profile)[0], thrown, ("thrown", "caught"))):
+        for row in rows:
+            if row["file"] == "Places.java":
+                table.setdefault(row["class"], {})[row["line"]] = tuple(row[n] for n in names)
+    for (name, kind), expected in expected_of(HERE / "Places.java").items():
+        where = "%s: %s %s" % (what, name, kind)
+        if kind == "" and name in ("copiedBytes", "monitorWaits") and has_natives:
+            equal(where, lines[name], {})
+        elif kind == "":
+            got = lines[name] if name != "zeroedBytes" else {
+                line: lines[name].get(line) for line in expected}
+            equal(where, got, expected)
+        elif kind == "made":
+            got = made.get(name, {})
+            got = got if name.startswith("Places") else {line: got.get(line) for line in expected}
+            # The size of a throwable is the library's matter.
+            if name in ("Places$Failure", "Places$Other"):
+                got = {line: (count[0],) for line, count in got.items()}
+                expected = {line: (count[0],) for line, count in expected.items()}
+            equal(where, got, expected)
+        elif may_stop or name != "java.lang.ThreadDeath":
+            if kind.startswith("native"):
+                expected = {} if has_natives else expected
+            at = 1 if kind.endswith("caught") else 0
+            got = {line: (counts[at],) for line, counts in thrown.get(name, {}).items()
+                   if counts[at] > 0}
+            equal(where, got, expected)
+
+
+def check_sums(options, profile, what):
+    """Lines have all that contexts have."""
+    for metric in METRICS:
+        rows, said = report(options, "lines", "--limit=0", "--metric=" + metric, profile)
+        equal("%s: sum of %s over lines" % (what, metric), sum(row["self"] for row in rows),
+              said["total"])
+        check(all(row["inclusive"] >= row["self"] for row in rows),
+              "%s: %s without calls is more than with them" % (what, metric))
+
+
+def check_instructions(options, profile):
+    """Of methods with code: instructions that can do it have done it, and no others."""
+    for metric, pattern in (("allocatedObjects", MAY_ALLOCATE), ("exceptionsThrown", MAY_THROW)):
+        rows, _ = report(options, "annotate", "--metric=" + metric, "Places*.*", profile)
+        for row in rows:
+            check(row["self"] == 0 or row["name"] == "run" or pattern.match(row["code"]),
+                  "%s at %s" % (metric, row))
+            if metric == "allocatedObjects" and row["code"].split()[0] in ALLOCATES \
+                    and row["name"] in ("allocate", "make", "recurse", "copy"):
+                check(row["self"] >= row["executions"], "too few objects at %s" % row)
+    rows, _ = report(options, "annotate", "--metric=exceptionsCaught", "Places.throwDeep", profile)
+    equal("caught at", [(row["code"].split()[0], row["self"]) for row in rows if row["self"]],
+          [("astore_1", 8)])
+    rows, _ = report(options, "annotate", "--metric=monitorEnters", "Places.enter*", profile)
+    equal("entered at", [(row["name"], row["code"].split()[0], row["self"]) for row in rows
+                         if row["self"]],
+          [("enter", "iload_1", 7), ("enterBlocks", "monitorenter", 7),
+           ("enterBlocks", "monitorenter", 7), ("enterStatic", "iload_0", 7)])
+
+
+def check_folded(options, profile):
+    """What folded code did counts at the call that led to it; the rest is as before."""
+    def sums(*arguments):
+        rows, said = report(options, "lines", "--limit=0", "--metric=allocatedObjects", *arguments)
+        return {row["line"]: row for row in rows if row["file"] == "Places.java"}, \
+            sum(row["self"] for row in rows), said["total"]
+    plain, _, total = sums(profile)
+    folded, self_sum, folded_total = sums("--fold=Places#make", profile)
+    equal("total when folded", (self_sum, folded_total), (total, total))
+    (make,) = [line for line in plain if plain[line]["method"] == "Places.make"]
+    check(make not in folded, "the folded line is there")
+    calls = sorted(row["self"] for line, row in folded.items()
+                   if row["method"] == "Places.callTwice" and row["self"])
+    equal("at the calls of what is folded", calls, [3, 6])
+
+
+def check_files(options, profile, what):
+    """Merged with itself all is twice as much; written again nothing changes."""
+    twice, again = (pathlib.Path(options.work) / name for name in ("twice.jp2", "again.jp2"))
+    run(options, options.jp2prof, "merge", profile, profile, "-o", twice)
+    run(options, options.jp2prof, "export", "jp2", profile, "-o", again)
+    for metric in ("allocatedBytes", "monitorEnters", "copiedBytes"):
+        rows, rows_twice, rows_again = (
+            {(row["file"], row["line"], row["method"]): row["self"]
+             for row in report(options, "lines", "--limit=0", "--metric=" + metric, path)[0]}
+            for path in (profile, twice, again))
+        equal("%s: merged, %s" % (what, metric), rows_twice,
+              {line: 2 * count for line, count in rows.items()})
+        equal("%s: written again, %s" % (what, metric), rows_again, rows)
+
+
+def test(options, classlib):
+    compile_java(options, HERE / "Places.java")
+    may_stop = classlib == "openjdk"
+    runs = [("plain", LEVELS, [], True)]
+    if classlib == "embedded":
+        runs += [("not optimized", LEVELS, ["--no-optimize"], True),
+                 ("calls", "calls,natives," + LEVELS, [], True),
+                 ("without natives", "blocks," + LEVELS, [], False),
+                 ("folded by the machine", LEVELS, ["--profile-only=Places*"], True)]
+    for what, levels, more, has_natives in runs:
+        profile = pathlib.Path(options.work) / (what.replace(" ", "-") + ".jp2")
+        result = run(options, options.jp2vm, "--classlib=" + classlib, "--profile=" + levels,
+                     "--profile-quiet", "--profile-out=%s" % profile, *more, "-cp", options.work,
+                     "Places", *(["stop"] if may_stop else []))
+        equal(what, (result.stdout, result.stderr, result.returncode), ("25\n", "", 0))
+        if what != "folded by the machine":
+            check_lines(options, profile, what, has_natives, may_stop)
+            check_sums(options, profile, what)
+        if what == "plain":
+            check_instructions(options, profile)
+            check_folded(options, profile)
+            check_files(options, profile, what)
+        elif what == "folded by the machine":
+            rows, said = report(options, "lines", "--limit=0", "--metric=allocatedObjects", profile)
+            equal("lines of folded code", {row["file"] for row in rows if row["self"] > 0
+                                           and row["method"].startswith("Places")},
+                  {"Places.java"})
+            check(sum(row["self"] for row in rows) <= said["total"], "lines have too much")
+
+
+def test_times(options):
+    """Lines have all time of their contexts, and the line that waits has the time of that."""
+    source = HERE / "LineTimes.java"
+    compile_java(options, source)
+    for what, levels, more in (("times", "linetime", []),
+                               ("times without natives", "blocks,linetime", ["--no-optimize"]),
+                               ("times folded", "linetime", ["--profile-only=LineTimes*"])):
+        profile = pathlib.Path(options.work) / (what.replace(" ", "-") + ".jp2")
+        result = run(options, options.jp2vm, "--classlib=openjdk", "--profile=" + levels,
+                     "--profile-quiet", "--profile-out=%s" % profile, *more, "-cp", options.work,
+                     "LineTimes")
+        equal(what, (result.stderr, result.returncode), ("", 0))
+        for metric in ("wallTime", "cpuTime"):
+            rows, said = report(options, "lines", "--limit=0", "--metric=" + metric, profile)
+            equal("%s: sum of %s" % (what, metric), sum(row["self"] for row in rows),
+                  said["total"])
+        rows, _ = report(options, "lines", "--limit=0", "--metric=wallTime", profile)
+        by_line = {row["line"]: row for row in rows if row["file"] == "LineTimes.java"}
+        for number, line in enumerate(source.read_text().splitlines(), 1):
+            for kind, least in re.findall(r"//= (self|in calls) (\d+)", line):
+                row = by_line[number]
+                took = row["self"] if kind == "self" or "folded" in what or "without" in what \
+                    else row["inclusive"]
+                check(kind == "in calls" and "without" in what or took >= int(least) * 1000000,
+                      "%s: line %d took %d ns" % (what, number, took))
+    plain = pathlib.Path(options.work) / "plain-time.jp2"
+    run(options, options.jp2vm, "--classlib=openjdk", "--profile=callsites,time", "--profile-quiet",
+        "--profile-out=%s" % plain, "-cp", options.work, "LineTimes")
+    told = run(options, options.jp2prof, "lines", "--metric=wallTime", plain).stdout
+    check("--profile=linetime records them" in told, "no advice: " + told[:300])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("test", choices=["embedded", "openjdk", "times"])
+    for name in ("work", "jp2vm", "jp2prof", "javac", "jar"):
+        parser.add_argument("--" + name, required=True)
+    options = parser.parse_args()
+    pathlib.Path(options.work).mkdir(parents=True, exist_ok=True)
+    if options.test == "times":
+        test_times(options)
+    else:
+        test(options, options.test)
+    print("%s: %d failures" % (options.test, len(failures)))
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
