@@ -110,10 +110,15 @@ enum prof_jp2_column {
     /* TALY; begins as CTXT */
     PROF_JP2_TALLY_CLASSES = 38, /* that are new: number of the first, then of each name, the
                                     machine's name or "", loader, order of definition */
-    PROF_JP2_TALLY_FIRST, /* + kind: of contexts that have some difference of the position, count;
-                             then class (difference, zigzag), both numbers */
+    PROF_JP2_TALLY_FIRST, /* + kind, of kinds listed by class: of contexts that have some difference of
+                             the position, count; then class (difference, zigzag), both numbers */
     /* METH */
     PROF_JP2_DEBUG_EXTENSION = 41, /* SourceDebugExtension of the class: string + 1; 0: none */
+    /* TALY */
+    PROF_JP2_PLACE_FIRST = 48, /* + kind. Of kinds listed by class, for each class of a context: number
+                                  of instructions - 1; then each (difference), and, of all but the
+                                  last, both numbers. Of others: how many numbers they have; then as
+                                  above, of each class + 1 (0: none), instruction, the numbers */
     PROF_JP2_VALUE_FIRST = 64 /* + number of the name: the numbers themselves */
 };
 

@@ -29,8 +29,11 @@ struct prof_features {
     bool natives;
     bool blocks; /* block counts and executed instructions */
     bool per_thread, is_folded;
-    bool allocations, exceptions, locks, time; /* values of contexts; tallies of the first two */
-    bool work;                                 /* values of contexts (model/work.h) */
+    bool allocations, exceptions, locks; /* values of contexts, and tallies */
+    bool time;                           /* values of contexts */
+    bool work;                           /* values of contexts, and tallies (model/work.h) */
+    bool places; /* tallies have instructions, and all kinds are there; otherwise there are those of
+                    PROF_TALLY_LISTED kinds by class only */
     const char *block_analysis; /* "default", "precise" */
     const char *window;         /* "all", "main", "CLASS.METHOD" */
 };
@@ -94,7 +97,7 @@ struct prof_node_view {
     size_t value_count;
     const struct prof_value *values; /* in the order of the table of metrics, then by source */
 
-    struct prof_tally_list tallies[PROF_TALLY_KINDS]; /* by class; empty what was not collected */
+    struct prof_tally_list tallies[PROF_TALLY_KINDS]; /* empty what was not collected */
 };
 
 /*

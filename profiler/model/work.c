@@ -5,17 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const prof_work_names[PROF_WORK_KINDS] = {
-    "copiedBytes",   "zeroedBytes", "hashedBytes", "inflatedBytes",
-    "deflatedBytes", "readBytes",   "writtenBytes"};
-
 const char *const prof_work_verbs[PROF_WORK_KINDS] = {"copied",   "zeroed", "hashed", "inflated",
                                                       "deflated", "read",   "written"};
 
 /* PROF_WORK_KINDS: that of large arrays. */
 static const char *note_name(int i)
 {
-    return i < PROF_WORK_KINDS ? prof_work_names[i] : PROF_LARGE_ARRAY_BYTES;
+    return i < PROF_WORK_KINDS ? prof_work_name(i) : PROF_LARGE_ARRAY_BYTES;
 }
 
 void prof_work_print(const struct prof_work_sums *sums, char text[PROF_WORK_NOTE_BYTES])

@@ -7,6 +7,8 @@
 
 #include <stdint.h>
 
+#include "profiler/model/tally.h"
+
 /* In the order of enum vm_work. */
 enum prof_work {
     PROF_WORK_COPIED,
@@ -19,8 +21,11 @@ enum prof_work {
     PROF_WORK_KINDS
 };
 
-/* The values of contexts: "copiedBytes", ... */
-extern const char *const prof_work_names[PROF_WORK_KINDS];
+/* The value of contexts: "copiedBytes", ... */
+static inline const char *prof_work_name(int kind)
+{
+    return prof_tally_names[PROF_TALLY_WORK].values[kind];
+}
 
 /* How people say it: "copied". */
 extern const char *const prof_work_verbs[PROF_WORK_KINDS];

@@ -223,7 +223,7 @@ static int compare_tallies(const void *a, const void *b)
     if (x->context != y->context) {
         return x->context < y->context ? -1 : 1;
     }
-    return prof_class_compare(x->tally.class, y->tally.class);
+    return prof_tally_compare(&x->tally, &y->tally);
 }
 
 void prof_tallies_pack(struct prof_tally_table *table, struct prof_moved_tally *moved,
@@ -233,9 +233,7 @@ void prof_tallies_pack(struct prof_tally_table *table, struct prof_moved_tally *
     table->range_count = table->tally_count = 0;
     for (size_t i = 0; i < count; i++) {
         if (i > 0 && compare_tallies(&moved[i - 1], &moved[i]) == 0) {
-            struct prof_tally *to = &table->tallies[table->tally_count - 1];
-            to->counts[0] += moved[i].tally.counts[0];
-            to->counts[1] += moved[i].tally.counts[1];
+            prof_tally_add(&table->tallies[table->tally_count - 1], &moved[i].tally);
             continue;
         }
         if (i == 0 || moved[i - 1].context != moved[i].context) {

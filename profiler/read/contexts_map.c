@@ -28,6 +28,7 @@ struct prof_map {
     uint32_t count, capacity;
     uint32_t *to;    /* by old context: node (later: number), perhaps CHARGED; DROPPED */
     uint32_t *ranks; /* by method: its place in the order of methods */
+    uint32_t *places; /* by old context that is charged: see find_places; NULL: not needed */
     uint32_t *table; /* nodes + 1 of parents that are not narrow, by hash */
     size_t table_count, table_capacity;
     bool *is_dropped_tree;
@@ -79,6 +80,7 @@ void prof_map_free(struct prof_map *map)
         free(map->nodes);
         free(map->to);
         free(map->ranks);
+        free(map->places);
         free(map->table);
         free(map->is_dropped_tree);
         free(map);
@@ -682,6 +684,26 @@ static bool move_exits(const struct prof_map *map, struct prof_exit_list *list)
 
 /* --- what happened by class ------------------------------------------------------------------ */
 
+/* By charged context, the instruction of the new context's method that led to it: the callsite of
+ * the outermost charged context below the one that it is charged to. 0: that is not above it. */
+static bool find_places(struct prof_map *map)
+{
+    const struct prof_contexts *contexts = map->contexts;
+    map->places = calloc(contexts->count + 1u, sizeof *map->places);
+    for (uint32_t i = 0; map->places != NULL && i < contexts->count; i++) {
+        uint32_t above = contexts->parent[i];
+        if (map->to[i] == DROPPED || map->to[i] < CHARGED || above == PROF_NO_CONTEXT) {
+            continue;
+        }
+        if (map->to[above] == map->to[i]) {
+            map->places[i] = map->places[above];
+        } else if (map->to[above] == (map->to[i] & ~CHARGED) && contexts->site[i] > 0) {
+            map->places[i] = (uint32_t)contexts->site[i];
+        }
+    }
+    return map->places != NULL;
+}
+
 /* They go where values go. */
 static bool move_tallies(const struct prof_map *map, struct prof_tally_table *table)
 {
@@ -694,8 +716,10 @@ static bool move_tallies(const struct prof_map *map, struct prof_tally_table *ta
         const struct prof_exit_range *range = &table->ranges[i];
         uint32_t to = map->to[range->context];
         for (uint32_t j = 0; to != DROPPED && j < range->count; j++) {
-            moved[count++] =
-                (struct prof_moved_tally){to & ~CHARGED, table->tallies[range->first + j]};
+            struct prof_tally tally = table->tallies[range->first + j];
+            tally.instruction =
+                to >= CHARGED ? map->places[range->context] : tally.instruction;
+            moved[count++] = (struct prof_moved_tally){to & ~CHARGED, tally};
         }
     }
     prof_tallies_pack(table, moved, count);
@@ -723,7 +747,7 @@ static bool sum_numbers(const struct prof_map *map, uint32_t old_count)
 bool prof_map_finish(struct prof_map *map)
 {
     uint32_t old_count = map->contexts->count;
-    bool is_good = !map->has_failed && number_trees(map);
+    bool is_good = !map->has_failed && find_places(map) && number_trees(map);
     if (is_good) {
         translate(map, old_count);
         is_good = sum_numbers(map, old_count);

@@ -444,7 +444,10 @@ static size_t move_tallies(const struct merge *merge, int side,
         const struct prof_exit_range *range = &table->ranges[i];
         for (uint32_t j = 0; j < range->count; j++) {
             struct prof_tally tally = table->tallies[range->first + j];
-            tally.class = merge->classes.of[side][tally.class->number];
+            if (tally.class != NULL) {
+                tally.class = merge->classes.of[side][tally.class->number];
+            }
+            tally.instruction = merge->out->header.features.places ? tally.instruction : 0;
             moved[count++] =
                 (struct prof_moved_tally){merge->sides[side].to[range->context], tally};
         }
@@ -457,7 +460,8 @@ static bool unite_tallies(struct merge *merge)
     struct prof_contexts *out = merge->out;
     struct prof_contexts *a = merge->sides[0].contexts, *b = merge->sides[1].contexts;
     bool is_good = prof_join_classes(&merge->classes, a, b, out);
-    for (int kind = 0; is_good && kind < PROF_TALLY_KINDS; kind++) {
+    uint32_t kinds = out->header.features.places ? PROF_TALLY_KINDS : PROF_TALLY_LISTED;
+    for (uint32_t kind = 0; is_good && kind < kinds; kind++) {
         const struct prof_tally_table *of_a = &a->tallies[kind], *of_b = &b->tallies[kind];
         struct prof_tally_table *to = &out->tallies[kind];
         size_t most = of_a->tally_count + of_b->tally_count;
@@ -644,6 +648,7 @@ static bool unite_headers(struct prof_header *to, const struct prof_header *a,
     to->options = unite_texts(arena, a->options, b->options);
     to->features.window = unite_texts(arena, a->features.window, b->features.window);
     to->features.is_folded |= b->features.is_folded;
+    to->features.places &= b->features.places;
     to->truncated_calls += b->truncated_calls;
     to->running_threads += b->running_threads;
     to->reason = "merged";
@@ -693,6 +698,8 @@ static bool run(struct merge *merge, char *message, size_t size)
     }
     merge->sides[0].methods = merge->joined.of[0];
     merge->sides[1].methods = merge->joined.of[1];
+    /* Instructions of other code are others. */
+    merge->out->header.features.places &= merge->code == PROF_MERGE_EQUAL_CODE;
     return unite_all_trees(merge) && sum_numbers(merge);
 }
 

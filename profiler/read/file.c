@@ -190,7 +190,8 @@ static void set_pair(struct prof_header *header, const char *key, const char *va
                  {"exceptions", &header->features.exceptions},
                  {"locks", &header->features.locks},
                  {"time", &header->features.time},
-                 {"work", &header->features.work}};
+                 {"work", &header->features.work},
+                 {"places", &header->features.places}};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         if (strcmp(texts[i].key, key) == 0) {
             *texts[i].to = value;

@@ -1,4 +1,4 @@
-/* What happened in contexts by class, in a profile file. */
+/* What happened in contexts by class and instruction, in a profile file. */
 #include <string.h>
 
 #include "profiler/read/file_internal.h"
@@ -64,88 +64,198 @@ static bool read_classes(struct prof_file *file, struct prof_jp2_bytes *from)
 
 /* --- tallies ---------------------------------------------------------------------------- */
 
-static bool read_tally(struct prof_file *file, struct prof_jp2_bytes *from, int64_t *number,
-                       struct prof_tally *tally)
+/* What the reading of a kind's lists needs. */
+struct lists {
+    struct prof_jp2_bytes from, places;
+    int kind;
+    uint32_t width; /* of the file; other numbers than the kind's are passed over */
+    bool has_places;
+    uint64_t position;
+};
+
+/* A class by its number + 1; 0: none. */
+static bool find_class(struct prof_file *file, int64_t number, const struct prof_class **class)
 {
     const struct prof_contexts *contexts = file->contexts;
-    uint64_t difference = prof_jp2_get(from);
-    tally->counts[0] = prof_jp2_get(from);
-    tally->counts[1] = prof_jp2_get(from);
-    *number = (int64_t)((uint64_t)*number + (uint64_t)prof_jp2_unzigzag(difference));
-    if (from->is_bad || *number < 0 || *number >= contexts->class_count
-        || contexts->classes[*number] == NULL) {
+    *class = NULL;
+    if (number < 0 || number > contexts->class_count
+        || (number > 0 && contexts->classes[number - 1] == NULL)) {
         return prof_file_fail(file, "a class that something is told of is missing");
     }
-    tally->class = contexts->classes[*number];
+    if (number > 0) {
+        *class = contexts->classes[number - 1];
+    }
     return true;
 }
 
-/* Those of one context, in the order of classes. */
-static bool read_list(struct prof_file *file, struct prof_jp2_bytes *from, uint32_t context,
-                      int kind)
+static bool add_tally(struct prof_file *file, int kind, const struct prof_tally *tally)
 {
-    struct prof_tally_table *table = &file->contexts->tallies[kind];
-    struct prof_contexts_store *store = file->contexts->store;
+    struct prof_contexts *contexts = file->contexts;
+    struct prof_tally_table *table = &contexts->tallies[kind];
+    struct prof_exit_range *range = &table->ranges[table->range_count - 1];
+    const struct prof_method *method = contexts->methods[contexts->method[range->context]];
+    if (table->tally_count == UINT32_MAX
+        || !prof_file_grow(file, &table->tallies, &contexts->store->tally_capacity[kind],
+                           table->tally_count + 1, sizeof *table->tallies)) {
+        return table->tally_count == UINT32_MAX
+               && prof_file_fail(file, "there are too many numbers by class");
+    }
+    if (method != NULL && tally->instruction > method->instruction_count) {
+        return prof_file_fail(file, "an instruction that something is told of is missing");
+    }
+    table->tallies[table->tally_count++] = *tally;
+    if (range->count++ > 0
+        && prof_tally_compare(&table->tallies[table->tally_count - 2], tally) >= 0) {
+        return prof_file_fail(file, "a list of classes is out of order");
+    }
+    return true;
+}
+
+static void read_counts(struct prof_jp2_bytes *from, uint32_t width, struct prof_tally *tally)
+{
+    for (uint32_t i = 0; i < width; i++) {
+        uint64_t count = prof_jp2_get(from);
+        if (i < PROF_TALLY_COUNTS) {
+            tally->counts[i] = count;
+        }
+    }
+}
+
+/* Where the tallies of a class are, which are not summed up yet; the last has the rest. */
+static bool read_places(struct prof_file *file, struct lists *lists, struct prof_tally rest)
+{
+    struct prof_jp2_bytes *from = &lists->places;
     uint64_t count = prof_jp2_get_up_to(from, (uint64_t)(from->end - from->at));
-    size_t first = table->tally_count;
-    if (from->is_bad || count == 0 || first + count > UINT32_MAX) {
+    for (uint64_t i = 0; i <= count; i++) {
+        struct prof_tally tally = {.class = rest.class};
+        rest.instruction += (uint32_t)prof_jp2_get_up_to(from, UINT16_MAX + 1u);
+        tally.instruction = rest.instruction;
+        if (i < count) {
+            read_counts(from, lists->width, &tally);
+        }
+        for (uint32_t j = 0; j < lists->width; j++) {
+            from->is_bad |= tally.counts[j] > rest.counts[j];
+            rest.counts[j] -= tally.counts[j];
+        }
+        if (from->is_bad) {
+            return prof_file_fail(file, "places of a class are damaged");
+        }
+        if (!add_tally(file, lists->kind, i < count ? &tally : &rest)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Of one class, where kinds are listed so. */
+static bool read_listed(struct prof_file *file, struct lists *lists, int64_t *number)
+{
+    struct prof_tally tally = {.instruction = 0};
+    uint64_t difference = prof_jp2_get(&lists->from);
+    read_counts(&lists->from, lists->width, &tally);
+    *number = (int64_t)((uint64_t)*number + (uint64_t)prof_jp2_unzigzag(difference));
+    if (lists->from.is_bad || *number == 0) {
+        return prof_file_fail(file, "a list of classes is damaged");
+    }
+    return find_class(file, *number, &tally.class)
+           && (lists->has_places ? read_places(file, lists, tally)
+                                 : add_tally(file, lists->kind, &tally));
+}
+
+static bool read_placed(struct prof_file *file, struct lists *lists)
+{
+    struct prof_tally tally = {.instruction = 0};
+    uint64_t number = prof_jp2_get_up_to(&lists->from, MAX_CLASSES);
+    tally.instruction = (uint32_t)prof_jp2_get_up_to(&lists->from, UINT16_MAX + 1u);
+    read_counts(&lists->from, lists->width, &tally);
+    if (lists->from.is_bad) {
+        return prof_file_fail(file, "a list of places is damaged");
+    }
+    return find_class(file, (int64_t)number, &tally.class)
+           && add_tally(file, lists->kind, &tally);
+}
+
+/* Those of one context, in the order of classes and instructions. */
+static bool read_list(struct prof_file *file, struct lists *lists, uint32_t context)
+{
+    struct prof_tally_table *table = &file->contexts->tallies[lists->kind];
+    struct prof_jp2_bytes *from = &lists->from;
+    uint64_t count = prof_jp2_get_up_to(from, (uint64_t)(from->end - from->at));
+    if (from->is_bad || count == 0) {
         return prof_file_fail(file, "a list of classes is damaged");
     }
     if (table->range_count > 0 && table->ranges[table->range_count - 1].context >= context) {
         return prof_file_fail(file, "lists of classes are out of order");
     }
-    if (!prof_file_grow(file, &table->ranges, &store->tally_range_capacity[kind],
-                        table->range_count + 1, sizeof *table->ranges)
-        || !prof_file_grow(file, &table->tallies, &store->tally_capacity[kind],
-                           first + (size_t)count, sizeof *table->tallies)) {
+    if (!prof_file_grow(file, &table->ranges,
+                        &file->contexts->store->tally_range_capacity[lists->kind],
+                        table->range_count + 1, sizeof *table->ranges)) {
         return false;
     }
-    int64_t number = 0;
-    for (uint64_t i = 0; i < count; i++) {
-        struct prof_tally *tally = &table->tallies[first + i];
-        if (!read_tally(file, from, &number, tally)) {
+    table->ranges[table->range_count++] =
+        (struct prof_exit_range){context, (uint32_t)table->tally_count, 0};
+    int64_t number = 1;
+    bool is_good = true;
+    for (uint64_t i = 0; is_good && i < count; i++) {
+        is_good = (uint32_t)lists->kind < PROF_TALLY_LISTED ? read_listed(file, lists, &number)
+                                                            : read_placed(file, lists);
+    }
+    if (!is_good) {
+        table->tally_count = table->ranges[--table->range_count].first;
+    }
+    return is_good;
+}
+
+static bool read_lists(struct prof_file *file, struct lists *lists)
+{
+    struct prof_jp2_bytes *from = &lists->from;
+    while (from->at < from->end) {
+        lists->position += prof_jp2_get_up_to(from, UINT32_MAX);
+        if (from->is_bad || lists->position >= file->record_count) {
+            return prof_file_fail(file, "a list of classes belongs to no context");
+        }
+        if (!read_list(file, lists, file->records[lists->position])) {
             return false;
         }
-        if (i > 0 && prof_class_compare(tally[-1].class, tally->class) >= 0) {
-            return prof_file_fail(file, "a list of classes is out of order");
-        }
     }
-    table->tally_count = first + (size_t)count;
-    table->ranges[table->range_count++] =
-        (struct prof_exit_range){context, (uint32_t)first, (uint32_t)count};
     return true;
 }
 
-static bool read_lists(struct prof_file *file, struct prof_jp2_bytes *from, int kind)
+/* Of kinds with places only the file says how many numbers there are. */
+static bool read_kind(struct prof_file *file, int kind, struct prof_jp2_bytes listed,
+                      struct prof_jp2_bytes places)
 {
-    uint64_t position = 0;
-    while (from->at < from->end) {
-        position += prof_jp2_get_up_to(from, UINT32_MAX);
-        if (from->is_bad || position >= file->record_count) {
-            return prof_file_fail(file, "a list of classes belongs to no context");
-        }
-        if (!read_list(file, from, file->records[position], kind)) {
-            return false;
-        }
+    bool is_listed = (uint32_t)kind < PROF_TALLY_LISTED;
+    struct lists lists = {.from = is_listed ? listed : places,
+                          .places = places,
+                          .kind = kind,
+                          .width = prof_tally_names[kind].width,
+                          .has_places = file->contexts->header.features.places};
+    if (!is_listed && lists.from.at < lists.from.end) {
+        lists.width = (uint32_t)prof_jp2_get_up_to(&lists.from, 1000);
     }
-    return true;
+    return read_lists(file, &lists);
 }
 
 bool prof_file_tallies(struct prof_file *file, const struct prof_file_section *section)
 {
     struct prof_jp2_bytes from = {section->raw, section->raw + section->raw_bytes, false};
-    struct prof_jp2_bytes columns[1 + PROF_TALLY_KINDS];
-    uint32_t numbers[1 + PROF_TALLY_KINDS] = {PROF_JP2_TALLY_CLASSES};
+    struct prof_jp2_bytes columns[1 + PROF_TALLY_LISTED + PROF_TALLY_KINDS];
+    uint32_t numbers[1 + PROF_TALLY_LISTED + PROF_TALLY_KINDS] = {PROF_JP2_TALLY_CLASSES};
     for (uint32_t kind = 0; kind < PROF_TALLY_KINDS; kind++) {
-        numbers[1 + kind] = PROF_JP2_TALLY_FIRST + kind;
+        if (kind < PROF_TALLY_LISTED) {
+            numbers[1 + kind] = PROF_JP2_TALLY_FIRST + kind;
+        }
+        numbers[1 + PROF_TALLY_LISTED + kind] = PROF_JP2_PLACE_FIRST + kind;
     }
     if (!prof_file_is_of_run(file, &from)
-        || !prof_file_columns(file, &from, numbers, columns, 1 + PROF_TALLY_KINDS)
+        || !prof_file_columns(file, &from, numbers, columns, sizeof numbers / sizeof numbers[0])
         || !read_classes(file, &columns[0])) {
         return false;
     }
-    for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
-        if (!read_lists(file, &columns[1 + kind], kind)) {
+    for (uint32_t kind = 0; kind < PROF_TALLY_KINDS; kind++) {
+        struct prof_jp2_bytes listed = kind < PROF_TALLY_LISTED ? columns[1 + kind] : columns[0];
+        if (!read_kind(file, (int)kind, listed, columns[1 + PROF_TALLY_LISTED + kind])) {
             return false;
         }
     }

@@ -244,13 +244,17 @@ static void gather_notes(const struct prof_header *header, struct prof_stack *no
     }
 }
 
+static bool has_tallies(const struct prof_features *features)
+{
+    return features->allocations || features->exceptions || features->locks || features->work;
+}
+
 bool prof_walk_tree(struct prof_tree_walker *visitor, const struct prof_header *header)
 {
     struct live_walk walk = {.visitor = visitor,
                         .features = &header->features,
                         .metric_count = prof_metrics_count(),
-                        .has_tallies =
-                            header->features.allocations || header->features.exceptions,
+                        .has_tallies = has_tallies(&header->features),
                         .levels = {.element_bytes = sizeof(struct live_level)},
                         .children = {.element_bytes = sizeof(struct live_child)},
                         .counts = {.element_bytes = sizeof(uint64_t)},
@@ -276,6 +280,7 @@ bool prof_walk_tree(struct prof_tree_walker *visitor, const struct prof_header *
         }
     }
     gather_notes(header, &notes);
+    complete.features.places = walk.has_tallies;
     complete.note_count = notes.count;
     complete.notes = prof_stack_at(&notes, 0);
     complete.truncated_calls = truncated_calls(&header->features);

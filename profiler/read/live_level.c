@@ -350,12 +350,11 @@ static void add_tally(struct live_walk *walk, struct live_level *level, enum pro
     struct prof_stack *stack = &walk->tallies[kind];
     struct prof_tally *tallies = prof_stack_at(stack, level->tally_bases[kind]);
     size_t count = stack->count - level->tally_bases[kind], i = count;
-    while (i > 0 && prof_class_compare(tallies[i - 1].class, added->class) > 0) {
+    while (i > 0 && prof_tally_compare(&tallies[i - 1], added) > 0) {
         i--;
     }
-    if (i > 0 && tallies[i - 1].class == added->class) {
-        tallies[i - 1].counts[0] += added->counts[0];
-        tallies[i - 1].counts[1] += added->counts[1];
+    if (i > 0 && prof_tally_compare(&tallies[i - 1], added) == 0) {
+        prof_tally_add(&tallies[i - 1], added);
         return;
     }
     prof_stack_push(stack, 1);
@@ -364,15 +363,30 @@ static void add_tally(struct live_walk *walk, struct live_level *level, enum pro
     tallies[i] = *added;
 }
 
+/* The tally as one of the node, or of its owner: what a folded node did is at the callsite that led
+ * to the folded node. */
+static struct prof_tally tally_of(const struct prof_node *node, bool is_owners,
+                                  enum prof_tally_kind kind, struct prof_live_tally *tally)
+{
+    struct prof_tally made = {.class = prof_tally_class(tally), .instruction = tally->instruction};
+    if (is_owners) {
+        int64_t site = prof_folded(node)->site;
+        made.instruction = site > 0 ? (uint32_t)site : 0;
+    }
+    for (uint32_t i = 0; i < prof_tally_names[kind].width; i++) {
+        made.counts[i] = tally->counts[i];
+    }
+    return made;
+}
+
 static void add_tallies(struct live_walk *walk, struct live_level *level,
-                        const struct prof_node *node)
+                        const struct prof_node *node, bool is_owners)
 {
     for (int i = 0; walk->has_tallies && i < PROF_TALLY_KINDS; i++) {
         enum prof_tally_kind kind = (enum prof_tally_kind)i;
         for (struct prof_live_tally *tally = prof_tallies_of(node, kind); tally != NULL;
              tally = tally->next) {
-            const struct prof_tally added = {prof_tally_class(tally),
-                                             {tally->counts[0], tally->counts[1]}};
+            const struct prof_tally added = tally_of(node, is_owners, kind, tally);
             add_tally(walk, level, kind, &added);
         }
         level->view.tallies[i].count = walk->tallies[i].count - level->tally_bases[i];
@@ -428,7 +442,7 @@ static void add_member(struct live_walk *walk, struct live_level *level,
     if (node->flags & PROF_NODE_IN_WINDOW) {
         level->view.entries += node->context.entries;
         add_payload(walk, level, node);
-        add_tallies(walk, level, node);
+        add_tallies(walk, level, node, false);
     }
     if (!(node->flags & PROF_NODE_TRUNCATED) && level->repeated.descendants == 0) {
         prof_live_gather(walk, tree, node, false);
@@ -521,7 +535,7 @@ static void fold_node(struct live_walk *walk, struct live_level *level,
     begin_level(walk, &folded, child->node, 0);
     push_sums(&walk->payloads, vm_context_words);
     add_payload(walk, &folded, child->node);
-    add_tallies(walk, &folded, child->node);
+    add_tallies(walk, &folded, child->node, false);
     folded.view.entries = child->node->context.entries;
     if (folded.has_blocks) {
         push_sums(&walk->counts, folded.view.method->block_count);
@@ -532,7 +546,7 @@ static void fold_node(struct live_walk *walk, struct live_level *level,
     add_values(walk, &folded);
     merge_values(walk, level, &folded);
     pop_data(walk, &folded);
-    add_tallies(walk, level, child->node);
+    add_tallies(walk, level, child->node, true);
 }
 
 /* Takes the nodes from `first` on off the stack and adds them to a level, which is the top one. */

@@ -157,8 +157,9 @@ struct prof_tree {
     char *free_bytes, *free_end; /* the rest of the current one */
     size_t chunk_bytes;
     struct prof_chunk *tally_chunks;      /* see tallies.h */
-    struct prof_live_tally *free_tallies;
-    uint32_t free_tally_count, tally_chunk;
+    char *free_tallies;                   /* the rest of the current one */
+    size_t free_tally_bytes, tally_chunk;
+    struct vm_hash_map *tally_map; /* those of long lists; NULL: none yet */
 };
 
 /*

@@ -11,15 +11,11 @@
 #include "vm/instrument/analysis.h"
 #include "vm/thread/thread.h"
 
-enum lock_word { LOCK_ENTERS, LOCK_CONTENDED, LOCK_WAITS, LOCK_WORDS };
-
-#define MAX_VALUES (PROF_TALLY_KINDS * 2 + LOCK_WORDS)
-#define MAX_NOTES (PROF_TALLY_KINDS + 1)
+#define MAX_VALUES 16
 
 static const struct prof_features *on;
 static struct vm_analysis analysis;
 static uint64_t wanted_events;
-static uint32_t lock_words; /* the first of these among the analysis's words */
 
 /* --- events ----------------------------------------------------------------------------- */
 
@@ -33,58 +29,90 @@ static struct prof_node *current_node(struct vm_thread *self, const struct prof_
     return walk.fp == NULL ? tree->root : walk.fp[VM_FRAME_NODE].p;
 }
 
-struct prof_node *prof_collect_node(struct vm_thread *self, bool is_in_frame)
+static struct prof_node *find_node(struct vm_thread *self, bool is_in_frame)
 {
     const struct prof_tree *tree = self->tracker_data;
     if (tree == NULL || prof_is_paused()) {
         return NULL;
     }
-    struct prof_node *node =
-        is_in_frame ? self->fp[VM_FRAME_NODE].p : current_node(self, tree);
+    struct prof_node *node = is_in_frame ? self->fp[VM_FRAME_NODE].p : current_node(self, tree);
     return node == NULL || (node->flags & PROF_NODE_IDLE) ? NULL : node;
 }
 
-static void add(struct vm_thread *self, bool is_in_frame, enum prof_tally_kind kind,
-                struct vm_class *class, uint64_t first, uint64_t second)
+/* Methods that are not entered, and natives that are no contexts, have frames with their caller's
+ * context. */
+static uint32_t find_instruction(struct vm_thread *self, const struct prof_node *node,
+                                 const struct jp2_location *location)
 {
-    struct prof_node *node = prof_collect_node(self, is_in_frame);
-    if (node != NULL && (node->flags & PROF_NODE_IN_WINDOW)) {
-        prof_tallies_add(self->tracker_data, node, kind, class, first, second);
+    const struct prof_method *facts = node->facts;
+    if (facts == NULL || !facts->has_code) {
+        return 0;
+    }
+    if (location != NULL && location->method == facts->method) {
+        bool is_at_entry = location->is_implicit && location->kind == JP2_EVENT_MONITOR_ENTER;
+        return is_at_entry ? 0 : location->instruction;
+    }
+    struct vm_frame_walk walk = vm_frame_walk_start(self);
+    while (walk.fp != NULL && (walk.method != facts->method || walk.fp[VM_FRAME_NODE].p != node)) {
+        vm_frame_walk_next(&walk);
+    }
+    int bci = walk.fp == NULL ? -1 : vm_frame_walk_bci(&walk);
+    return bci < 0 ? 0 : prof_method_instruction(facts, (uint32_t)bci);
+}
+
+uint64_t *prof_collect_counts(struct vm_thread *self, const struct jp2_location *location,
+                              bool is_in_frame, enum prof_tally_kind kind, struct vm_class *class)
+{
+    struct prof_node *node = find_node(self, is_in_frame);
+    if (node == NULL || !(node->flags & PROF_NODE_IN_WINDOW)) {
+        return NULL;
+    }
+    return prof_tallies_counts(self->tracker_data, node, kind, class,
+                               find_instruction(self, node, location));
+}
+
+bool prof_collect_is_counted(struct vm_thread *self)
+{
+    const struct prof_node *node = find_node(self, false);
+    return node != NULL && (node->flags & PROF_NODE_IN_WINDOW);
+}
+
+/* Adds to two of the numbers of a kind. */
+static void add(struct vm_thread *self, const struct jp2_location *location,
+                enum prof_tally_kind kind, struct vm_class *class, const uint64_t *added,
+                uint32_t width)
+{
+    bool is_in_frame = !location->is_implicit && kind != PROF_TALLY_EXCEPTIONS
+                       && location->kind != JP2_EVENT_MONITOR_WAIT;
+    uint64_t *counts = prof_collect_counts(self, location, is_in_frame, kind, class);
+    for (uint32_t i = 0; counts != NULL && i < width; i++) {
+        counts[i] += added[i];
     }
 }
 
-static void add_lock(struct vm_thread *self, bool is_in_frame, const struct jp2_event *event,
-                     enum lock_word word)
-{
-    const struct prof_node *node = prof_collect_node(self, is_in_frame);
-    if (node == NULL) {
-        return;
-    }
-    uint64_t *words = vm_context_space(&node->context, &analysis) + lock_words;
-    words[word]++;
-    words[LOCK_CONTENDED] += event->is_contended;
-}
+#define ADD(kind, class, ...)                                                                      \
+    add(self, location, kind, class, (const uint64_t[]){__VA_ARGS__},                              \
+        sizeof((uint64_t[]){__VA_ARGS__}) / sizeof(uint64_t))
 
 /* A probe of an instruction is in the frame that it speaks of. */
 static void count_event(struct vm_thread *self, const struct jp2_location *location,
                         const struct jp2_event *event)
 {
-    bool is_in_frame = !location->is_implicit;
     switch (location->kind) {
     case JP2_EVENT_ALLOCATION:
-        add(self, is_in_frame, PROF_TALLY_ALLOCATIONS, event->klass, 1, event->bytes);
+        ADD(PROF_TALLY_ALLOCATIONS, event->klass, 1, event->bytes);
         break;
     case JP2_EVENT_THROW:
-        add(self, false, PROF_TALLY_EXCEPTIONS, event->object->class, 1, 0);
+        ADD(PROF_TALLY_EXCEPTIONS, event->object->class, 1, 0);
         break;
     case JP2_EVENT_CATCH:
-        add(self, false, PROF_TALLY_EXCEPTIONS, event->object->class, 0, 1);
+        ADD(PROF_TALLY_EXCEPTIONS, event->object->class, 0, 1);
         break;
     case JP2_EVENT_MONITOR_ENTER:
-        add_lock(self, is_in_frame, event, LOCK_ENTERS);
+        ADD(PROF_TALLY_MONITORS, event->object->class, 1, event->is_contended, 0);
         break;
     case JP2_EVENT_MONITOR_WAIT:
-        add_lock(self, false, event, LOCK_WAITS);
+        ADD(PROF_TALLY_MONITORS, event->object->class, 0, 0, 1);
         break;
     default:
         break;
@@ -123,80 +151,75 @@ static struct vm_analysis analysis = {
 
 /* --- values ----------------------------------------------------------------------------- */
 
-static const char *const lock_names[LOCK_WORDS] = {"monitorEnters", "monitorContended",
-                                                   "monitorWaits"};
 static const char *value_names[MAX_VALUES];
 
 static bool is_on(enum prof_tally_kind kind)
 {
-    return kind == PROF_TALLY_ALLOCATIONS ? on->allocations : on->exceptions;
+    switch (kind) {
+    case PROF_TALLY_ALLOCATIONS:
+        return on->allocations;
+    case PROF_TALLY_EXCEPTIONS:
+        return on->exceptions;
+    case PROF_TALLY_MONITORS:
+        return on->locks;
+    default:
+        return false; /* values/work.c */
+    }
+}
+
+void prof_collect_sum(const struct prof_tally_list *list, enum prof_tally_kind kind,
+                      struct prof_value *out)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        for (uint32_t j = 0; j < prof_tally_names[kind].width; j++) {
+            out[j].value += list->tallies[i].counts[j];
+        }
+    }
 }
 
 static void find_values(const struct prof_node_view *view, const uint64_t *payload,
                         struct prof_value *out)
 {
-    for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
-        if (!is_on((enum prof_tally_kind)kind)) {
-            continue;
+    (void)payload;
+    for (int i = 0; i < PROF_TALLY_KINDS; i++) {
+        enum prof_tally_kind kind = (enum prof_tally_kind)i;
+        if (is_on(kind)) {
+            prof_collect_sum(&view->tallies[kind], kind, out);
+            out += prof_tally_names[kind].width;
         }
-        const struct prof_tally_list *list = &view->tallies[kind];
-        for (size_t i = 0; i < list->count; i++) {
-            out[0].value += list->tallies[i].counts[0];
-            out[1].value += list->tallies[i].counts[1];
-        }
-        out += 2;
-    }
-    for (int i = 0; on->locks && i < LOCK_WORDS; i++) {
-        out[i].value = vm_context_space_in(payload, &analysis)[lock_words + (uint32_t)i];
     }
 }
 
 /* --- what no context has ---------------------------------------------------------------- */
 
-static char note_texts[MAX_NOTES][80];
-static struct prof_note notes[MAX_NOTES];
+static char note_texts[PROF_TALLY_KINDS][80];
+static struct prof_note notes[PROF_TALLY_KINDS];
 
-static void sum_tallies(enum prof_tally_kind kind, uint64_t *sums)
+void prof_collect_outside(enum prof_tally_kind kind, char *text, size_t size)
 {
+    uint64_t sums[PROF_TALLY_COUNTS] = {0};
+    size_t used = 0;
     for (struct prof_tree *tree = prof_cct_trees(); tree != NULL; tree = tree->next) {
-        for (struct prof_live_tally *tally = prof_tallies_of(tree->root, kind); tally != NULL;
-             tally = tally->next) {
-            sums[0] += tally->counts[0];
-            sums[1] += tally->counts[1];
+        if (tree->root->flags & PROF_NODE_IN_WINDOW) {
+            prof_tallies_sum(tree->root, kind, sums);
         }
     }
-}
-
-static void sum_locks(uint64_t *sums)
-{
-    for (struct prof_tree *tree = prof_cct_trees(); tree != NULL; tree = tree->next) {
-        for (int i = 0; i < LOCK_WORDS && (tree->root->flags & PROF_NODE_IN_WINDOW); i++) {
-            sums[i] +=
-                vm_context_space(&tree->root->context, &analysis)[lock_words + (uint32_t)i];
-        }
+    for (uint32_t i = 0; i < prof_tally_names[kind].width; i++) {
+        used += (size_t)snprintf(text + used, size - used, "%s%" PRIu64, i == 0 ? "" : ",", sums[i]);
     }
 }
 
 static void set_notes(void)
 {
-    static const char *const names[MAX_NOTES] = {"outsideAllocations", "outsideExceptions",
-                                                 "outsideMonitors"};
+    static const char *const names[PROF_TALLY_KINDS] = {"outsideAllocations", "outsideExceptions",
+                                                        "outsideMonitors"};
     size_t count = 0;
-    for (int i = 0; i < MAX_NOTES; i++) {
-        uint64_t sums[LOCK_WORDS] = {0};
-        char *text = note_texts[i];
-        size_t size = sizeof note_texts[i];
-        if (i == PROF_TALLY_KINDS && on->locks) {
-            sum_locks(sums);
-            snprintf(text, size, "%" PRIu64 ",%" PRIu64 ",%" PRIu64, sums[LOCK_ENTERS],
-                     sums[LOCK_CONTENDED], sums[LOCK_WAITS]);
-        } else if (i < PROF_TALLY_KINDS && is_on((enum prof_tally_kind)i)) {
-            sum_tallies((enum prof_tally_kind)i, sums);
-            snprintf(text, size, "%" PRIu64 ",%" PRIu64, sums[0], sums[1]);
-        } else {
-            continue;
+    for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
+        if (is_on((enum prof_tally_kind)kind)) {
+            prof_collect_outside((enum prof_tally_kind)kind, note_texts[kind],
+                                 sizeof note_texts[kind]);
+            notes[count++] = (struct prof_note){names[kind], note_texts[kind]};
         }
-        notes[count++] = (struct prof_note){names[i], text};
     }
 }
 
@@ -205,10 +228,10 @@ static struct prof_value_source source = {
 
 /* --- start ------------------------------------------------------------------------------ */
 
-static void add_values(const char *const *names, uint32_t count)
+static void add_values(enum prof_tally_kind kind)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        value_names[source.count++] = names[i];
+    for (uint32_t i = 0; i < prof_tally_names[kind].width; i++) {
+        value_names[source.count++] = prof_tally_names[kind].values[i];
     }
     source.note_count++;
 }
@@ -222,18 +245,15 @@ bool prof_collect_start(const struct prof_features *features, bool may_pause)
     if (on->exceptions) {
         analysis.events |= JP2_EVENT_BIT(JP2_EVENT_THROW) | JP2_EVENT_BIT(JP2_EVENT_CATCH);
     }
-    for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
-        if (is_on((enum prof_tally_kind)kind)) {
-            prof_tallies_enable((enum prof_tally_kind)kind, &analysis, analysis.context_words++);
-            add_values(prof_tally_names[kind].values, 2);
-        }
-    }
     if (on->locks) {
         analysis.events |=
             JP2_EVENT_BIT(JP2_EVENT_MONITOR_ENTER) | JP2_EVENT_BIT(JP2_EVENT_MONITOR_WAIT);
-        lock_words = analysis.context_words;
-        analysis.context_words += LOCK_WORDS;
-        add_values(lock_names, LOCK_WORDS);
+    }
+    for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
+        if (is_on((enum prof_tally_kind)kind)) {
+            prof_tallies_enable((enum prof_tally_kind)kind, &analysis, analysis.context_words++);
+            add_values((enum prof_tally_kind)kind);
+        }
     }
     if (analysis.events != 0 && may_pause) {
         analysis.is_asked_again = true;

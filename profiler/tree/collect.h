@@ -15,17 +15,31 @@
 
 #include "profiler/model/tree_walk.h"
 
-struct prof_node;
+struct jp2_location;
+struct vm_class;
 struct vm_thread;
 
 /* Before the machine is created; nothing to do when nothing of all this is on. The
  * features are not copied. False: there are too many analyses, or sources of values. */
 bool prof_collect_start(const struct prof_features *features, bool may_pause);
 
-/* The context in which something happens on the calling thread: of its newest frame, native or not as
- * the profile has it, or, where no method is active, the root. is_in_frame: the instruction of the
- * frame does it. NULL: nothing is counted. Once it has been started. */
-struct prof_node *prof_collect_node(struct vm_thread *self, bool is_in_frame);
+/* The counts of a class (NULL: the kind has none) that something which happens on the calling thread
+ * is added to: in the context of its newest frame, native or not as the profile has it, or, if
+ * no method is active, of the root; at the instruction of that context's method. is_in_frame: the
+ * instruction of the newest frame does it. location: of the event; NULL: it is no event. Returns NULL if
+ * nothing is counted. Once it has been started. */
+uint64_t *prof_collect_counts(struct vm_thread *self, const struct jp2_location *location,
+                              bool is_in_frame, enum prof_tally_kind kind, struct vm_class *class);
+
+/* Whether what happens on the calling thread now belongs to the profile. */
+bool prof_collect_is_counted(struct vm_thread *self);
+
+/* Adds the sums of a list to values, as many as the kind has numbers. */
+void prof_collect_sum(const struct prof_tally_list *list, enum prof_tally_kind kind,
+                      struct prof_value *out);
+
+/* What happened while no method was active, with commas between; for a note. With the trees' lock. */
+void prof_collect_outside(enum prof_tally_kind kind, char *text, size_t size);
 
 /* At a safepoint: the profile has ceased, or is about to go on (pause.h). When it returns no thread
  * is counting any more what was before. */

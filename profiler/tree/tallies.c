@@ -9,8 +9,11 @@
 #include "vm/base/symbol.h"
 #include "vm/runtime/class.h"
 
-#define FIRST_CHUNK 16u
-#define LAST_CHUNK 1024u
+#define FIRST_CHUNK ((size_t)1024)
+#define LAST_CHUNK ((size_t)1 << 16)
+
+/* Lists that are longer are in the tree's table. */
+#define SHORT_LIST 8u
 
 /* Of each kind: whose word it has, and which of these; NULL: not collected. */
 static struct {
@@ -27,22 +30,23 @@ void prof_tallies_enable(enum prof_tally_kind kind, const struct vm_analysis *an
 
 /* --- counting --------------------------------------------------------------------------- */
 
-static struct prof_live_tally *new_tally(struct prof_tree *tree, struct vm_class *class)
+static struct prof_live_tally *take_memory(struct prof_tree *tree, enum prof_tally_kind kind)
 {
-    if (tree->free_tally_count == 0) {
-        uint32_t count = tree->tally_chunk == 0 ? FIRST_CHUNK : tree->tally_chunk * 2;
-        tree->tally_chunk = count > LAST_CHUNK ? LAST_CHUNK : count;
-        size_t bytes =
-            sizeof(struct prof_chunk) + tree->tally_chunk * sizeof *tree->free_tallies;
-        tree->free_tallies = prof_chunk_take(&tree->tally_chunks, bytes);
+    size_t bytes =
+        sizeof(struct prof_live_tally) + prof_tally_names[kind].width * sizeof(uint64_t);
+    if (tree->free_tally_bytes < bytes) {
+        size_t chunk = tree->tally_chunk == 0 ? FIRST_CHUNK : tree->tally_chunk * 2;
+        tree->tally_chunk = chunk > LAST_CHUNK ? LAST_CHUNK : chunk;
+        tree->free_tallies =
+            prof_chunk_take(&tree->tally_chunks, sizeof(struct prof_chunk) + tree->tally_chunk);
         if (tree->free_tallies == NULL) {
             prof_out_of_memory();
         }
-        tree->free_tally_count = tree->tally_chunk;
+        tree->free_tally_bytes = tree->tally_chunk;
     }
-    struct prof_live_tally *tally = tree->free_tallies++;
-    tree->free_tally_count--;
-    tally->class = class;
+    void *tally = tree->free_tallies;
+    tree->free_tallies += bytes;
+    tree->free_tally_bytes -= bytes;
     return tally;
 }
 
@@ -52,35 +56,95 @@ static struct prof_live_tally **chain_of(const struct prof_node *node, enum prof
     return (struct prof_live_tally **)(words + places[kind].word);
 }
 
-/* The tally of a class. */
-static struct prof_live_tally *find(struct prof_tree *tree, struct prof_live_tally **chain,
-                                    struct vm_class *class)
+static uint32_t hash_tally(const void *key)
 {
-    struct prof_live_tally *tally = *chain;
-    while (tally != NULL && tally->class != class) {
-        tally = tally->next;
+    const struct prof_live_tally *tally = key;
+    uint64_t mixed = ((uint64_t)(uintptr_t)tally->chain >> 3) * UINT64_C(0x9e3779b97f4a7c15);
+    mixed ^= ((uint64_t)(uintptr_t)tally->class >> 4) * UINT64_C(0xc2b2ae3d27d4eb4f);
+    mixed = (mixed ^ tally->instruction) * UINT64_C(0x9e3779b97f4a7c15);
+    return (uint32_t)(mixed >> 32);
+}
+
+static bool is_equal(const void *a, const void *b)
+{
+    const struct prof_live_tally *x = a, *y = b;
+    return x->chain == y->chain && x->class == y->class && x->instruction == y->instruction;
+}
+
+static void enter(struct prof_tree *tree, struct prof_live_tally *tally)
+{
+    if (tree->tally_map == NULL) {
+        tree->tally_map = prof_allocate(sizeof *tree->tally_map);
+        vm_hash_map_init(tree->tally_map, hash_tally, is_equal);
     }
-    if (tally == NULL) {
-        tally = new_tally(tree, class);
-        tally->next = *chain;
-        __atomic_store_n(chain, tally, __ATOMIC_RELEASE);
+    if (!vm_hash_map_put(tree->tally_map, tally, tally, NULL)) {
+        prof_out_of_memory();
     }
+}
+
+static struct prof_live_tally *make(struct prof_tree *tree, enum prof_tally_kind kind,
+                                    const struct prof_live_tally *key)
+{
+    struct prof_live_tally *tally = take_memory(tree, kind), *first = *key->chain;
+    *tally = *key;
+    tally->next = first;
+    tally->number = first == NULL ? 0 : first->number + 1;
+    for (; tally->number == SHORT_LIST && first != NULL; first = first->next) {
+        enter(tree, first);
+    }
+    if (tally->number >= SHORT_LIST) {
+        enter(tree, tally);
+    }
+    __atomic_store_n(key->chain, tally, __ATOMIC_RELEASE);
     return tally;
 }
 
-void prof_tallies_add(struct prof_tree *tree, struct prof_node *node, enum prof_tally_kind kind,
-                      struct vm_class *class, uint64_t first, uint64_t second)
+uint64_t *prof_tallies_counts(struct prof_tree *tree, const struct prof_node *node,
+                              enum prof_tally_kind kind, struct vm_class *class,
+                              uint32_t instruction)
 {
-    struct prof_live_tally *tally = find(tree, chain_of(node, kind), class);
-    tally->counts[0] += first;
-    tally->counts[1] += second;
+    const struct prof_live_tally key = {
+        .chain = chain_of(node, kind), .class = class, .instruction = instruction};
+    struct prof_live_tally *tally = *key.chain;
+    for (uint32_t i = 0; tally != NULL; i++, tally = tally->next) {
+        if (tally->class == class && tally->instruction == instruction) {
+            return tally->counts;
+        }
+        if (i == SHORT_LIST) {
+            tally = vm_hash_map_find(tree->tally_map, &key);
+            break;
+        }
+    }
+    return tally != NULL ? tally->counts : make(tree, kind, &key)->counts;
+}
+
+void prof_tallies_clear(struct prof_tree *tree)
+{
+    prof_chunks_release(&tree->tally_chunks);
+    tree->free_tallies = NULL;
+    tree->free_tally_bytes = tree->tally_chunk = 0;
+    if (tree->tally_map != NULL) {
+        vm_hash_map_fini(tree->tally_map);
+        vm_hash_map_init(tree->tally_map, hash_tally, is_equal);
+    }
 }
 
 /* --- reading ---------------------------------------------------------------------------- */
 
 struct prof_live_tally *prof_tallies_of(const struct prof_node *node, enum prof_tally_kind kind)
 {
-    return places[kind].analysis == NULL ? NULL : __atomic_load_n(chain_of(node, kind), __ATOMIC_ACQUIRE);
+    return places[kind].analysis == NULL ? NULL
+                                         : __atomic_load_n(chain_of(node, kind), __ATOMIC_ACQUIRE);
+}
+
+void prof_tallies_sum(const struct prof_node *node, enum prof_tally_kind kind, uint64_t *sums)
+{
+    for (const struct prof_live_tally *tally = prof_tallies_of(node, kind); tally != NULL;
+         tally = tally->next) {
+        for (uint32_t i = 0; i < prof_tally_names[kind].width; i++) {
+            sums[i] += tally->counts[i];
+        }
+    }
 }
 
 static struct prof_class *make_class(const struct vm_class *class, uint32_t number)
@@ -98,7 +162,7 @@ const struct prof_class *prof_tally_class(struct prof_live_tally *tally)
 {
     static struct vm_hash_map classes; /* struct vm_class -> struct prof_class */
     static bool is_prepared;
-    if (tally->facts != NULL) {
+    if (tally->facts != NULL || tally->class == NULL) {
         return tally->facts;
     }
     if (!is_prepared) {

@@ -307,8 +307,8 @@ static bool write_method(struct dcg_writer *writer, struct dcg_method *sums)
     for (size_t i = 0; i < sum->value_count; i++) {
         prof_xml_value(out, writer->sums.value_names[i], sum->values[i]);
     }
-    struct prof_tally_list tallies[PROF_TALLY_KINDS];
-    for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
+    struct prof_tally_list tallies[PROF_TALLY_LISTED];
+    for (uint32_t kind = 0; kind < PROF_TALLY_LISTED; kind++) {
         tallies[kind] = (struct prof_tally_list){sum->tally_counts[kind], sum->tallies[kind]};
     }
     prof_xml_tallies(out, tallies);

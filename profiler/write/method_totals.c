@@ -20,7 +20,7 @@ void prof_method_totals_fini(struct prof_method_totals *sums)
     while (vm_hash_map_next(&sums->by_method, &position, NULL, &item)) {
         struct prof_method_total *sum = item;
         free(sum->values);
-        for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
+        for (uint32_t kind = 0; kind < PROF_TALLY_LISTED; kind++) {
             free(sum->tallies[kind]);
         }
     }
@@ -83,52 +83,53 @@ static bool add_values(struct prof_method_totals *sums, struct prof_method_total
     return true;
 }
 
-/* How many of a context's classes the method does not have yet. */
-static size_t new_classes(const struct prof_method_total *sum, const struct prof_tally_list *list,
-                          int kind)
+/* Where a class is, or belongs, among the tallies of a method. */
+static size_t find_class(const struct prof_method_total *sum, uint32_t kind,
+                         const struct prof_class *class)
 {
-    size_t count = 0, at = 0;
-    for (size_t i = 0; i < list->count; i++) {
-        while (at < sum->tally_counts[kind]
-               && prof_class_compare(sum->tallies[kind][at].class, list->tallies[i].class) < 0) {
-            at++;
+    size_t first = 0, end = sum->tally_counts[kind];
+    while (first < end) {
+        size_t middle = first + (end - first) / 2;
+        if (prof_class_compare(sum->tallies[kind][middle].class, class) < 0) {
+            first = middle + 1;
+        } else {
+            end = middle;
         }
-        count += at == sum->tally_counts[kind]
-                 || sum->tallies[kind][at].class != list->tallies[i].class;
     }
-    return count;
+    return first;
 }
 
-/* Merges two ordered lists, from their ends on. */
-static bool add_tallies(struct prof_method_total *sum, const struct prof_tally_list *list, int kind)
+static bool add_tally(struct prof_method_total *sum, uint32_t kind, const struct prof_tally *added)
 {
-    size_t old = sum->tally_counts[kind], added = new_classes(sum, list, kind), to = old + added;
+    size_t at = find_class(sum, kind, added->class), count = sum->tally_counts[kind];
     struct prof_tally *tallies = sum->tallies[kind];
-    if (added > 0) {
-        tallies = realloc(tallies, to * sizeof *tallies);
+    if (at < count && tallies[at].class == added->class) {
+        prof_tally_add(&tallies[at], added);
+        return true;
+    }
+    if ((count & (count - 1)) == 0) { /* capacities are powers of two */
+        tallies = realloc(tallies, (count == 0 ? 1 : count * 2) * sizeof *tallies);
         if (tallies == NULL) {
             return false;
         }
         sum->tallies[kind] = tallies;
-        sum->tally_counts[kind] = to;
     }
-    for (size_t i = list->count; i > 0;) {
-        const struct prof_tally *tally = &list->tallies[i - 1];
-        int order = old == 0 ? -1 : prof_class_compare(tallies[old - 1].class, tally->class);
-        if (order > 0) {
-            tallies[--to] = tallies[--old];
-            continue;
-        }
-        if (order < 0) {
-            tallies[--to] = *tally;
-        } else {
-            tallies[--to] = tallies[--old];
-            tallies[to].counts[0] += tally->counts[0];
-            tallies[to].counts[1] += tally->counts[1];
-        }
-        i--;
-    }
+    memmove(tallies + at + 1, tallies + at, (count - at) * sizeof *tallies);
+    tallies[at] = *added;
+    sum->tally_counts[kind]++;
     return true;
+}
+
+static bool add_tallies(struct prof_method_total *sum, const struct prof_tally_list *list,
+                        uint32_t kind)
+{
+    bool is_good = true;
+    for (size_t i = 0; is_good && i < list->count;) {
+        struct prof_tally by_class;
+        i = prof_tally_sum(list, i, &by_class);
+        is_good = add_tally(sum, kind, &by_class);
+    }
+    return is_good;
 }
 
 struct prof_method_total *prof_method_totals_add(struct prof_method_totals *sums,
@@ -147,7 +148,7 @@ struct prof_method_total *prof_method_totals_add(struct prof_method_totals *sums
     if (sums->has_blocks && !node->is_native) {
         sum->executed_instructions += node->executed_instructions;
     }
-    for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
+    for (uint32_t kind = 0; kind < PROF_TALLY_LISTED; kind++) {
         if (node->tallies[kind].count > 0 && !add_tallies(sum, &node->tallies[kind], kind)) {
             return NULL;
         }

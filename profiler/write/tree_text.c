@@ -225,20 +225,22 @@ static void write_blocks(struct text_writer *writer, const struct prof_node_view
 static bool write_tallies(struct text_writer *writer, const struct prof_node_view *node)
 {
     struct prof_bytes text = {0};
-    for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
+    for (uint32_t kind = 0; kind < PROF_TALLY_LISTED; kind++) {
         const struct prof_tally_names *names = &prof_tally_names[kind];
         const struct prof_tally_list *list = &node->tallies[kind];
         text.length = 0;
-        for (size_t i = 0; i < list->count; i++) {
+        for (size_t i = 0, next; i < list->count; i = next) {
+            struct prof_tally sum;
+            next = prof_tally_sum(list, i, &sum);
             prof_bytes_text(&text, i == 0 ? " " : ", ");
             prof_bytes_text(&text, i == 0 ? names->tally : "");
             prof_bytes_text(&text, i == 0 ? " " : "");
-            prof_label_tally_class(&text, list->tallies[i].class);
-            for (int j = 0; j < 2; j++) {
+            prof_label_tally_class(&text, sum.class);
+            for (uint32_t j = 0; j < names->width; j++) {
                 prof_bytes_text(&text, " ");
                 prof_bytes_text(&text, names->counts[j]);
                 prof_bytes_text(&text, "=");
-                prof_bytes_unsigned(&text, list->tallies[i].counts[j]);
+                prof_bytes_unsigned(&text, sum.counts[j]);
             }
         }
         if (list->count > 0) {

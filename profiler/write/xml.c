@@ -385,7 +385,7 @@ static void write_tally(struct prof_output *out, const struct prof_tally_names *
         prof_output_xml(out, class->loader);
         prof_output_char(out, '"');
     }
-    for (int i = 0; i < 2; i++) {
+    for (uint32_t i = 0; i < names->width; i++) {
         prof_output_char(out, ' ');
         prof_output_text(out, names->counts[i]);
         prof_output_text(out, "=\"");
@@ -397,9 +397,11 @@ static void write_tally(struct prof_output *out, const struct prof_tally_names *
 
 void prof_xml_tallies(struct prof_output *out, const struct prof_tally_list *lists)
 {
-    for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
-        for (size_t i = 0; i < lists[kind].count; i++) {
-            write_tally(out, &prof_tally_names[kind], &lists[kind].tallies[i]);
+    for (uint32_t kind = 0; kind < PROF_TALLY_LISTED; kind++) {
+        for (size_t i = 0; i < lists[kind].count;) {
+            struct prof_tally sum;
+            i = prof_tally_sum(&lists[kind], i, &sum);
+            write_tally(out, &prof_tally_names[kind], &sum);
         }
     }
 }

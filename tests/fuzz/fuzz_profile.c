@@ -46,9 +46,9 @@ static void check_tallies(const struct prof_contexts *contexts,
         require(i == 0 || table->ranges[i - 1].context < range->context);
         for (uint32_t j = 0; j < range->count; j++) {
             const struct prof_tally *tally = &table->tallies[range->first + j];
-            require(tally->class != NULL && tally->class->name != NULL
-                    && tally->class->loader != NULL);
-            require(j == 0 || prof_class_compare(tally[-1].class, tally->class) < 0);
+            require(tally->class == NULL
+                    || (tally->class->name != NULL && tally->class->loader != NULL));
+            require(j == 0 || prof_tally_compare(&tally[-1], tally) < 0);
         }
     }
 }

@@ -110,10 +110,12 @@ static bool enter_node(struct prof_tree_walker *self, const struct prof_node_vie
     for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
         for (size_t i = 0; i < node->tallies[kind].count; i++) {
             const struct prof_tally *tally = &node->tallies[kind].tallies[i];
-            mix_text(tally->class->name);
-            mix_text(tally->class->loader);
-            mix(tally->counts[0]);
-            mix(tally->counts[1]);
+            mix_text(tally->class == NULL ? "" : tally->class->name);
+            mix_text(tally->class == NULL ? "" : tally->class->loader);
+            mix(tally->instruction);
+            for (uint32_t j = 0; j < prof_tally_names[kind].width; j++) {
+                mix(tally->counts[j]);
+            }
             tally_count++;
         }
     }

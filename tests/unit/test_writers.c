@@ -713,17 +713,25 @@ static const struct prof_class class_bytes = {.name = "[[B", .loader = "", .orde
                                               .loader = PLUGIN_LOADER,
                                               .order = 7},
                                class_other = {.name = "p/Same", .loader = OTHER_LOADER, .order = 9};
-static const struct prof_tally two_arrays[] = {{&class_bytes, {2, 100}}, {&class_first, {1, 8}}},
-                               strings[] = {{&class_bytes, {1, 17}},
-                                            {&class_string, {3, 72}},
-                                            {&class_other, {5, 40}}},
-                               thrown[] = {{&class_first, {UINT64_MAX, 0}}};
+static const struct prof_tally two_arrays[] = {{&class_bytes, 1, {1, 60}},
+                                               {&class_bytes, 3, {1, 40}},
+                                               {&class_first, 2, {1, 8}}},
+                               strings[] = {{&class_bytes, 0, {1, 17}},
+                                            {&class_string, 0, {1, 24}},
+                                            {&class_string, 2, {2, 48}},
+                                            {&class_other, 1, {5, 40}}},
+                               thrown[] = {{&class_first, 1, {UINT64_MAX, 0}}},
+                               entered[] = {{&class_first, 0, {1, 1, 0}},
+                                            {&class_first, 1, {2, 0, 9}}},
+                               copied[] = {{NULL, 2, {40, 0, 0, 0, 0, 0, 7}}};
 
 static void make_tallies(struct node *outer, struct node *inner)
 {
-    outer->view.tallies[PROF_TALLY_ALLOCATIONS] = (struct prof_tally_list){2, two_arrays};
-    inner->view.tallies[PROF_TALLY_ALLOCATIONS] = (struct prof_tally_list){3, strings};
+    outer->view.tallies[PROF_TALLY_ALLOCATIONS] = (struct prof_tally_list){3, two_arrays};
+    inner->view.tallies[PROF_TALLY_ALLOCATIONS] = (struct prof_tally_list){4, strings};
     inner->view.tallies[PROF_TALLY_EXCEPTIONS] = (struct prof_tally_list){1, thrown};
+    outer->view.tallies[PROF_TALLY_MONITORS] = (struct prof_tally_list){2, entered};
+    inner->view.tallies[PROF_TALLY_WORK] = (struct prof_tally_list){1, copied};
 }
 
 static void test_tallies(void)

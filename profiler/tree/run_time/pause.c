@@ -7,6 +7,7 @@
 #include "profiler/tree/nodes/callees.h"
 #include "profiler/tree/nodes/share.h"
 #include "profiler/tree/run_time/under_way.h"
+#include "profiler/tree/tallies.h"
 #include "vm/base/hash_map.h"
 #include "vm/thread/safepoint.h"
 #include "vm/thread/thread.h"
@@ -137,8 +138,7 @@ static void clear_tree(struct prof_tree *tree)
     prof_side_exits_clear(&tree->exits);
     prof_side_exits_clear(&tree->stops);
     prof_chunks_release(&tree->chunks);
-    prof_chunks_release(&tree->tally_chunks);
-    tree->free_tally_count = tree->tally_chunk = 0;
+    prof_tallies_clear(tree);
     tree->free_bytes = tree->free_end = NULL;
     tree->chunk_bytes = 0;
     tree->counter_count = 0;

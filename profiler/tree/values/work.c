@@ -9,6 +9,7 @@
 #include "profiler/model/work.h"
 #include "profiler/tree/cct.h"
 #include "profiler/tree/collect.h"
+#include "profiler/tree/tallies.h"
 #include "vm/base/symbol.h"
 #include "vm/code/frame.h"
 #include "vm/instrument/analysis.h"
@@ -26,11 +27,14 @@ static bool may_pause;
 
 /* --- by context ------------------------------------------------------------------------------- */
 
-static void add(struct vm_thread *self, bool is_in_frame, enum vm_work kind, uint64_t bytes)
+static void add(struct vm_thread *self, const struct jp2_location *location, enum vm_work kind,
+                uint64_t bytes)
 {
-    const struct prof_node *node = prof_collect_node(self, is_in_frame);
-    if (node != NULL) {
-        vm_context_space(&node->context, &analysis)[kind] += bytes;
+    bool is_in_frame = location != NULL && !location->is_implicit;
+    uint64_t *counts =
+        prof_collect_counts(self, location, is_in_frame, PROF_TALLY_WORK, NULL);
+    if (counts != NULL) {
+        counts[kind] += bytes;
     }
 }
 
@@ -53,7 +57,7 @@ static void end(const struct vm_thread *self)
 static void count_in_context(struct vm_thread *self, enum vm_work kind, uint64_t bytes)
 {
     if (kind != VM_WORK_LARGE_ARRAYS && begin(self)) {
-        add(self, false, kind, bytes);
+        add(self, NULL, kind, bytes);
         end(self);
     }
 }
@@ -77,7 +81,7 @@ static void count_allocation(struct vm_thread *self, struct jp2_location *locati
     size_t header = vm_class_is_array(event->klass) ? VM_ARRAY_DATA : VM_OBJECT_FIELDS;
     if (event->bytes > header && begin(self)) {
         if (!is_clone(self, location, event)) {
-            add(self, !location->is_implicit, VM_WORK_ZEROED, event->bytes - header);
+            add(self, location, VM_WORK_ZEROED, event->bytes - header);
         }
         end(self);
     }
@@ -93,15 +97,13 @@ void prof_work_change(bool is_paused)
 static struct vm_analysis analysis = {.name = "profile of work",
                                       .summary = "counts bytes of work for a profile",
                                       .event = count_allocation,
-                                      .context_words = VM_WORK_KINDS};
+                                      .context_words = 1};
 
 static void find_values(const struct prof_node_view *view, const uint64_t *payload,
                         struct prof_value *out)
 {
-    (void)view;
-    for (int i = 0; i < VM_WORK_KINDS; i++) {
-        out[i].value = vm_context_space_in(payload, &analysis)[i];
-    }
+    (void)payload;
+    prof_collect_sum(&view->tallies[PROF_TALLY_WORK], PROF_TALLY_WORK, out);
 }
 
 static char note_text[PROF_WORK_NOTE_BYTES];
@@ -110,21 +112,11 @@ static struct prof_note note = {PROF_WORK_OUTSIDE_NOTE, note_text};
 /* What roots have is in no context. */
 static void set_outside_note(void)
 {
-    uint64_t sums[VM_WORK_KINDS] = {0};
-    for (struct prof_tree *tree = prof_cct_trees(); tree != NULL; tree = tree->next) {
-        for (int i = 0; i < VM_WORK_KINDS && (tree->root->flags & PROF_NODE_IN_WINDOW); i++) {
-            sums[i] += vm_context_space(&tree->root->context, &analysis)[i];
-        }
-    }
-    size_t used = 0;
-    for (int i = 0; i < VM_WORK_KINDS; i++) {
-        used += (size_t)snprintf(note_text + used, sizeof note_text - used, "%s%" PRIu64,
-                                 i == 0 ? "" : ",", sums[i]);
-    }
+    prof_collect_outside(PROF_TALLY_WORK, note_text, sizeof note_text);
 }
 
 static const struct prof_value_source contexts_source = {.count = VM_WORK_KINDS,
-                                                         .names = prof_work_names,
+                                                         .names = prof_tally_names[PROF_TALLY_WORK].values,
                                                          .values = find_values,
                                                          .note_count = 1,
                                                          .notes = &note,
@@ -133,13 +125,6 @@ static const struct prof_value_source contexts_source = {.count = VM_WORK_KINDS,
 /* --- sums of the run -------------------------------------------------------------------------- */
 
 static bool has_window;
-
-/* Whether what happens now belongs to the profile. */
-static bool is_counted(struct vm_thread *self)
-{
-    const struct prof_node *node = prof_collect_node(self, false);
-    return node != NULL && (node->flags & PROF_NODE_IN_WINDOW);
-}
 
 static void count_in_tree(struct vm_thread *self, enum vm_work kind, uint64_t bytes)
 {
@@ -150,7 +135,7 @@ static void count_in_tree(struct vm_thread *self, enum vm_work kind, uint64_t by
     if (may_pause) {
         atomic_store(&tree->is_counting, true);
     }
-    if (!(has_window || may_pause) || is_counted(self)) {
+    if (!(has_window || may_pause) || prof_collect_is_counted(self)) {
         tree->work[kind] += bytes;
     }
     if (may_pause) {
@@ -192,5 +177,6 @@ bool prof_work_start(const struct prof_features *features, bool is_switched, boo
     analysis.events = wanted_events = JP2_EVENT_BIT(JP2_EVENT_ALLOCATION);
     analysis.is_asked_again = is_switched;
     vm_work_counter = count_in_context;
+    prof_tallies_enable(PROF_TALLY_WORK, &analysis, 0);
     return vm_analysis_register(&analysis) && prof_values_add_source(&contexts_source);
 }

@@ -107,6 +107,7 @@ static bool add_head(struct prof_jp2_column_buffer *to, const struct prof_header
                    && add_number(to, "locks", features->locks)
                    && add_number(to, "time", features->time)
                    && (!features->work || add_number(to, "work", features->work))
+                   && (!features->places || add_number(to, "places", features->places))
                    && add_pair(to, "blockAnalysis", features->block_analysis)
                    && add_pair(to, "window", features->window)
                    && add_number(to, "truncatedCalls", header->truncated_calls)
@@ -127,7 +128,7 @@ static bool begin(struct prof_tree_walker *visitor, const struct prof_header *he
     struct jp2_writer *writer = writer_of(visitor);
     writer->header = *header;
     prof_jp2_methods_init(&writer->methods, &writer->header);
-    prof_jp2_tallies_init(&writer->tallies);
+    prof_jp2_tallies_init(&writer->tallies, header->features.places);
     if (!prof_jp2_sections_init(&writer->sections, writer->out, PACKING_LEVEL)) {
         return false;
     }

@@ -1,5 +1,5 @@
 /*
- * jp2_tallies.h: what happened in contexts by class, in a profile file.
+ * jp2_tallies.h: what happened in contexts by class and instruction, in a profile file.
  *
  * Classes get their numbers in the file as they occur; a run's new ones are written with its
  * tallies.
@@ -15,11 +15,14 @@
 
 struct prof_jp2_tallies {
     struct vm_hash_map numbers; /* struct prof_class -> its number in the file + 1 */
-    struct prof_jp2_column_buffer classes, lists[PROF_TALLY_KINDS]; /* of the run at hand */
+    /* Of the run at hand; lists are of kinds that are listed by class. */
+    struct prof_jp2_column_buffer classes, lists[PROF_TALLY_LISTED], places[PROF_TALLY_KINDS];
+    bool has_places;
     uint32_t last[PROF_TALLY_KINDS]; /* position of the context before that has some */
 };
 
-void prof_jp2_tallies_init(struct prof_jp2_tallies *tallies);
+/* has_places: the profile has the instructions. */
+void prof_jp2_tallies_init(struct prof_jp2_tallies *tallies, bool has_places);
 void prof_jp2_tallies_fini(struct prof_jp2_tallies *tallies);
 
 /* Those of a context, which is at a position of the run. */
@@ -30,8 +33,9 @@ bool prof_jp2_tallies_add(struct prof_jp2_tallies *tallies, const struct prof_no
 static inline bool prof_jp2_tallies_is_empty(const struct prof_jp2_tallies *tallies)
 {
     size_t length = 0;
-    for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
-        length += tallies->lists[kind].length;
+    for (uint32_t kind = 0; kind < PROF_TALLY_KINDS; kind++) {
+        length += kind < PROF_TALLY_LISTED ? tallies->lists[kind].length
+                                           : tallies->places[kind].length;
     }
     return length == 0;
 }

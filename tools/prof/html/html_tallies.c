@@ -161,7 +161,7 @@ bool html_tallies_write(struct html_data *data)
     struct tallies tallies = {.data = data};
     struct prof_bytes *to = &data->sections[HTML_TALLIES], entries = {0};
     vm_hash_map_init(&tallies.known, vm_hash_cstr, vm_equal_cstr);
-    for (int kind = 0; kind < PROF_TALLY_KINDS && !data->has_failed; kind++) {
+    for (int kind = 0; kind < (int)PROF_TALLY_LISTED && !data->has_failed; kind++) {
         tallies.count = 0;
         bool is_told = is_counted(data, (enum prof_tally_kind)kind);
         for (unsigned side = 0; is_told && side < data->side_count; side++) {

@@ -64,7 +64,7 @@ static void find_units(const struct prof_contexts *contexts, uint64_t units[TOOL
     units[TOOL_WORK_CALLS] = sum_native_calls(contexts);
     if (contexts->header.features.work) {
         for (int i = 0; i < PROF_WORK_KINDS; i++) {
-            units[TOOL_WORK_BYTES + i] = sum_value(contexts, prof_work_names[i]);
+            units[TOOL_WORK_BYTES + i] = sum_value(contexts, prof_work_name(i));
         }
     } else {
         add_note(&contexts->header, units);
@@ -121,7 +121,7 @@ static void put_advice(const struct prof_contexts *contexts, int kind, char *to,
     if (kind == TOOL_WORK_CALLS) {
         snprintf(to, size, "--metric=" PROF_NATIVE_CALLS " shows where");
     } else if (contexts->header.features.work) {
-        snprintf(to, size, "--metric=%s shows where", prof_work_names[kind - TOOL_WORK_BYTES]);
+        snprintf(to, size, "--metric=%s shows where", prof_work_name(kind - TOOL_WORK_BYTES));
     } else {
         snprintf(to, size, "record with --profile=work to see where");
     }

@@ -355,41 +355,49 @@ static bool exit_column(struct sql_data *data, struct sql_place place, int colum
     }
 }
 
-/* What happened by class: allocations, then exceptions. */
+/* What happened by class: allocations, then exceptions. Gives the number of rows; the one of number
+ * `at` is put into *kind and *sum. */
+static uint32_t find_class_row(struct sql_data *data, uint64_t row, uint32_t at, int *kind,
+                               struct prof_tally *sum)
+{
+    uint32_t count = 0;
+    for (int i = 0; i < (int)PROF_TALLY_LISTED; i++) {
+        struct prof_tally_list list =
+            prof_contexts_tallies(contexts_of(data), (enum prof_tally_kind)i, (uint32_t)row);
+        for (size_t j = 0; j < list.count; count++) {
+            struct prof_tally of_class;
+            j = prof_tally_sum(&list, j, &of_class);
+            if (count == at) {
+                *kind = i;
+                *sum = of_class;
+            }
+        }
+    }
+    return count;
+}
+
 static uint32_t tally_rows(struct sql_data *data, uint64_t row)
 {
-    size_t count = 0;
-    for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
-        count += prof_contexts_tallies(contexts_of(data), (enum prof_tally_kind)kind,
-                                       (uint32_t)row).count;
-    }
-    return (uint32_t)count;
+    struct prof_tally sum;
+    int kind;
+    return find_class_row(data, row, UINT32_MAX, &kind, &sum);
 }
 
 static bool tally_column(struct sql_data *data, struct sql_place place, int column,
                          sqlite3_context *result)
 {
-    struct prof_tally_list list;
-    size_t at = place.inner;
+    struct prof_tally tally = {.class = NULL};
     int kind = 0;
-    for (;; kind++) {
-        list = prof_contexts_tallies(contexts_of(data), (enum prof_tally_kind)kind,
-                                     (uint32_t)place.row);
-        if (at < list.count) {
-            break;
-        }
-        at -= list.count;
-    }
-    const struct prof_tally *tally = &list.tallies[at];
+    (void)find_class_row(data, place.row, (uint32_t)place.inner, &kind, &tally);
     int first = kind == PROF_TALLY_ALLOCATIONS ? 2 : 4;
     if (column == 0) {
         return give_number(result, place.row);
     }
     if (column == 1) {
-        return give_class(result, tally->class->name);
+        return give_class(result, tally.class->name);
     }
     return column < first || column > first + 1
-           || give_number(result, tally->counts[column - first]);
+           || give_number(result, tally.counts[column - first]);
 }
 
 /* --- code of methods: calls, blocks, instructions -------------------------------------------- */
