@@ -111,11 +111,17 @@ static bool is_concurrent(const jp2_class *klass)
            && begins_with(jp2->class_name(klass), "java/util/concurrent/");
 }
 
-/* The library behind what the program says: it takes locks and waits for those who call it. */
+/* Code of the library that uses locks and waits: that of java.util.concurrent, and what calls it. */
+static bool is_user_of_locks(const jp2_method *method)
+{
+    const char *name = jp2->class_name(jp2->method_class(method));
+    return !begins_with(name, "java/util/concurrent/locks/") && !begins_with(name, "java/lang/")
+           && !begins_with(name, "jdk/internal/misc/Unsafe");
+}
+
 static bool is_caller(const jp2_method *method)
 {
-    const jp2_class *klass = jp2->method_class(method);
-    return !is_concurrent(klass) && !begins_with(jp2->class_name(klass), "java/lang/");
+    return is_user_of_locks(method) && !is_concurrent(jp2->method_class(method));
 }
 
 static struct site *find_site(const struct jp2_frame *frames, uint32_t count,
@@ -142,6 +148,9 @@ static struct site *asking_site(jp2_thread *self, const struct jp2_location *loc
     }
     if (site == NULL) {
         site = find_site(frames, count, is_caller);
+    }
+    if (site == NULL) {
+        site = find_site(frames, count, is_user_of_locks);
     }
     return site != NULL ? site : site_of(location->method, location->bci);
 }
