@@ -72,8 +72,8 @@ public class Locks {
         waiter.join();
     }
 
-    static synchronized void guarded() { // waits: guarded
-        last = null;
+    static synchronized void guarded() {
+        last = null; // waits: guarded
     }
 
     static void staticMethod() throws Exception {

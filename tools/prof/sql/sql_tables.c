@@ -400,35 +400,6 @@ static bool tally_column(struct sql_data *data, struct sql_place place, int colu
            || give_number(result, tally.counts[column - first]);
 }
 
-static uint32_t lock_rows(struct sql_data *data, uint64_t row)
-{
-    return (uint32_t)prof_contexts_tallies(contexts_of(data), PROF_TALLY_MONITORS, (uint32_t)row)
-        .count;
-}
-
-static bool lock_column(struct sql_data *data, struct sql_place place, int column,
-                        sqlite3_context *result)
-{
-    const struct prof_contexts *contexts = contexts_of(data);
-    const struct prof_tally *tally =
-        prof_contexts_tallies(contexts, PROF_TALLY_MONITORS, (uint32_t)place.row).tallies
-        + place.inner;
-    switch (column) {
-    case 0:
-        return give_number(result, place.row);
-    case 1:
-        return tally->class == NULL || give_class(result, tally->class->name);
-    case 2:
-        return tally->instruction == 0 || give_number(result, tally->instruction);
-    case 3:
-        return tally->instruction == 0
-               || give_line(result, contexts->methods[contexts->method[place.row]]
-                                        ->lines[tally->instruction - 1]);
-    default:
-        return give_number(result, tally->counts[column - 4]);
-    }
-}
-
 /* --- code of methods: calls, blocks, instructions -------------------------------------------- */
 
 static bool prepare_codes(struct sql_data *data)
@@ -686,16 +657,6 @@ const struct sql_table sql_tables[] = {
      .inner_rows = tally_rows,
      .column = tally_column,
      .indexes = "CREATE INDEX out.class_contexts ON context_classes(context);"},
-    {.name = "context_locks",
-     .columns = "context INTEGER, class TEXT, instruction INTEGER, line INTEGER, enters INTEGER, "
-                "contended INTEGER, waits INTEGER, blocked_time INTEGER, wait_time INTEGER, "
-                "parks INTEGER, park_time INTEGER",
-     .note = "context_locks: times in nanoseconds; class is empty for parks without a blocker, "
-             "instruction at the entry of synchronized methods and in native ones",
-     .rows = context_rows,
-     .inner_rows = lock_rows,
-     .column = lock_column,
-     .indexes = "CREATE INDEX out.lock_contexts ON context_locks(context);"},
     {.name = "calls",
      .columns = "caller INTEGER, callee INTEGER, site INTEGER, line INTEGER, "
                 "invocations INTEGER, inclusive INTEGER",
