@@ -18,6 +18,7 @@
 #include "profiler/tree/run_time/origin.h"
 #include "profiler/tree/select.h"
 #include "profiler/tree/timing.h"
+#include "profiler/tree/values/waiting.h"
 #include "profiler/write/filter.h"
 #include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
@@ -355,6 +356,7 @@ bool prof_session_write_some(const char *reason, enum prof_targets_written which
 bool prof_session_write(const char *reason)
 {
     prof_snapshots_end();
+    prof_waiting_settle(false);
     prof_timing_freeze();
     bool is_good = prof_session_write_some(reason, PROF_WRITE_ALL, true);
     prof_timing_resume();

@@ -36,6 +36,7 @@
 #include "profiler/tree/class_names.h"
 #include "profiler/tree/method_facts.h"
 #include "profiler/tree/timing.h"
+#include "profiler/tree/values/waiting.h"
 #include "profiler/write/leftovers.h"
 #include "vm/base/machine_out.h"
 #include "vm/vm.h"
@@ -209,6 +210,7 @@ static void fork_or_write(void)
     snapshot.error = 0;
     snapshot.is_forked = false;
     pid_t child = -1;
+    prof_waiting_settle(false);
     prof_timing_freeze(); /* the child could not ask the clocks of threads that it does not have */
     if (pipe2(snapshot.pipe, O_CLOEXEC) == 0) {
         lock_tree();

@@ -383,6 +383,10 @@ struct jp2_services {
     /* The process ends with status 1, unless the program ends with a status that is not 0: the
      * analysis could not do what it was asked for. Any thread. */
     void (*set_failure)(void);
+
+    /* --- further ones of objects --- */
+    /* The class that a java.lang.Class is of; NULL: the object is none, or one of a primitive type. */
+    jp2_class *(*mirrored_class)(const jp2_object *object);
 };
 
 /* The library's own, which some services are given. */

@@ -1,167 +1,723 @@
 /*
- * contention.c: --analysis=contention[:FILE]: by place, how often a monitor was entered, how often
- * another thread had it then and how long that took, and where the one that had it last had
- * entered it; and where threads wait (Object.wait, LockSupport.park, Thread.sleep), how long: the
- * innermost place on the stack that is not of the class library's core.
+ * contention.c: --analysis=contention[:FILE]: by lock (its class, and where the object was made), by
+ * place, and by pairs of places, how often locks were entered, how often a thread had to wait for
+ * them, how long, and who had them; and where threads wait (Object.wait, LockSupport.park,
+ * Thread.sleep), how long.
  *
- * An object's tag is the number of the place where its monitor was entered last.
+ * A lock is a monitor, or an object that a parked thread names as its blocker. The synchronizers of
+ * java.util.concurrent are locks as a whole: the library's own monitors in them are not counted as
+ * entries. Who has one is known by the field in which it keeps its owner.
+ *
+ * An object's tag has the site where it was made, the site where it was entered last, and the
+ * thread that did that.
  */
-#include "profiler/analyses/support/report/places.h"
+#include "profiler/analyses/support/report/counts.h"
+#include "profiler/analyses/support/report/names.h"
+#include "profiler/analyses/support/report/report.h"
+#include "profiler/model/lock_class.h"
 
-enum { ENTERED, CONTENDED };             /* of places */
-enum { COUNT, NANOSECONDS = CONTENDED }; /* of meetings and waits */
+enum { ENTERED, CONTENDED, WAITS, LOCK_NANOSECONDS }; /* of locks; sites have the first two */
+enum { COUNT, NANOSECONDS };                          /* of meetings and waits */
 
-#define MOST_FRAMES 32u
+#define MOST_FRAMES 64u
+#define NEAR_FRAMES 8u
+#define NAME_BYTES 64u
 
-/* Of a thread that waits: where, and since when. Kinds of waiting do not nest. */
-struct wait {
-    struct counts *at;
-    uint64_t since;
+/* The parts of a tag, and of a meeting's first word. */
+#define SITE_BITS 20u
+#define THREAD_BITS 24u
+#define SITE_MASK ((UINT64_C(1) << SITE_BITS) - 1)
+#define THREAD_MASK ((UINT64_C(1) << THREAD_BITS) - 1)
+
+/* Of classes that are locks, beside sites in the second word of locks. */
+#define IS_CLASS (UINT64_C(1) << 32)
+
+/* A method and a bci. */
+struct site {
+    struct counts counts;
+    _Atomic uint32_t number; /* from 1; 0: not yet, or there are too many */
 };
 
-/* Threads that came to one place while another one had entered at another place: by the numbers of
- * both places. */
-static struct table meetings = TABLE(struct counts);
+/* By class of the object, and number of the site where it was made; no class: no blocker. */
+struct lock {
+    struct counts counts;
+};
 
-/* Where threads wait: by method, and kind and bci. */
+/* By number, or its last THREAD_BITS. */
+struct holder {
+    struct table_record record;
+    char name[NAME_BYTES];
+};
+
+/* What a thread waits for, or what it has waited for last. Kinds of waiting do not nest. */
+struct waiter {
+    struct waiter *next, *next_spare;
+    uint64_t thread; /* number, or its last THREAD_BITS */
+    uint64_t since;
+    bool is_blocked;              /* by a monitor, which counts when it is over */
+    struct counts *site, *lock, *meeting, *wait; /* NULL: not counted there */
+    atomic_bool is_waiting;       /* who clears it has to count */
+};
+
+static struct table sites = TABLE(struct site);
+static struct table locks = TABLE(struct lock);
+static struct table holders = TABLE(struct holder);
+/* Threads that came to a site while another one had the lock: by both sites and that thread, and
+ * lock. */
+static struct table meetings = TABLE(struct counts);
+/* By site, and lock and kind. */
 static struct table waits = TABLE(struct counts);
 
-static struct wait *wait_of(jp2_thread *self)
+static struct site *_Atomic sites_by_number[SITE_MASK + 1]; /* the system gives what is used */
+static pthread_mutex_t lock_of_all = PTHREAD_MUTEX_INITIALIZER;
+static struct waiter *waiters, *spare_waiters;
+
+/* --- sites ------------------------------------------------------------------------------------ */
+
+static void number_site(struct site *site)
+{
+    static uint32_t numbered;
+    pthread_mutex_lock(&lock_of_all);
+    if (site->number == 0 && numbered < SITE_MASK) {
+        atomic_store(&sites_by_number[++numbered], site);
+        atomic_store(&site->number, numbered);
+    }
+    pthread_mutex_unlock(&lock_of_all);
+}
+
+static struct site *site_of(const jp2_method *method, int32_t bci)
+{
+    struct site *site = table_get(&sites, (uintptr_t)method, (uint32_t)bci);
+    if (atomic_load(&site->number) == 0) {
+        number_site(site);
+    }
+    return site;
+}
+
+static bool is_of_program(const jp2_method *method)
+{
+    return !jp2->is_boot_class(jp2->method_class(method));
+}
+
+static bool begins_with(const char *text, const char *begin)
+{
+    return strncmp(text, begin, strlen(begin)) == 0;
+}
+
+/* Whether a class is java.util.concurrent's. */
+static bool is_concurrent(const jp2_class *klass)
+{
+    return jp2->is_boot_class(klass)
+           && begins_with(jp2->class_name(klass), "java/util/concurrent/");
+}
+
+/* Code of the library that uses locks and waits: that of java.util.concurrent, and what calls it. */
+static bool is_user_of_locks(const jp2_method *method)
+{
+    const char *name = jp2->class_name(jp2->method_class(method));
+    return !begins_with(name, "java/util/concurrent/locks/") && !begins_with(name, "java/lang/")
+           && !begins_with(name, "jdk/internal/misc/Unsafe");
+}
+
+static bool is_caller(const jp2_method *method)
+{
+    return is_user_of_locks(method) && !is_concurrent(jp2->method_class(method));
+}
+
+static struct site *find_site(const struct jp2_frame *frames, uint32_t count,
+                              bool (*is_wanted)(const jp2_method *method))
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (is_wanted(frames[i].method)) {
+            return site_of(frames[i].method, frames[i].bci);
+        }
+    }
+    return NULL;
+}
+
+/* The innermost site on the stack that is not of the class library's core; where all are, the
+ * innermost one outside of what synchronizes. */
+static struct site *asking_site(jp2_thread *self, const struct jp2_location *location)
+{
+    struct jp2_frame frames[MOST_FRAMES];
+    uint32_t count = jp2->stack(self, frames, NEAR_FRAMES);
+    struct site *site = find_site(frames, count, is_of_program);
+    if (site == NULL && count == NEAR_FRAMES) {
+        count = jp2->stack(self, frames, MOST_FRAMES);
+        site = find_site(frames, count, is_of_program);
+    }
+    if (site == NULL) {
+        site = find_site(frames, count, is_caller);
+    }
+    if (site == NULL) {
+        site = find_site(frames, count, is_user_of_locks);
+    }
+    return site != NULL ? site : site_of(location->method, location->bci);
+}
+
+/* --- threads ---------------------------------------------------------------------------------- */
+
+static struct waiter *take_waiter(void)
+{
+    pthread_mutex_lock(&lock_of_all);
+    struct waiter *waiter = spare_waiters;
+    if (waiter != NULL) {
+        spare_waiters = waiter->next_spare;
+    }
+    pthread_mutex_unlock(&lock_of_all);
+    if (waiter == NULL) {
+        waiter = jp2->allocate(sizeof *waiter);
+        pthread_mutex_lock(&lock_of_all);
+        waiter->next = waiters;
+        waiters = waiter;
+        pthread_mutex_unlock(&lock_of_all);
+    }
+    return waiter;
+}
+
+static struct waiter *waiter_of(jp2_thread *self)
 {
     void **data = jp2->thread_data(self, &jp2_analysis);
     if (*data == NULL) {
-        *data = jp2->allocate(sizeof(struct wait));
+        struct waiter *waiter = take_waiter();
+        waiter->thread = jp2->thread_number(self) & THREAD_MASK;
+        struct holder *holder = table_get(&holders, waiter->thread, 0);
+        jp2->thread_name(self, holder->name, sizeof holder->name);
+        *data = waiter;
     }
     return *data;
 }
 
-/* The owner's place is in the tag, so it is read before it becomes this thread's. */
-static void enter(const struct jp2_location *location, const struct jp2_event *event_)
+static void end_thread(jp2_thread *self)
 {
-    uint64_t number = (uintptr_t)location->data;
-    struct counts *place = places_by_number[number];
-    counts_add(place, ENTERED, 1);
-    if (event_->is_contended) {
-        uint64_t owner = jp2->tag(&jp2_analysis, event_->object);
-        struct counts *meeting = table_get(&meetings, number, owner);
-        counts_add(place, CONTENDED, 1);
+    void **data = jp2->thread_data(self, &jp2_analysis);
+    struct waiter *waiter = *data;
+    if (waiter != NULL) {
+        *data = NULL;
+        pthread_mutex_lock(&lock_of_all);
+        waiter->next_spare = spare_waiters;
+        spare_waiters = waiter;
+        pthread_mutex_unlock(&lock_of_all);
+    }
+}
+
+static void begin_waiting(struct waiter *waiter)
+{
+    waiter->since = jp2->nanoseconds();
+    atomic_store(&waiter->is_waiting, true);
+}
+
+static void add_time(struct counts *counts, unsigned counter, uint64_t nanoseconds)
+{
+    if (counts != NULL) {
+        counts_add(counts, counter, nanoseconds);
+    }
+}
+
+/* False: somebody else has counted it. */
+static bool end_waiting(struct waiter *waiter)
+{
+    if (!atomic_exchange(&waiter->is_waiting, false)) {
+        return false;
+    }
+    uint64_t nanoseconds = jp2->nanoseconds() - waiter->since;
+    add_time(waiter->lock, LOCK_NANOSECONDS, nanoseconds);
+    add_time(waiter->meeting, NANOSECONDS, nanoseconds);
+    add_time(waiter->wait, NANOSECONDS, nanoseconds);
+    return true;
+}
+
+/* --- locks ------------------------------------------------------------------------------------ */
+
+static uint64_t site_made(uint64_t tag)
+{
+    return tag & SITE_MASK;
+}
+
+/* The site and thread of whoever has it; 0: not known. */
+static uint64_t holder_in(uint64_t tag)
+{
+    return tag >> SITE_BITS;
+}
+
+static uint64_t holder_word(const struct site *site, uint64_t thread)
+{
+    return atomic_load(&site->number) | thread << SITE_BITS;
+}
+
+static void set_holder(const jp2_object *object, uint64_t holder)
+{
+    uint64_t made = site_made(jp2->tag(&jp2_analysis, object));
+    jp2->set_tag(&jp2_analysis, object, made | holder << SITE_BITS);
+}
+
+static struct counts *lock_of(const jp2_object *object)
+{
+    if (object == NULL) {
+        return table_get(&locks, 0, 0);
+    }
+    const jp2_class *klass = jp2->mirrored_class(object);
+    return klass != NULL ? table_get(&locks, (uintptr_t)klass, IS_CLASS)
+                         : table_get(&locks, (uintptr_t)jp2->object_class(object),
+                                     site_made(jp2->tag(&jp2_analysis, object)));
+}
+
+static struct counts *meeting_of(const struct counts *lock, const struct site *site,
+                                 uint64_t holder)
+{
+    return table_get(&meetings, atomic_load(&site->number) | holder << SITE_BITS, (uintptr_t)lock);
+}
+
+/* Whether a synchronizer's own code uses its monitor. */
+static bool is_internal(const struct jp2_location *location, const jp2_object *object)
+{
+    return location->method != NULL && is_concurrent(jp2->object_class(object))
+           && is_concurrent(jp2->method_class(location->method));
+}
+
+/* --- events ----------------------------------------------------------------------------------- */
+
+static void make(jp2_thread *self, const struct jp2_location *location,
+                 const struct jp2_event *event_)
+{
+    if (jp2->class_name(event_->klass)[0] != '[') {
+        struct site *site =
+            location->data != NULL ? location->data : asking_site(self, location);
+        jp2->set_tag(&jp2_analysis, event_->object, atomic_load(&site->number));
+    }
+}
+
+static void block(jp2_thread *self, const struct jp2_location *location,
+                  const struct jp2_event *event_)
+{
+    struct waiter *waiter = waiter_of(self);
+    waiter->lock = lock_of(event_->object);
+    waiter->meeting = meeting_of(waiter->lock, location->data,
+                                 holder_in(jp2->tag(&jp2_analysis, event_->object)));
+    waiter->wait = NULL;
+    waiter->site = location->data;
+    waiter->is_blocked = true;
+    begin_waiting(waiter);
+}
+
+/* The one who had it last is in the tag, so that is read before it becomes this thread's. */
+static void enter(jp2_thread *self, const struct jp2_location *location,
+                  const struct jp2_event *event_)
+{
+    struct site *site = location->data;
+    struct waiter *waiter = waiter_of(self);
+    bool is_own = !is_internal(location, event_->object);
+    counts_add(&site->counts, ENTERED, 1);
+    struct counts *lock = lock_of(event_->object);
+    if (is_own) {
+        counts_add(lock, ENTERED, 1);
+    }
+    if (event_->is_contended && atomic_exchange(&waiter->is_waiting, false)) {
+        struct counts *meeting =
+            meeting_of(lock, site, holder_in(jp2->tag(&jp2_analysis, event_->object)));
+        counts_add(&site->counts, CONTENDED, 1);
+        counts_add(lock, CONTENDED, 1);
+        counts_add(lock, LOCK_NANOSECONDS, event_->nanoseconds);
         counts_add(meeting, COUNT, 1);
         counts_add(meeting, NANOSECONDS, event_->nanoseconds);
     }
-    jp2->set_tag(&jp2_analysis, event_->object, number);
+    if (is_own) {
+        set_holder(event_->object, holder_word(site, waiter->thread));
+    }
 }
 
-/* The library's own waiting is told where it is. */
-static struct counts *find_waits(jp2_thread *self, const struct jp2_location *location)
+/* A synchronizer gets an owner, or has none any more. */
+static void own(jp2_thread *self, const struct jp2_location *location,
+                const struct jp2_event *event_)
 {
-    struct jp2_frame frames[MOST_FRAMES];
-    uint32_t count = jp2->stack(self, frames, MOST_FRAMES), i = 0;
-    while (i < count && jp2->is_boot_class(jp2->method_class(frames[i].method))) {
-        i++;
+    const jp2_object *owner = event_->value.r;
+    if (owner == NULL) {
+        set_holder(event_->object, 0);
+    } else if (jp2->field_value(event_->object, event_->field).r != owner) {
+        counts_add(lock_of(event_->object), ENTERED, 1);
+        set_holder(event_->object,
+                   holder_word(asking_site(self, location), waiter_of(self)->thread));
     }
-    const jp2_method *method = i < count ? frames[i].method : location->method;
-    int32_t bci = i < count ? frames[i].bci : location->bci;
-    return table_get(&waits, (uintptr_t)method, (uint64_t)location->kind << 32 | (uint32_t)bci);
+}
+
+/* Whether a thread waits to have the lock. One that waits in a monitor does so in a synchronizer. */
+static bool is_wanted(jp2_thread *self, const struct jp2_location *location)
+{
+    struct jp2_frame frames[NEAR_FRAMES];
+    uint32_t count = 0;
+    if (location->kind == JP2_EVENT_MONITOR_WAIT) {
+        count = jp2->stack(self, frames, NEAR_FRAMES);
+    }
+    for (uint32_t i = 0; i < count && !is_of_program(frames[i].method); i++) {
+        if (is_concurrent(jp2->method_class(frames[i].method))) {
+            return true;
+        }
+    }
+    return location->kind == JP2_EVENT_PARK;
+}
+
+static void wait(jp2_thread *self, const struct jp2_location *location, const jp2_object *object)
+{
+    struct waiter *waiter = waiter_of(self);
+    const struct site *site = asking_site(self, location);
+    struct counts *lock = location->kind == JP2_EVENT_SLEEP ? NULL : lock_of(object);
+    uint64_t holder = object == NULL ? 0 : holder_in(jp2->tag(&jp2_analysis, object));
+    waiter->lock = waiter->meeting = NULL;
+    waiter->is_blocked = false;
+    waiter->wait =
+        table_get(&waits, (uintptr_t)site, (uintptr_t)lock | (uint64_t)location->kind << 56);
+    counts_add(waiter->wait, COUNT, 1);
+    if (is_wanted(self, location)) {
+        waiter->lock = lock;
+        counts_add(lock, WAITS, 1);
+        bool is_owned = location->kind == JP2_EVENT_PARK || is_concurrent(jp2->object_class(object));
+        if (holder != 0 && is_owned) { /* a monitor's waiter was its last holder */
+            waiter->meeting = meeting_of(lock, site, holder);
+            counts_add(waiter->meeting, COUNT, 1);
+        }
+    }
+    begin_waiting(waiter);
 }
 
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
 {
-    struct wait *wait;
     switch (location->kind) {
+    case JP2_EVENT_ALLOCATION:
+        make(self, location, event_);
+        break;
+    case JP2_EVENT_FIELD_PUT:
+        own(self, location, event_);
+        break;
+    case JP2_EVENT_MONITOR_CONTENDED:
+        block(self, location, event_);
+        break;
     case JP2_EVENT_MONITOR_ENTER:
-        enter(location, event_);
+        enter(self, location, event_);
         break;
     case JP2_EVENT_MONITOR_WAIT:
     case JP2_EVENT_PARK:
     case JP2_EVENT_SLEEP:
-        wait = wait_of(self);
-        wait->at = find_waits(self, location);
-        wait->since = jp2->nanoseconds();
-        counts_add(wait->at, COUNT, 1);
+        wait(self, location, event_->object);
+        break;
+    case JP2_EVENT_THREAD_END:
+        end_thread(self);
         break;
     default: /* it is over */
-        wait = wait_of(self);
-        if (wait->at != NULL) {
-            counts_add(wait->at, NANOSECONDS, jp2->nanoseconds() - wait->since);
-            wait->at = NULL;
-        }
-        if (location->kind == JP2_EVENT_MONITOR_WAITED) { /* it has it again */
-            jp2->set_tag(&jp2_analysis, event_->object, (uintptr_t)location->data);
+        end_waiting(waiter_of(self));
+        if (location->kind == JP2_EVENT_MONITOR_WAITED
+            && !is_concurrent(jp2->object_class(event_->object))) {
+            set_holder(event_->object, /* it has it again */
+                       holder_word(asking_site(self, location), waiter_of(self)->thread));
         }
         break;
     }
+}
+
+/* --- locations -------------------------------------------------------------------------------- */
+
+/* The fields in which the class libraries' synchronizers keep the thread that has them. */
+static bool is_owner_field(const struct jp2_location *location)
+{
+    static const char *const fields[][2] = {
+        {"java/util/concurrent/locks/AbstractOwnableSynchronizer", "exclusiveOwnerThread"},
+        {"java/util/concurrent/locks/ReentrantLock", "owner"},
+        {"java/util/concurrent/locks/ReentrantReadWriteLock", "writer"}};
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        if (strcmp(location->class_name, fields[i][0]) == 0
+            && strcmp(location->name, fields[i][1]) == 0) {
+            return jp2->is_boot_class(jp2->method_class(location->method));
+        }
+    }
+    return false;
+}
+
+/* Objects that are made without a method are not seen. The library's are made where it was asked
+ * for them. */
+static bool ask(struct jp2_location *location)
+{
+    bool is_monitor = location->kind == JP2_EVENT_MONITOR_ENTER
+                      || location->kind == JP2_EVENT_MONITOR_CONTENDED;
+    if (location->kind == JP2_EVENT_FIELD_PUT) {
+        return is_owner_field(location);
+    }
+    if (location->kind == JP2_EVENT_ALLOCATION
+        && (location->method == NULL
+            || (location->opcode != 0 && location->opcode != 0xbb && !location->is_implicit))) {
+        return false; /* an array */
+    }
+    if (is_monitor
+        || (location->kind == JP2_EVENT_ALLOCATION && is_of_program(location->method))) {
+        location->data = site_of(location->method, location->bci);
+    }
+    return true;
 }
 
 /* --- the report ------------------------------------------------------------------------------- */
 
-static void write_place_of(struct jp2_output *out, uint64_t number)
+static const struct site *site_numbered(uint64_t number)
 {
-    const struct jp2_location *location = place_of(places_by_number[number]);
-    name_write_place(out, location->method, location->bci);
+    return atomic_load(&sites_by_number[number & SITE_MASK]);
+}
+
+static void write_site(struct jp2_output *out, const struct counts *site)
+{
+    name_write_place(out, counts_method(site), (int32_t)(uint32_t)site->record.b);
+}
+
+static void write_site_row(struct jp2_output *out, const struct counts *site)
+{
+    jp2->write(out, "  ");
+    write_site(out, site);
+}
+
+static void write_lock_class(struct jp2_output *out, const jp2_class *klass)
+{
+    const char *name = jp2->class_name(klass);
+    size_t length = prof_lock_class(&name);
+    for (size_t i = 0; i < length; i++) {
+        jp2->write(out, "%c", name[i] == '/' ? '.' : name[i]);
+    }
+}
+
+static void write_lock(struct jp2_output *out, const struct counts *lock)
+{
+    const jp2_class *klass = (const jp2_class *)(uintptr_t)lock->record.a;
+    if (klass == NULL) {
+        jp2->write(out, "no blocker given");
+        return;
+    }
+    if ((lock->record.b & IS_CLASS) != 0) {
+        jp2->write(out, "class ");
+        write_lock_class(out, klass);
+        return;
+    }
+    write_lock_class(out, klass);
+    const struct site *made = site_numbered(lock->record.b);
+    if (made == NULL) {
+        jp2->write(out, ", allocation not seen");
+    } else {
+        jp2->write(out, " allocated at ");
+        write_site(out, &made->counts);
+    }
+}
+
+static void write_lock_row(struct jp2_output *out, const struct counts *lock)
+{
+    jp2->write(out, "  ");
+    write_lock(out, lock);
+}
+
+static const struct counts *lock_in(uint64_t word)
+{
+    return (const struct counts *)(uintptr_t)(word & ((UINT64_C(1) << 56) - 1));
+}
+
+static void write_holder(struct jp2_output *out, uint64_t holder)
+{
+    const struct site *site = site_numbered(holder);
+    const struct holder *thread = table_find(&holders, holder >> SITE_BITS, 0);
+    if (holder != 0) {
+        jp2->write(out, ", held by %s", thread == NULL ? "a thread" : thread->name);
+    }
+    if (site != NULL) {
+        jp2->write(out, ", which entered at ");
+        write_site(out, &site->counts);
+    }
 }
 
 static void write_meeting(struct jp2_output *out, const struct counts *meeting)
 {
+    const struct site *site = site_numbered(meeting->record.a);
     jp2->write(out, "  ");
-    write_place_of(out, meeting->record.a);
-    if (meeting->record.b != 0) {
-        jp2->write(out, ", had by who entered at ");
-        write_place_of(out, meeting->record.b);
+    if (site != NULL) {
+        write_site(out, &site->counts);
     }
+    jp2->write(out, ": ");
+    write_lock(out, lock_in(meeting->record.b));
+    write_holder(out, meeting->record.a >> SITE_BITS);
 }
 
-static int32_t bci_of(const struct counts *wait)
+static const struct counts *site_in(const struct counts *wait)
 {
-    return (int32_t)(uint32_t)wait->record.b;
+    return (const struct counts *)(uintptr_t)wait->record.a;
 }
 
 static void write_wait(struct jp2_output *out, const struct counts *wait)
 {
-    jp2->write(out, "  %s at ", jp2->event_name((enum jp2_event_kind)(wait->record.b >> 32)));
-    name_write_place(out, counts_method(wait), bci_of(wait));
+    const struct counts *lock = lock_in(wait->record.b);
+    jp2->write(out, "  %s at ", jp2->event_name((enum jp2_event_kind)(wait->record.b >> 56)));
+    write_site(out, site_in(wait));
+    if (lock != NULL) {
+        jp2->write(out, ": ");
+        write_lock(out, lock);
+    }
 }
 
-/* Those that took as long are in some order. */
-static int compare(const struct counts *a, const struct counts *b)
+static int compare_sites(const struct counts *a, const struct counts *b)
 {
-    return (a->record.b > b->record.b) - (a->record.b < b->record.b);
+    if (a == b || a == NULL || b == NULL || a->record.a == 0 || b->record.a == 0) {
+        return (a != NULL && a->record.a != 0) - (b != NULL && b->record.a != 0);
+    }
+    return rows_compare_methods(a, b);
+}
+
+static int compare_numbers(uint64_t a, uint64_t b)
+{
+    return (a > b) - (a < b);
+}
+
+static const struct counts *counts_of(const struct site *site)
+{
+    return site == NULL ? NULL : &site->counts;
+}
+
+static int compare_locks(const struct counts *a, const struct counts *b)
+{
+    if (a == b || a == NULL || b == NULL || a->record.a == 0 || b->record.a == 0) {
+        return (a != NULL && a->record.a != 0) - (b != NULL && b->record.a != 0);
+    }
+    int order = name_compare_classes((const jp2_class *)(uintptr_t)a->record.a,
+                                     (const jp2_class *)(uintptr_t)b->record.a);
+    order = order != 0 ? order : compare_numbers(a->record.b & IS_CLASS, b->record.b & IS_CLASS);
+    return order != 0 ? order
+                      : compare_sites(counts_of(site_numbered(a->record.b)),
+                                      counts_of(site_numbered(b->record.b)));
+}
+
+static int compare_meetings(const struct counts *a, const struct counts *b)
+{
+    uint64_t x = a->record.a, y = b->record.a;
+    int order = compare_sites(counts_of(site_numbered(x)), counts_of(site_numbered(y)));
+    order = order != 0 ? order : compare_locks(lock_in(a->record.b), lock_in(b->record.b));
+    order = order != 0 ? order
+                       : compare_sites(counts_of(site_numbered(x >> SITE_BITS)),
+                                       counts_of(site_numbered(y >> SITE_BITS)));
+    return order != 0 ? order : compare_numbers(x, y);
+}
+
+static int compare_waits(const struct counts *a, const struct counts *b)
+{
+    int order = compare_sites(site_in(a), site_in(b));
+    order = order != 0 ? order : compare_numbers(a->record.b >> 56, b->record.b >> 56);
+    return order != 0 ? order : compare_locks(lock_in(a->record.b), lock_in(b->record.b));
+}
+
+static void note_site(const struct counts *site)
+{
+    if (site != NULL && site->record.a != 0) {
+        name_note_place(counts_method(site), (int32_t)(uint32_t)site->record.b);
+    }
+}
+
+/* Of threads that still wait, what has gone by; gives how many there are. */
+static uint64_t end_all_waiting(void)
+{
+    uint64_t count = 0;
+    pthread_mutex_lock(&lock_of_all);
+    struct waiter *first = waiters;
+    pthread_mutex_unlock(&lock_of_all);
+    for (struct waiter *waiter = first; waiter != NULL; waiter = waiter->next) {
+        bool is_blocked = waiter->is_blocked;
+        if (end_waiting(waiter)) {
+            count++;
+            if (is_blocked) {
+                counts_add(waiter->site, CONTENDED, 1);
+                counts_add(waiter->lock, CONTENDED, 1);
+                counts_add(waiter->meeting, COUNT, 1);
+            }
+        }
+    }
+    return count;
+}
+
+/* Leaves out what nothing was counted of. */
+static struct rows rows_counted(struct table *table)
+{
+    struct rows rows = rows_of(table);
+    size_t kept = 0;
+    for (size_t i = 0; i < rows.count; i++) {
+        uint64_t sum = 0;
+        for (unsigned counter = 0; counter < COUNTERS; counter++) {
+            sum += counts_get(rows.all[i], counter);
+        }
+        rows.all[kept] = rows.all[i];
+        kept += sum != 0;
+    }
+    rows.count = kept;
+    return rows;
+}
+
+/* Every site that a row may name. */
+static void note_sites(struct rows *entered, const struct rows *all_locks,
+                       const struct rows *met, const struct rows *waiting)
+{
+    for (size_t i = 0; i < entered->count; i++) {
+        note_site(entered->all[i]);
+    }
+    for (size_t i = 0; i < all_locks->count; i++) {
+        note_site(counts_of(site_numbered(all_locks->all[i]->record.b)));
+    }
+    for (size_t i = 0; i < met->count; i++) {
+        note_site(counts_of(site_numbered(met->all[i]->record.a)));
+        note_site(counts_of(site_numbered(met->all[i]->record.a >> SITE_BITS)));
+    }
+    for (size_t i = 0; i < waiting->count; i++) {
+        note_site(site_in(waiting->all[i]));
+    }
 }
 
 void report_write(struct jp2_output *out)
 {
-    static const struct column entered[] = {{"entered", 12, .counter = ENTERED},
-                                            {"contended", 12, .counter = CONTENDED},
-                                            {.title = NULL}};
-    static const struct column contended[] = {
+    static const struct column of_locks[] = {
+        {"entered", 12, .counter = ENTERED},
+        {"contended", 12, .counter = CONTENDED},
+        {"waits", 12, .counter = WAITS},
+        {"seconds", 12, .counter = LOCK_NANOSECONDS, .unit = 1e9, .decimals = 6},
+        {.title = NULL}};
+    static const struct column of_sites[] = {{"entered", 12, .counter = ENTERED},
+                                             {"contended", 12, .counter = CONTENDED},
+                                             {.title = NULL}};
+    static const struct column of_meetings[] = {
         {"contended", 12, .counter = COUNT},
         {"seconds", 12, .counter = NANOSECONDS, .unit = 1e9, .decimals = 6},
         {.title = NULL}};
-    static const struct column waited[] = {
+    static const struct column of_waits[] = {
         {"waits", 12, .counter = COUNT},
         {"seconds", 12, .counter = NANOSECONDS, .unit = 1e9, .decimals = 6},
         {.title = NULL}};
-    struct rows sites = places_sort(&places), met = rows_of(&meetings), waiting = rows_of(&waits);
-    for (size_t i = 0; i < waiting.count; i++) {
-        name_note_place(counts_method(waiting.all[i]), bci_of(waiting.all[i]));
+    uint64_t late = end_all_waiting();
+    struct rows all_locks = rows_counted(&locks), entered = rows_counted(&sites),
+                met = rows_counted(&meetings), waiting = rows_counted(&waits);
+    note_sites(&entered, &all_locks, &met, &waiting);
+    rows_sort(&all_locks, LOCK_NANOSECONDS, compare_locks);
+    rows_sort(&entered, ENTERED, compare_sites);
+    rows_sort(&met, NANOSECONDS, compare_meetings);
+    rows_sort(&waiting, NANOSECONDS, compare_waits);
+    rows_write(out, &all_locks, SIZE_MAX, of_locks, "lock", write_lock_row);
+    rows_write(out, &entered, SIZE_MAX, of_sites, "", write_site_row);
+    rows_write(out, &met, SIZE_MAX, of_meetings, "", write_meeting);
+    rows_write(out, &waiting, SIZE_MAX, of_waits, "", write_wait);
+    if (late != 0) {
+        jp2->write(out, "%" PRIu64 " threads still waited at the end: their time until then is "
+                   "included\n", late);
     }
-    rows_sort(&met, NANOSECONDS, compare);
-    rows_sort(&waiting, NANOSECONDS, compare);
-    rows_write(out, &sites, SIZE_MAX, entered, "", place_write);
-    rows_write(out, &met, SIZE_MAX, contended, "", write_meeting);
-    rows_write(out, &waiting, SIZE_MAX, waited, "", write_wait);
     jp2->write(out, "%" PRIu64 " entries of monitors, %" PRIu64 " contended; %" PRIu64 " waits\n",
-               rows_sum(&sites, ENTERED), rows_sum(&sites, CONTENDED), rows_sum(&waiting, COUNT));
-    rows_free(&sites);
+               rows_sum(&entered, ENTERED), rows_sum(&entered, CONTENDED),
+               rows_sum(&waiting, COUNT));
+    rows_free(&all_locks);
+    rows_free(&entered);
     rows_free(&met);
     rows_free(&waiting);
 }
 
 JP2_ANALYSIS(.name = "contention",
-             .summary = "where threads meet at monitors, and where they wait; [out=file]",
-             .events = JP2_EVENT_BIT(JP2_EVENT_MONITOR_ENTER) |
+             .summary = "locks by class and allocation: where threads meet at them and wait, who "
+                        "has them; [out=file]",
+             .events = JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) |
+                       JP2_EVENT_BIT(JP2_EVENT_MONITOR_ENTER) |
+                       JP2_EVENT_BIT(JP2_EVENT_MONITOR_CONTENDED) |
                        JP2_EVENT_BIT(JP2_EVENT_MONITOR_WAIT) |
                        JP2_EVENT_BIT(JP2_EVENT_MONITOR_WAITED) | JP2_EVENT_BIT(JP2_EVENT_PARK) |
                        JP2_EVENT_BIT(JP2_EVENT_PARKED) | JP2_EVENT_BIT(JP2_EVENT_SLEEP) |
-                       JP2_EVENT_BIT(JP2_EVENT_SLEPT),
-             .start = report_start, .ask = places_ask_number, .event = event,
-             .finish = report_finish);
+                       JP2_EVENT_BIT(JP2_EVENT_SLEPT) | JP2_EVENT_BIT(JP2_EVENT_THREAD_END),
+             .start = report_start, .ask = ask, .event = event, .finish = report_finish);

@@ -16,6 +16,7 @@
 #include "profiler/session_switch.h"
 #include "profiler/session_targets.h"
 #include "profiler/tree/timing.h"
+#include "profiler/tree/values/waiting.h"
 #include "profiler/write/output.h"
 #include "vm/base/machine_out.h"
 #include "vm/base/version.h"
@@ -88,6 +89,7 @@ static void list_files(void)
 
 static void write_stopped(void)
 {
+    prof_waiting_settle(false);
     prof_timing_freeze();
     dump.is_good = dump.path == NULL
                        ? prof_session_write_some("on demand", PROF_WRITE_FILES, false)

@@ -41,13 +41,14 @@ const struct prof_weighted_value prof_weighted_values[PROF_WEIGHTED_VALUES] = {
     {"allocatedObjects", "alloc"},      {"allocatedBytes", "alloc"},
     {"exceptionsThrown", "exceptions"}, {"exceptionsCaught", "exceptions"},
     {"monitorEnters", "locks"},         {"monitorContended", "locks"},
-    {"monitorWaits", "locks"}};
+    {"monitorWaits", "locks"},          {"parks", "locks"}};
 
 /* What profiles call something else already. */
 static const char *const reserved_names[] = {
-    "abruptExit", "basicBlock", "bci", "bytes", "callsite", "cycles", "declaringClass",
+    "abruptExit", "basicBlock", "bci", "bytes", "callsite", "cpuTime", "cycles", "declaringClass",
     "executedInstructions", "executionCount", "inProgress", "instruction", "line", "loader",
-    "method", "name", "objects", "params", "return", "thread", NULL,
+    "method", "monitorBlockedTime", "name", "objects", "parkTime", "params", "return", "thread",
+    "waitTime", "wallTime", NULL,
 };
 
 /* Part of a line, without blanks around it; empty: there is none, and this is where it would be. */

@@ -31,7 +31,7 @@ struct prof_weighted_value {
     const char *name, *level; /* "copiedBytes", "work" */
 };
 
-#define PROF_WEIGHTED_VALUES 15
+#define PROF_WEIGHTED_VALUES 16
 
 extern const struct prof_weighted_value prof_weighted_values[PROF_WEIGHTED_VALUES];
 

@@ -23,7 +23,7 @@ struct prof_class {
 enum prof_tally_kind {
     PROF_TALLY_ALLOCATIONS,
     PROF_TALLY_EXCEPTIONS,
-    PROF_TALLY_MONITORS, /* by the class of the object */
+    PROF_TALLY_MONITORS, /* by the class of the object; NULL: of parks without a blocker */
     PROF_TALLY_WORK,     /* of no class; in the order of enum prof_work */
     PROF_TALLY_TIME,     /* of no class, of lines: at the first instruction of the method with that line */
     PROF_TALLY_KINDS
@@ -40,10 +40,22 @@ struct prof_tally_names {
     const char *values[PROF_TALLY_COUNTS]; /* their sums over all classes and instructions, values of the context */
 };
 
+/* The numbers of PROF_TALLY_MONITORS; times are in nanoseconds. */
+enum prof_lock_count {
+    PROF_LOCK_ENTERS,
+    PROF_LOCK_CONTENDED,
+    PROF_LOCK_WAITS,
+    PROF_LOCK_BLOCKED_TIME,
+    PROF_LOCK_WAIT_TIME,
+    PROF_LOCK_PARKS,
+    PROF_LOCK_PARK_TIME,
+    PROF_LOCK_COUNTS
+};
+
 extern const struct prof_tally_names prof_tally_names[PROF_TALLY_KINDS];
 
 struct prof_tally {
-    const struct prof_class *class; /* NULL: the kind has no classes */
+    const struct prof_class *class; /* NULL: none; such as where the kind has no classes */
     uint32_t instruction; /* its number; 0: at none, as in a native method or at the entry of a
                              synchronized one, or the profile does not have it (prof_features) */
     uint64_t counts[PROF_TALLY_COUNTS]; /* as many as the kind has; not all 0 */

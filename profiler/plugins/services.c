@@ -22,6 +22,7 @@
 #include "vm/code/layout.h"
 #include "vm/instrument/analysis.h"
 #include "vm/runtime/class.h"
+#include "vm/runtime/loader.h"
 #include "vm/runtime/string.h"
 #include "vm/thread/safepoint.h"
 #include "vm/thread/thread.h"
@@ -232,6 +233,14 @@ static size_t string_text(const jp2_object *string, char *buffer, size_t bytes)
     length = copy_text(text == NULL ? "" : text, text == NULL ? 0 : length, buffer, bytes);
     free(text);
     return length;
+}
+
+static jp2_class *mirrored_class(const jp2_object *object)
+{
+    struct vm_class *class =
+        vm_symbol_equals_cstr(object->class->name, "java/lang/Class") ? vm_class_of_mirror(object)
+                                                                      : NULL;
+    return class == NULL || class->kind == VM_KIND_PRIMITIVE ? NULL : class;
 }
 
 static uint64_t object_tag(const struct jp2_analysis *analysis, const jp2_object *object)
@@ -530,4 +539,5 @@ const struct jp2_services prof_services = {
     .context_method = vm_calling_context_method,
     .context_data = context_data,
     .set_failure = vm_set_exit_failure,
+    .mirrored_class = mirrored_class,
 };

@@ -31,6 +31,7 @@
 #include "profiler/tree/method_facts.h"
 #include "profiler/tree/plan.h"
 #include "profiler/tree/stack.h"
+#include "profiler/tree/values/waiting.h"
 #include "vm/instrument/analysis.h"
 #include "vm/instrument/work.h"
 
@@ -149,6 +150,7 @@ struct prof_tree {
     struct prof_selection selection;
     uint64_t node_count, counter_count; /* of contexts, shared ones as often as they occur */
     atomic_bool is_counting; /* of events, where the profile may pause: see collect.c */
+    struct prof_waiting waiting;
     uint64_t work[VM_WORK_COUNTERS]; /* sums, where contexts have none: see values/work.h */
     void *attached; /* what another room keeps for the thread, and leaves to the next; or NULL */
     struct vm_hash_map *idle;    /* contexts by method, see pause.h; NULL: none */

@@ -7,6 +7,8 @@
 
 #include "profiler/tree/run_time/pause.h"
 #include "profiler/tree/tallies.h"
+#include "profiler/tree/values/waiting.h"
+#include "vm/classfile/opcodes.h"
 #include "vm/code/frame.h"
 #include "vm/instrument/analysis.h"
 #include "vm/thread/thread.h"
@@ -49,7 +51,9 @@ static uint32_t find_instruction(struct vm_thread *self, const struct prof_node 
         return 0;
     }
     if (location != NULL && location->method == facts->method) {
-        bool is_at_entry = location->is_implicit && location->kind == JP2_EVENT_MONITOR_ENTER;
+        bool is_at_entry =
+            (location->is_implicit && location->kind == JP2_EVENT_MONITOR_ENTER)
+            || (location->opcode != VM_OP_MONITORENTER && location->kind == JP2_EVENT_MONITOR_CONTENDED);
         return is_at_entry ? 0 : location->instruction;
     }
     struct vm_frame_walk walk = vm_frame_walk_start(self);
@@ -82,8 +86,7 @@ static void add(struct vm_thread *self, const struct jp2_location *location,
                 enum prof_tally_kind kind, struct vm_class *class, const uint64_t *added,
                 uint32_t width)
 {
-    bool is_in_frame = !location->is_implicit && kind != PROF_TALLY_EXCEPTIONS
-                       && location->kind != JP2_EVENT_MONITOR_WAIT;
+    bool is_in_frame = !location->is_implicit && kind != PROF_TALLY_EXCEPTIONS;
     uint64_t *counts = prof_collect_counts(self, location, is_in_frame, kind, class);
     for (uint32_t i = 0; counts != NULL && i < width; i++) {
         counts[i] += added[i];
@@ -93,6 +96,33 @@ static void add(struct vm_thread *self, const struct jp2_location *location,
 #define ADD(kind, class, ...)                                                                      \
     add(self, location, kind, class, (const uint64_t[]){__VA_ARGS__},                              \
         sizeof((uint64_t[]){__VA_ARGS__}) / sizeof(uint64_t))
+
+/* The thread is blocked, begins Object.wait, or is parked. */
+static void begin_waiting(struct vm_thread *self, const struct jp2_location *location,
+                          const struct jp2_event *event)
+{
+    struct vm_class *class = event->object == NULL ? NULL : event->object->class;
+    uint64_t *counts = prof_collect_counts(self, location, false, PROF_TALLY_MONITORS, class);
+    enum prof_lock_count time = PROF_LOCK_BLOCKED_TIME;
+    if (counts == NULL) {
+        return;
+    }
+    if (location->kind == JP2_EVENT_MONITOR_WAIT) {
+        counts[PROF_LOCK_WAITS]++;
+        time = PROF_LOCK_WAIT_TIME;
+    } else if (location->kind == JP2_EVENT_PARK) {
+        counts[PROF_LOCK_PARKS]++;
+        time = PROF_LOCK_PARK_TIME;
+    }
+    prof_waiting_begin(self->tracker_data, &counts[time]);
+}
+
+static void end_waiting(struct vm_thread *self)
+{
+    if (self->tracker_data != NULL) {
+        prof_waiting_end(self->tracker_data);
+    }
+}
 
 /* A probe of an instruction is in the frame that it speaks of. */
 static void count_event(struct vm_thread *self, const struct jp2_location *location,
@@ -109,10 +139,19 @@ static void count_event(struct vm_thread *self, const struct jp2_location *locat
         ADD(PROF_TALLY_EXCEPTIONS, event->object->class, 0, 1);
         break;
     case JP2_EVENT_MONITOR_ENTER:
-        ADD(PROF_TALLY_MONITORS, event->object->class, 1, event->is_contended, 0);
+        ADD(PROF_TALLY_MONITORS, event->object->class, 1, event->is_contended);
+        if (event->is_contended) {
+            end_waiting(self);
+        }
         break;
     case JP2_EVENT_MONITOR_WAIT:
-        ADD(PROF_TALLY_MONITORS, event->object->class, 0, 0, 1);
+    case JP2_EVENT_MONITOR_CONTENDED:
+    case JP2_EVENT_PARK:
+        begin_waiting(self, location, event);
+        break;
+    case JP2_EVENT_MONITOR_WAITED:
+    case JP2_EVENT_PARKED:
+        end_waiting(self);
         break;
     default:
         break;
@@ -144,6 +183,9 @@ void prof_collect_change(bool is_paused)
         }
     }
     prof_cct_unlock();
+    if (is_paused) {
+        prof_waiting_settle(true);
+    }
 }
 
 static struct vm_analysis analysis = {
@@ -192,35 +234,44 @@ static void find_values(const struct prof_node_view *view, const uint64_t *paylo
 
 /* --- what no context has ---------------------------------------------------------------- */
 
-static char note_texts[PROF_TALLY_KINDS][80];
+static char note_texts[PROF_TALLY_KINDS][96];
 static struct prof_note notes[PROF_TALLY_KINDS];
+static struct prof_value_source source;
 
-void prof_collect_outside(enum prof_tally_kind kind, char *text, size_t size)
+bool prof_collect_outside(enum prof_tally_kind kind, uint32_t first, uint32_t end, char *text,
+                          size_t size)
 {
-    uint64_t sums[PROF_TALLY_COUNTS] = {0};
+    uint64_t sums[PROF_TALLY_COUNTS] = {0}, all = 0;
     size_t used = 0;
     for (struct prof_tree *tree = prof_cct_trees(); tree != NULL; tree = tree->next) {
         if (tree->root->flags & PROF_NODE_IN_WINDOW) {
             prof_tallies_sum(tree->root, kind, sums);
         }
     }
-    for (uint32_t i = 0; i < prof_tally_names[kind].width; i++) {
-        used += (size_t)snprintf(text + used, size - used, "%s%" PRIu64, i == 0 ? "" : ",", sums[i]);
+    for (uint32_t i = first; i < end; i++) {
+        used += (size_t)snprintf(text + used, size - used, "%s%" PRIu64, i == first ? "" : ",",
+                                 sums[i]);
+        all |= sums[i];
+    }
+    return all != 0;
+}
+
+static void add_note(const char *name, enum prof_tally_kind kind, uint32_t first, uint32_t end,
+                     bool is_always)
+{
+    char *text = note_texts[source.note_count];
+    if (is_on(kind) && (prof_collect_outside(kind, first, end, text, sizeof note_texts[0]) || is_always)) {
+        notes[source.note_count++] = (struct prof_note){name, text};
     }
 }
 
 static void set_notes(void)
 {
-    static const char *const names[PROF_TALLY_KINDS] = {"outsideAllocations", "outsideExceptions",
-                                                        "outsideMonitors"};
-    size_t count = 0;
-    for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
-        if (is_on((enum prof_tally_kind)kind)) {
-            prof_collect_outside((enum prof_tally_kind)kind, note_texts[kind],
-                                 sizeof note_texts[kind]);
-            notes[count++] = (struct prof_note){names[kind], note_texts[kind]};
-        }
-    }
+    source.note_count = 0;
+    add_note("outsideAllocations", PROF_TALLY_ALLOCATIONS, 0, 2, true);
+    add_note("outsideExceptions", PROF_TALLY_EXCEPTIONS, 0, 2, true);
+    add_note("outsideMonitors", PROF_TALLY_MONITORS, 0, PROF_LOCK_BLOCKED_TIME, true);
+    add_note("outsideWaiting", PROF_TALLY_MONITORS, PROF_LOCK_BLOCKED_TIME, PROF_LOCK_COUNTS, false);
 }
 
 static struct prof_value_source source = {
@@ -233,7 +284,6 @@ static void add_values(enum prof_tally_kind kind)
     for (uint32_t i = 0; i < prof_tally_names[kind].width; i++) {
         value_names[source.count++] = prof_tally_names[kind].values[i];
     }
-    source.note_count++;
 }
 
 bool prof_collect_start(const struct prof_features *features, bool may_pause)
@@ -247,7 +297,9 @@ bool prof_collect_start(const struct prof_features *features, bool may_pause)
     }
     if (on->locks) {
         analysis.events |=
-            JP2_EVENT_BIT(JP2_EVENT_MONITOR_ENTER) | JP2_EVENT_BIT(JP2_EVENT_MONITOR_WAIT);
+            JP2_EVENT_BIT(JP2_EVENT_MONITOR_ENTER) | JP2_EVENT_BIT(JP2_EVENT_MONITOR_CONTENDED)
+            | JP2_EVENT_BIT(JP2_EVENT_MONITOR_WAIT) | JP2_EVENT_BIT(JP2_EVENT_MONITOR_WAITED)
+            | JP2_EVENT_BIT(JP2_EVENT_PARK) | JP2_EVENT_BIT(JP2_EVENT_PARKED);
     }
     for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
         if (is_on((enum prof_tally_kind)kind)) {

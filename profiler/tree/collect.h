@@ -38,8 +38,10 @@ bool prof_collect_is_counted(struct vm_thread *self);
 void prof_collect_sum(const struct prof_tally_list *list, enum prof_tally_kind kind,
                       struct prof_value *out);
 
-/* What happened while no method was active, with commas between; for a note. With the trees' lock. */
-void prof_collect_outside(enum prof_tally_kind kind, char *text, size_t size);
+/* What happened while no method was active: numbers [first, end) of a kind, with commas between; for a
+ * note. Returns whether one of them is not 0. With the trees' lock. */
+bool prof_collect_outside(enum prof_tally_kind kind, uint32_t first, uint32_t end, char *text,
+                          size_t size);
 
 /* At a safepoint: the profile has ceased, or is about to go on (pause.h). When it returns no thread
  * is counting any more what was before. */

@@ -17,6 +17,7 @@ int tool_budget(int count, char **arguments);
 int tool_callees(int count, char **arguments);
 int tool_callers(int count, char **arguments);
 int tool_lines(int count, char **arguments);
+int tool_locks(int count, char **arguments);
 int tool_merge(int count, char **arguments);
 int tool_objects(int count, char **arguments);
 int tool_recover(int count, char **arguments);

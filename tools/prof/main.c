@@ -17,6 +17,7 @@ static const struct tool_command commands[] = {
     {"blocks", "basic blocks of a method, and what leads where", tool_blocks},
     {"html", "write a page for a browser: flame graph, callers, tables, code", tool_html},
     {"objects", "what was allocated or thrown, by class and method", tool_objects},
+    {"locks", "locks by class, how often they were entered, how long threads waited", tool_locks},
     {"diff", "what two profiles differ by", tool_diff},
     {"check", "whether a profile keeps its budgets", tool_check},
     {"budget", "budgets that a profile keeps, to be edited", tool_budget},

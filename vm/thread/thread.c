@@ -689,11 +689,11 @@ static bool park_deadline(bool is_absolute, int64_t time, struct vm_deadline *de
     return true;
 }
 
-/* What the thread says that it is parked for, where that can be seen. */
+/* The object that the thread is parked for, if it has named one. */
 static struct vm_object *blocker_of(const struct vm_thread *self)
 {
     return vm_thread_layout.blocker_offset == 0 || self->object == NULL
-               ? NULL
+               ? self->blocker
                : *(struct vm_object **)vm_object_at(self->object,
                                                     vm_thread_layout.blocker_offset);
 }

@@ -81,6 +81,7 @@ struct vm_thread {
     pthread_cond_t wake;
     bool interrupted;    /* Thread.interrupt flag, where the library has no field for it */
     bool park_permit;
+    struct vm_object *blocker; /* what it is parked for, where its Thread does not say; or NULL */
     bool notified;       /* picked by notify */
     bool is_suspended;   /* waits at its next poll until it is resumed */
     struct vm_object *async_exception;     /* Thread.stop: raised at one of the next polls */
@@ -127,7 +128,7 @@ struct vm_thread_layout {
     uint32_t native_offset; /* long: the struct vm_thread while the thread is alive; 0 unknown */
     uint32_t status_offset; /* int: its state; 0 = the library does without */
     int32_t status[6];      /* value of the status field by enum vm_thread_state */
-    uint32_t blocker_offset; /* reference: what the thread is parked for; 0: not known */
+    uint32_t blocker_offset; /* reference: what the thread is parked for; 0: vm_thread.blocker says */
     uint32_t interrupted_offset; /* boolean: the interrupt flag, which the library's Java code sets
                                     and clears, too; 0 = it is the machine's alone */
 };

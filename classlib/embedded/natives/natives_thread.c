@@ -180,10 +180,8 @@ LIB_NATIVE(thread_holds_lock)
     *result = vm_int_slot(vm_monitor_is_owned(self, args[0].r));
 }
 
-LIB_NATIVE(park)
+static void park_for(struct vm_thread *self, bool is_absolute, int64_t time)
 {
-    bool is_absolute = vm_slot_int(args[0]) != 0;
-    int64_t time = args[1].j;
     if (!lib_clock_is_simulated() || (!is_absolute && time == 0)) {
         vm_thread_park(self, is_absolute, time);
         return;
@@ -195,6 +193,13 @@ LIB_NATIVE(park)
     uint64_t begin = lib_clock_begin_wait();
     vm_thread_park(self, false, time); /* a negative time is over before it begins */
     lib_clock_end_wait(self, begin);
+}
+
+LIB_NATIVE(park)
+{
+    self->blocker = args[0].r;
+    park_for(self, vm_slot_int(args[1]) != 0, args[2].j);
+    self->blocker = NULL;
 }
 
 LIB_NATIVE(unpark)

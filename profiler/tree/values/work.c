@@ -112,7 +112,7 @@ static struct prof_note note = {PROF_WORK_OUTSIDE_NOTE, note_text};
 /* What roots have is in no context. */
 static void set_outside_note(void)
 {
-    prof_collect_outside(PROF_TALLY_WORK, note_text, sizeof note_text);
+    prof_collect_outside(PROF_TALLY_WORK, 0, PROF_WORK_KINDS, note_text, sizeof note_text);
 }
 
 static const struct prof_value_source contexts_source = {.count = VM_WORK_KINDS,

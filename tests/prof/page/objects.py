@@ -5,7 +5,8 @@ import json
 from oracle import Oracle, path_without_library
 from page import holds, plain, same
 
-LOCKS = ("monitorEnters", "monitorContended", "monitorWaits")
+LOCKS = ("monitorEnters", "monitorContended", "monitorWaits", "monitorBlockedTime", "waitTime",
+         "parks", "parkTime")
 
 
 def sums(nodes, kind, key):
@@ -161,7 +162,7 @@ class ObjectTests:
 
     def test_monitors(self):
         shop = self.open_objects(objects="locks")
-        want = collections.defaultdict(lambda: [0, 0, 0])
+        want = collections.defaultdict(lambda: [0] * len(LOCKS))
         for node in shop.nodes:
             for which, name in enumerate(LOCKS):
                 want[node.key][which] += node.values[name]

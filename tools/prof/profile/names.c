@@ -37,6 +37,33 @@ void tool_add_class(struct prof_bytes *to, const char *class_name, enum tool_nam
     prof_bytes_dotted(to, from, strlen(from), PROF_TEXT_LINE);
 }
 
+void tool_add_any_class(struct prof_bytes *to, const char *name, enum tool_names names)
+{
+    static const char letters[] = "BCDFIJSZ";
+    static const char *const primitives[] = {"byte", "char", "double", "float",
+                                             "int",  "long", "short",  "boolean"};
+    size_t dimensions = strspn(name, "[");
+    const char *element = name + dimensions;
+    const char *letter = dimensions == 0 || *element == '\0' ? NULL : strchr(letters, *element);
+    if (letter != NULL && element[1] == '\0') {
+        prof_bytes_text(to, primitives[letter - letters]);
+    } else if (dimensions > 0 && *element == 'L') {
+        char *copy = strdup(element + 1);
+        if (copy == NULL) {
+            to->has_failed = true;
+            return;
+        }
+        copy[strcspn(copy, ";")] = '\0';
+        tool_add_class(to, copy, names);
+        free(copy);
+    } else {
+        tool_add_class(to, element, names);
+    }
+    while (dimensions-- > 0) {
+        prof_bytes_text(to, "[]");
+    }
+}
+
 void tool_add_parameters(struct prof_bytes *to, const char *descriptor)
 {
     struct prof_bytes full = {0};

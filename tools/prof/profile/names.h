@@ -37,4 +37,7 @@ void tool_add_parameters(struct prof_bytes *to, const char *descriptor);
 /* "HashMap" or "java.util.HashMap". */
 void tool_add_class(struct prof_bytes *to, const char *class_name, enum tool_names names);
 
+/* The same of any class: "String[]" of "[Ljava/lang/String;", "int[]" of "[I". */
+void tool_add_any_class(struct prof_bytes *to, const char *name, enum tool_names names);
+
 #endif

@@ -45,34 +45,6 @@ static const struct {
 
 /* --- names of classes ------------------------------------------------------------------------ */
 
-/* "String[]" of "[Ljava/lang/String;", "int[]" of "[I". */
-static void add_class_name(struct prof_bytes *to, const char *name, enum tool_names names)
-{
-    static const char letters[] = "BCDFIJSZ";
-    static const char *const primitives[] = {"byte", "char", "double", "float",
-                                             "int",  "long", "short",  "boolean"};
-    size_t dimensions = strspn(name, "[");
-    const char *element = name + dimensions;
-    const char *letter = dimensions == 0 || *element == '\0' ? NULL : strchr(letters, *element);
-    if (letter != NULL && element[1] == '\0') {
-        prof_bytes_text(to, primitives[letter - letters]);
-    } else if (dimensions > 0 && *element == 'L') {
-        char *copy = strdup(element + 1);
-        if (copy == NULL) {
-            to->has_failed = true;
-            return;
-        }
-        copy[strcspn(copy, ";")] = '\0';
-        tool_add_class(to, copy, names);
-        free(copy);
-    } else {
-        tool_add_class(to, element, names);
-    }
-    while (dimensions-- > 0) {
-        prof_bytes_text(to, "[]");
-    }
-}
-
 static char *label_class(void *data, uint32_t index, int level)
 {
     const struct objects *objects = data;
@@ -81,8 +53,8 @@ static char *label_class(void *data, uint32_t index, int level)
     if (class == NULL) {
         return strdup("?");
     }
-    add_class_name(&bytes, class->name,
-                   level > 0 ? TOOL_NAMES_FULL : (enum tool_names)objects->settings->names);
+    tool_add_any_class(&bytes, class->name,
+                       level > 0 ? TOOL_NAMES_FULL : (enum tool_names)objects->settings->names);
     if (level > 1) {
         prof_bytes_text(&bytes, " [");
         prof_bytes_text(&bytes, class->loader);

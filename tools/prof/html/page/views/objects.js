@@ -19,13 +19,22 @@ const KINDS = {
   locks: { title: "Monitors", columns: [
     ["monitorEnters", "Entered", "Monitors that were entered, those held already included"],
     ["monitorContended", "Contended", "Those of them that another thread had"],
-    ["monitorWaits", "Waits", "Times that Object.wait began to wait"]] },
+    ["monitorWaits", "Waits", "Times that Object.wait began to wait"],
+    ["monitorBlockedTime", "Blocked, ns", "Time that entries of monitors had to wait for others"],
+    ["waitTime", "Waited, ns", "Time in Object.wait"],
+    ["parks", "Parks", "Calls of LockSupport.park, by which java.util.concurrent waits"],
+    ["parkTime", "Parked, ns", "Time in LockSupport.park"]] },
 };
+
+/** The columns of a kind that a profile has: older ones have fewer of monitors. */
+function columnsOf(profile, kind) {
+  return KINDS[kind].columns.filter(([name]) => kind !== "locks" || profile.metric(name) >= 0);
+}
 
 /** The kinds that a profile tells of. @returns {string[]} */
 export function kindsOf(profile) {
   return Object.keys(KINDS).filter((kind) => (kind === "locks"
-    ? KINDS.locks.columns.every(([name]) => profile.metric(name) >= 0)
+    ? columnsOf(profile, kind).length > 0
     : profile.tallies.has(kind)));
 }
 
@@ -57,8 +66,8 @@ export class ObjectsView extends TableView {
   }
 
   get sums() {
-    const { model } = this.app;
-    return this.kind === "locks" ? model.sumMetrics(KINDS.locks.columns.map(([name]) => name))
+    const { model, profile } = this.app;
+    return this.kind === "locks" ? model.sumMetrics(columnsOf(profile, "locks").map(([name]) => name))
       : model.sumTallies(this.kind, this.isByMethod);
   }
 
@@ -90,10 +99,12 @@ export class ObjectsView extends TableView {
   }
 
   columns() {
-    const numbers = KINDS[this.kind].columns.map(([key, title, hint], which) =>
+    const columns = columnsOf(this.app.profile, this.kind);
+    const numbers = columns.map(([key, title, hint], which) =>
       numberColumns(this.app, { key, title, hint,
         get: (row, side) => this.sums.counts[which][side][row],
-        totals: () => this.sums.totals[which], largest: () => this.#largest(which) }));
+        totals: columns.length > 3 ? null : () => this.sums.totals[which],
+        largest: () => this.#largest(which) }));
     return [...(this.kind === "locks" ? [] : [this.#classColumn()]),
       ...(this.isByMethod ? [this.#methodColumn()] : []), ...numbers.flat()];
   }
@@ -164,7 +175,7 @@ export class ObjectsView extends TableView {
     const what = kind === "locks" ? ["method"] : this.isByMethod
       ? ["class and method", "classes and methods"] : ["class", "classes"];
     return [h("b", { text: plural(rows.length, ...what) }),
-      ...KINDS[kind].columns.map(([, title], which) => {
+      ...columnsOf(this.app.profile, kind).map(([, title], which) => {
         const sum = rows.reduce((all, row) => all + sums.counts[which][0][row], 0);
         const [total] = sums.totals[which];
         return ` · ${title.toLowerCase()} ${count(sum)}, ${share(ratio(sum, total))} of `

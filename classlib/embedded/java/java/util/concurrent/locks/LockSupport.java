@@ -14,40 +14,45 @@ public class LockSupport {
     private LockSupport() {
     }
 
-    /** Absolute: milliseconds since 1970; otherwise nanoseconds from now, 0 for no limit. */
-    private static native void park0(boolean isAbsolute, long time);
+    /**
+     * Absolute: milliseconds since 1970; otherwise nanoseconds from now, 0 for no limit. The blocker,
+     * or null, is what the thread waits for.
+     */
+    private static native void park0(Object blocker, boolean isAbsolute, long time);
 
     private static native void unpark0(Thread thread);
 
     public static void park() {
-        park0(false, 0);
+        park0(null, false, 0);
     }
 
     public static void parkNanos(long nanos) {
         if (nanos > 0) {
-            park0(false, nanos);
+            park0(null, false, nanos);
         }
     }
 
     public static void parkUntil(long deadline) {
-        park0(true, deadline);
+        park0(null, true, deadline);
     }
 
     public static void park(Object blocker) {
         setCurrentBlocker(blocker);
-        park();
+        park0(blocker, false, 0);
         setCurrentBlocker(null);
     }
 
     public static void parkNanos(Object blocker, long nanos) {
         setCurrentBlocker(blocker);
-        parkNanos(nanos);
+        if (nanos > 0) {
+            park0(blocker, false, nanos);
+        }
         setCurrentBlocker(null);
     }
 
     public static void parkUntil(Object blocker, long deadline) {
         setCurrentBlocker(blocker);
-        parkUntil(deadline);
+        park0(blocker, true, deadline);
         setCurrentBlocker(null);
     }
 

@@ -1,0 +1,52 @@
+#include "profiler/tree/values/waiting.h"
+
+#include <sched.h>
+
+#include "profiler/tree/cct.h"
+#include "vm/vm.h"
+
+/* Adds what has gone by, and goes on with another wait, or none. */
+static void change(struct prof_waiting *waiting, uint64_t *next)
+{
+    uint64_t now = vm_time_ns();
+    if (waiting->time != NULL) {
+        *waiting->time += now - waiting->since;
+    }
+    waiting->time = next;
+    waiting->since = now;
+}
+
+static void lock(struct prof_waiting *waiting)
+{
+    while (atomic_flag_test_and_set_explicit(&waiting->lock, memory_order_acquire)) {
+        sched_yield();
+    }
+}
+
+static void unlock(struct prof_waiting *waiting)
+{
+    atomic_flag_clear_explicit(&waiting->lock, memory_order_release);
+}
+
+void prof_waiting_begin(struct prof_tree *tree, uint64_t *time)
+{
+    lock(&tree->waiting);
+    change(&tree->waiting, time);
+    unlock(&tree->waiting);
+}
+
+void prof_waiting_end(struct prof_tree *tree)
+{
+    prof_waiting_begin(tree, NULL);
+}
+
+void prof_waiting_settle(bool is_last)
+{
+    prof_cct_lock();
+    for (struct prof_tree *tree = prof_cct_trees(); tree != NULL; tree = tree->next) {
+        lock(&tree->waiting);
+        change(&tree->waiting, is_last ? NULL : tree->waiting.time);
+        unlock(&tree->waiting);
+    }
+    prof_cct_unlock();
+}
