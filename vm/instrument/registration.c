@@ -176,6 +176,20 @@ bool vm_analysis_is_registered(void)
     return vm_probe_analysis_count != 0;
 }
 
+static bool is_observing(const struct vm_analysis *analysis)
+{
+    return !analysis->keeps_nothing && (!analysis->is_asked_again || analysis->events != 0);
+}
+
+bool vm_analysis_is_observing(void)
+{
+    uint32_t i = 0;
+    while (i < vm_probe_analysis_count && !is_observing(vm_probe_analyses[i])) {
+        i++;
+    }
+    return i < vm_probe_analysis_count;
+}
+
 static void (*name_class)(struct vm_class *class);
 
 void vm_analysis_set_namer(void (*name)(struct vm_class *class))
