@@ -34,6 +34,13 @@ struct vm_call_site {
                                    caller's class keeps both */
 };
 
+/* One that was linked, for code that is translated again; with its class. */
+struct vm_kept_call_site {
+    struct vm_kept_call_site *next;
+    const uint8_t *instruction; /* in the class file */
+    struct vm_call_site site;
+};
+
 /*
  * An instance field that a library class has beyond its class file, for the machine's own use: Java
  * code does not see it, clones have it. The class is one of the boot loader.

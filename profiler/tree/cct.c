@@ -717,6 +717,14 @@ void prof_cct_unlock(void)
     pthread_mutex_unlock(&trees_lock);
 }
 
+/* Facts about methods observe the classes of these. */
+static struct vm_analysis analysis = {.name = "profile", .summary = "the calling context tree"};
+
+void prof_cct_set_observing(bool is_observing)
+{
+    analysis.keeps_nothing = !is_observing;
+}
+
 void prof_cct_start(const struct prof_tree_plan *wanted)
 {
     static const struct vm_tracker tracker = {
@@ -743,8 +751,6 @@ void prof_cct_start(const struct prof_tree_plan *wanted)
     for (uint32_t i = 0; i < PROF_SHARED_SLOTS; i++) {
         prof_no_callees[i] = &prof_no_callee;
     }
-    static struct vm_analysis analysis = {.name = "profile",
-                                          .summary = "the calling context tree",
-                                          .tracker = &tracker};
+    analysis.tracker = &tracker;
     (void)vm_analysis_register(&analysis);
 }

@@ -207,6 +207,10 @@ struct prof_node *prof_cct_new_root(struct prof_tree *tree);
  * does when nobody says another plan. */
 void prof_cct_start(const struct prof_tree_plan *plan);
 
+/* Whether classes that are alive or defined from now on may be part of the profile (unload.h); at
+ * first they may. At a safepoint, or before the machine is created. */
+void prof_cct_set_observing(bool is_observing);
+
 /* --- the window (window.c) --- */
 
 /* The program's main method is that of a class of this internal name, which lives on, and not an

@@ -13,6 +13,7 @@
 #include "vm/instrument/analysis.h"
 #include "vm/code/frame.h"
 #include "vm/runtime/class.h"
+#include "vm/runtime/unload.h"
 
 #define SHOWN_INTERFACES 8 /* of a proxy */
 
@@ -421,6 +422,20 @@ static void name_when_defined(struct vm_class *class)
     prof_bytes_fini(&text);
 }
 
+/* Another class may get the record of one that is freed. */
+static bool forget(const struct vm_class *class)
+{
+    if (class->is_observed) {
+        return true;
+    }
+    if (pthread_mutex_trylock(&lock) != 0) {
+        return false;
+    }
+    (void)vm_hash_map_remove(&names, class);
+    pthread_mutex_unlock(&lock);
+    return true;
+}
+
 void prof_class_names_lock(void)
 {
     pthread_mutex_lock(&lock);
@@ -441,6 +456,7 @@ void prof_class_names_start(void)
             prof_out_of_memory();
         }
         vm_analysis_set_namer(name_when_defined);
+        vm_on_class_unloaded(forget);
     }
 }
 

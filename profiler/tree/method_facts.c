@@ -8,6 +8,7 @@
 #include "profiler/tree/plan.h"
 #include "vm/base/arena.h"
 #include "vm/classfile/code_map.h"
+#include "vm/runtime/unload.h"
 
 #define CHUNK_BYTES ((size_t)256 * 1024)
 
@@ -217,6 +218,7 @@ struct prof_method *prof_method_make(struct vm_method *method)
         atomic_load_explicit(&method->analysis_data, memory_order_relaxed);
     if (facts == NULL) {
         facts = make_facts(method);
+        vm_class_observe(method->class);
         facts->number = method_count++;
         facts->next_older = newest;
         newest = facts;

@@ -32,6 +32,7 @@ struct vm_domain {
     struct vm_loader *loader;       /* its record, with the first class; of its own, or NULL */
     struct vm_domain *next_dead;
     bool is_dead;                   /* nothing leads to it: for good */
+    bool is_observed;               /* one of its classes is; known when it is dead */
 };
 
 /* What a class or loader in a domain begins with: here the collector finds the domain. */

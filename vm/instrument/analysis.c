@@ -18,6 +18,20 @@ bool vm_analysis_is_registered(void)
     return vm_probe_analysis_count != 0;
 }
 
+static bool is_observing(const struct vm_analysis *analysis)
+{
+    return !analysis->keeps_nothing && (!analysis->is_asked_again || analysis->events != 0);
+}
+
+bool vm_analysis_is_observing(void)
+{
+    uint32_t i = 0;
+    while (i < vm_probe_analysis_count && !is_observing(vm_probe_analyses[i])) {
+        i++;
+    }
+    return i < vm_probe_analysis_count;
+}
+
 const char *const vm_event_names[JP2_EVENT_KINDS] = {
     [JP2_EVENT_ENTRY] = "entry",
     [JP2_EVENT_EXIT] = "exit",

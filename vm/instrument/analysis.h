@@ -85,6 +85,11 @@ struct vm_analysis {
     bool is_asked_again;
     void (*forget)(struct jp2_location *location);
 
+    /* It has no pointers to classes, methods and code but those of classes that it names to
+     * vm_class_observe. One that is asked again keeps nothing else while it wants no events. Changes at
+     * safepoints, before code is made anew. */
+    _Atomic bool keeps_nothing;
+
     /* Which instructions end a block besides those that always do. NULL: no others. */
     bool (*ends_block)(const struct vm_insn *insn);
 
@@ -177,8 +182,12 @@ bool vm_location_renew(struct jp2_location *location);
  * where it is asked. Code is to be made anew then (translate/replace.h). */
 void vm_analysis_set_events(struct vm_analysis *analysis, uint64_t events);
 
-/* Whether there is one; then nothing that it may have seen is freed. */
+/* Whether there is one; then code may be translated more than once. */
 bool vm_analysis_is_registered(void);
+
+/* Whether one may keep pointers to any class that is alive or defined at present: what it may have
+ * seen is not freed (runtime/unload.h). Any thread. */
+bool vm_analysis_is_observing(void);
 
 /*
  * Names classes that are made at run time: `name` is called for each class that is made from a class

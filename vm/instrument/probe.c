@@ -527,6 +527,15 @@ void vm_probe_destroy(struct vm_probe *probe)
     give_back(probe);
 }
 
+void vm_probe_forget_code(const struct vm_translation *code)
+{
+    for (uint32_t i = 0; i < code->probe_count; i++) {
+        if (code->probes[i]->analysis->is_asked_again) {
+            vm_probe_destroy(code->probes[i]);
+        }
+    }
+}
+
 static bool set_active(struct jp2_location *location, bool is_active)
 {
     struct vm_probe *probe = (struct vm_probe *)location;

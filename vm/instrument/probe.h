@@ -167,4 +167,8 @@ __attribute__((cold)) void vm_probe_cool(const struct vm_probe *probe);
 /* At a safepoint: the code that has a probe of an analysis that is asked again is no more. */
 void vm_probe_destroy(struct vm_probe *probe);
 
+/* The same of all in the code, which is about to be freed. */
+struct vm_translation;
+void vm_probe_forget_code(const struct vm_translation *code);
+
 #endif

@@ -3,47 +3,58 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "vm/base/hash_map.h"
 #include "vm/base/machine_out.h"
 #include "vm/instrument/analysis.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static struct vm_hash_map sites; /* instruction -> struct vm_call_site */
 
 static bool has_code_again(void)
 {
     return vm_analysis_is_registered();
 }
 
-bool vm_call_site_find(const uint8_t *instruction, struct vm_call_site *site)
+/* With the lock. */
+static struct vm_kept_call_site *find(const struct vm_class *class, const uint8_t *instruction)
+{
+    struct vm_kept_call_site *kept = class->kept_call_sites;
+    while (kept != NULL && kept->instruction != instruction) {
+        kept = kept->next;
+    }
+    return kept;
+}
+
+bool vm_call_site_find(const struct vm_class *class, const uint8_t *instruction,
+                       struct vm_call_site *site)
 {
     if (!has_code_again()) {
         return false;
     }
     pthread_mutex_lock(&lock);
-    const struct vm_call_site *found = vm_hash_map_find(&sites, instruction);
+    const struct vm_kept_call_site *found = find(class, instruction);
     if (found != NULL) {
-        *site = *found;
+        *site = found->site;
     }
     pthread_mutex_unlock(&lock);
     return found != NULL;
 }
 
-void vm_call_site_keep(const uint8_t *instruction, struct vm_call_site *site)
+void vm_call_site_keep(struct vm_class *class, const uint8_t *instruction,
+                       struct vm_call_site *site)
 {
     if (!has_code_again()) {
         return;
     }
     pthread_mutex_lock(&lock);
-    const struct vm_call_site *first = vm_hash_map_find(&sites, instruction);
+    const struct vm_kept_call_site *first = find(class, instruction);
     if (first != NULL) {
-        *site = *first;
+        *site = first->site;
     } else {
-        struct vm_call_site *kept = malloc(sizeof *kept);
-        if (kept == NULL || !vm_hash_map_put(&sites, instruction, kept, NULL)) {
+        struct vm_kept_call_site *kept = malloc(sizeof *kept);
+        if (kept == NULL) {
             vm_end_without_memory("call sites");
         }
-        *kept = *site;
+        *kept = (struct vm_kept_call_site){class->kept_call_sites, instruction, *site};
+        class->kept_call_sites = kept;
     }
     pthread_mutex_unlock(&lock);
 }

@@ -15,11 +15,13 @@
 
 #include "vm/classlib.h"
 
-/* Whether the instruction at that place of a class file's code was linked, and to what. */
-bool vm_call_site_find(const uint8_t *instruction, struct vm_call_site *site);
+/* Whether the instruction at that place of the class's file was linked, and to what. */
+bool vm_call_site_find(const struct vm_class *class, const uint8_t *instruction,
+                       struct vm_call_site *site);
 
-/* It was linked to that. When another thread was first, *site becomes what that has. The class is
- * not freed, see vm_analysis_is_registered. */
-void vm_call_site_keep(const uint8_t *instruction, struct vm_call_site *site);
+/* It was linked to that. If another thread was first, *site becomes what that has. The class keeps the
+ * site as long as it is in memory. */
+void vm_call_site_keep(struct vm_class *class, const uint8_t *instruction,
+                       struct vm_call_site *site);
 
 #endif

@@ -506,11 +506,11 @@ static enum vm_quicken_result link_call_site(struct vm_thread *self, struct vm_c
 {
     struct vm_call_site site = {NULL, NULL};
     const uint8_t *instruction = current_bytes(self);
-    if (!vm_call_site_find(instruction, &site)) {
+    if (!vm_call_site_find(caller, instruction, &site)) {
         if (!vm.classlib->link_call_site(self, caller, index, &site)) {
             return VM_QUICKEN_THROW;
         }
-        vm_call_site_keep(instruction, &site);
+        vm_call_site_keep(caller, instruction, &site);
     }
     if (site.target == NULL) {
         quicken_linked(pc, VM_INSN_CALL_SITE_CONSTANT, site.constant, NULL);

@@ -13,6 +13,7 @@
 #include "vm/options/output_name.h"
 #include "vm/heap/heap_dump.h"
 #include "vm/instrument/analysis.h"
+#include "vm/instrument/stress.h"
 #include "vm/launcher/flag_plan.h"
 #include "vm/launcher/read_options.h"
 #include "vm/launcher/registry.h"
@@ -455,6 +456,20 @@ static enum vm_option_status set_trace_limit(const struct vm_option_use *use)
     return VM_OPTION_OK;
 }
 
+static enum vm_option_status set_stress(const struct vm_option_use *use)
+{
+    struct vm_machine_plan *plan = &use->draft->plan.machine;
+    const char *end;
+    if (!parse_number(use->value, &end, &plan->stress_seed) || *end != '\0') {
+        return vm_option_fail(VM_OPTION_USAGE, use->message,
+                              "Error: --stress needs a seed, a number from 0 to "
+                              "18446744073709551615, not '%.100s'",
+                              use->value);
+    }
+    plan->is_stressed = true;
+    return VM_OPTION_OK;
+}
+
 /* FIRST-LAST, either may be left out. */
 static enum vm_option_status set_trace_window(const struct vm_option_use *use)
 {
@@ -659,6 +674,11 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
                               "Error: --count runs the reference loop, which tells analyses "
                               "nothing; leave --count or --analysis out");
     }
+    if (plan->machine.count_bytecodes && plan->machine.is_stressed) {
+        return vm_option_fail(VM_OPTION_USAGE, message,
+                              "Error: --count runs the reference loop, which cannot be stressed; "
+                              "leave --count or --stress out");
+    }
     status = resolve_trace(&plan->machine.trace, message);
     if (status != VM_OPTION_OK) {
         return status;
@@ -706,6 +726,10 @@ static enum vm_option_status start(const struct vm_plan *plan, const void *part,
                                   "Error: --analysis=%s cannot run beside the others",
                                   analysis->name);
         }
+    }
+    if (plan->machine.is_stressed && !vm_stress_start(plan->machine.stress_seed)) {
+        return vm_option_fail(VM_OPTION_USAGE, message,
+                              "Error: --stress: there are too many analyses");
     }
     return VM_OPTION_OK;
 }
@@ -840,6 +864,9 @@ static const struct vm_option own_rows[] = {
     {"--no-optimize", VM_OPTION_OPTIONAL_EQUALS, leave_out_optimizations, "[=name,...]",
      "translate without some or all optimizations, to compare: docs/performance.md",
      "--no-optimize=loops,compares"},
+    {"--stress", VM_OPTION_EQUALS, set_stress, "=seed",
+     "test the machine: collect garbage, stop all threads, or yield at random instructions, the same "
+     "for the same seed", "--stress=7"},
     {"--heap-dump", VM_OPTION_EQUALS, set_heap_dump, "=file",
      "write all live objects at exit, in HPROF's format for heap analyzers; - is stdout",
      "--heap-dump=heap.hprof"},

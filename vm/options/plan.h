@@ -86,6 +86,8 @@ struct vm_machine_plan {
     uint32_t stack_trace_depth; /* -XX:MaxJavaStackTraceDepth; UINT32_MAX: no bound */
     bool count_bytecodes;    /* --count: the reference loop runs */
     const char *count_file;  /* --count=FILE; NULL: the total only */
+    bool is_stressed;        /* --stress */
+    uint64_t stress_seed;
     const char *heap_dump;   /* --heap-dump: a file; NULL: none */
     const char *print_code;  /* --print-code: names of methods; NULL: none */
     struct vm_trace_plan trace;

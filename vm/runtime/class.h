@@ -193,6 +193,8 @@ struct vm_class {
     struct vm_object *init_error;       /* why it is ERRONEOUS; kept by the class */
     struct vm_object *class_data;       /* hidden classes; kept by the class */
     struct vm_object *protection_domain; /* kept by the class, may be NULL */
+    _Atomic bool is_observed;  /* an analysis may have pointers to it, see unload.h */
+    struct vm_kept_call_site *kept_call_sites; /* newest first, see interp/call_sites.h */
     uint32_t id;               /* number of definition, from 1 */
     struct vm_class *next;     /* all classes of the machine, newest first */
     size_t metadata_bytes;     /* what it takes beside the Java heap, see unload.h */

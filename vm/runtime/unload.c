@@ -5,9 +5,11 @@
 
 #include "vm/base/log.h"
 #include "vm/code/translation.h"
+#include "vm/classlib.h"
 #include "vm/heap/domain.h"
 #include "vm/heap/heap.h"
 #include "vm/instrument/analysis.h"
+#include "vm/instrument/probe.h"
 #include "vm/runtime/define.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader_internal.h"
@@ -64,9 +66,54 @@ uint64_t vm_unloaded_count(void)
 void vm_class_list_add(struct vm_class *class)
 {
     vm_heap_lock(); /* a sweeper may change the list */
+    if (vm_analysis_is_observing()) {
+        vm_class_observe(class);
+    }
     class->next = atomic_load(&vm.classes);
     atomic_store(&vm.classes, class);
     vm_heap_unlock();
+}
+
+/* Reports look at what a class extends and was made for, too. */
+void vm_class_observe(struct vm_class *class)
+{
+    while (class != NULL && !atomic_exchange(&class->is_observed, true)) {
+        for (uint32_t i = 0; i < class->interface_count; i++) {
+            vm_class_observe(class->interfaces[i]);
+        }
+        if (class->host_class != NULL) {
+            vm_class_observe(class->host_class);
+        }
+        if (class->bottom_class != NULL) {
+            vm_class_observe(class->bottom_class);
+        }
+        class = class->super;
+    }
+}
+
+void vm_classes_for_each(void (*function)(struct vm_class *class, void *data), void *data)
+{
+    vm_heap_lock();
+    for (struct vm_class *class = atomic_load(&vm.classes); class != NULL; class = class->next) {
+        function(class, data);
+    }
+    for (struct vm_class *class = observed; class != NULL; class = class->next) {
+        function(class, data);
+    }
+    vm_heap_unlock();
+}
+
+static void observe(struct vm_class *class, void *unused)
+{
+    (void)unused;
+    vm_class_observe(class);
+}
+
+void vm_classes_observe(void)
+{
+    if (vm_analysis_is_observing()) {
+        vm_classes_for_each(observe, NULL);
+    }
 }
 
 static void take_dead_classes(void)
@@ -125,14 +172,20 @@ static void sweep(void)
 /* Whether something has pointers into code. */
 static bool is_code_observed(void)
 {
-    return vm_probe_kinds != 0 || vm_operand_probes != NULL || vm.plan->machine.count_bytecodes
-           || vm.plan->machine.print_code != NULL;
+    return (vm_probe_kinds != 0 && vm_analysis_is_observing()) || vm_operand_probes != NULL
+           || vm.plan->machine.count_bytecodes || vm.plan->machine.print_code != NULL;
 }
 
-/* Whether something has pointers to methods, or may ask for them at the end. */
-static bool is_observed(void)
+/* A domain stays as a whole, since its classes lead to each other. */
+static void mark_observed_domains(void)
 {
-    return vm_analysis_is_registered() || is_code_observed();
+    bool is_all = is_code_observed();
+    for (const struct vm_class *class = dead_classes; class != NULL; class = class->next) {
+        class->domain->is_observed |= is_all || class->is_observed;
+    }
+    for (struct vm_class *class = dead_classes; class != NULL; class = class->next) {
+        class->is_observed = class->domain->is_observed;
+    }
 }
 
 static void log_unloaded(const struct vm_class *class)
@@ -157,8 +210,21 @@ static void free_dynamic_constants(const struct vm_class *class)
 static void free_code(struct vm_class *class)
 {
     for (uint32_t i = 0; i < class->method_count; i++) {
+        for (struct vm_translation *code = class->methods[i].translation; code != NULL;
+             code = code->next) {
+            vm_probe_forget_code(code);
+        }
         vm_translation_destroy(class->methods[i].translation);
         class->methods[i].translation = NULL;
+    }
+}
+
+static void free_call_sites(struct vm_class *class)
+{
+    while (class->kept_call_sites != NULL) {
+        struct vm_kept_call_site *site = class->kept_call_sites;
+        class->kept_call_sites = site->next;
+        free(site);
     }
 }
 
@@ -172,6 +238,7 @@ static void subtract_metadata(const struct vm_class *class)
 static void free_class(struct vm_class *class)
 {
     free_code(class);
+    free_call_sites(class);
     vm_forget_polymorphic(class);
     if (class->pool != NULL) {
         free_dynamic_constants(class);
@@ -201,14 +268,14 @@ static bool is_forgotten(const struct vm_class *class)
     return is_done;
 }
 
-static void end_class(struct vm_class *class, bool stays)
+static void end_class(struct vm_class *class)
 {
     atomic_fetch_add(&unloaded_count, class->file != NULL);
     log_unloaded(class);
     if (VM_PROBE_HOOK(class_unloaded) != NULL && class->file != NULL) {
         VM_PROBE_HOOK(class_unloaded)(vm_thread_current(), class);
     }
-    if (stays) {
+    if (class->is_observed) {
         if (!is_code_observed()) {
             free_code(class);
         }
@@ -240,7 +307,8 @@ static void set_limit(void)
 /* Frees what the collection has found; the thread that collects, while no Java code runs. */
 static void finish(void)
 {
-    bool stays = is_observed(), is_possible = true;
+    bool is_possible = true;
+    mark_observed_domains();
     struct vm_class *class = dead_classes;
     struct vm_domain *domain = dead_domains;
     for (const struct vm_class *dead = class; dead != NULL; dead = dead->next) {
@@ -252,7 +320,7 @@ static void finish(void)
     }
     while (class != NULL) {
         struct vm_class *next = class->next;
-        end_class(class, stays);
+        end_class(class);
         class = next;
     }
     for (; domain != NULL; domain = domain->next_dead) {

@@ -3,10 +3,11 @@
  *
  * When a collection finds that nothing leads to a domain any more (heap/domain.h), its classes leave
  * the list of the machine; before Java code goes on what they had is freed: class file, constant pool,
- * tables, translated code, and the record of the loader with its packages and modules. Where something
- * observes the program (a profile, an analysis, --count, --print-code) the Java objects of a class go
- * all the same, and the rest stays, but for translated code where only a profile is made: names, lines
- * and bytecode are needed when all is written. So pointers to methods stay valid.
+ * tables, translated code, and the record of the loader with its packages and modules. If something has
+ * observed one of its classes (a profile, an analysis, --count, --print-code), the Java objects go
+ * all the same, and the rest of the domain stays, except translated code where only a profile is made:
+ * names, lines and bytecode are needed when all is written. So pointers to methods stay valid.
+ * Analyses that come and go have observed the classes that were alive or defined while they were there.
  *
  * Metadata is what classes take beside the Java heap. When that of classes that may go has grown by
  * -XX:MetaspaceSize since the last collection, or by half, there is another. -XX:MaxMetaspaceSize is a
@@ -30,6 +31,17 @@ void vm_unload_init(void);
 
 /* Enters a class in the list of the machine; any thread. */
 void vm_class_list_add(struct vm_class *class);
+
+/* Something has a pointer to the class from now on: its metadata stays. Any thread, while it is alive. */
+void vm_class_observe(struct vm_class *class);
+
+/* At a safepoint, when analyses have changed what they want: if one may have pointers to any class,
+ * those that are alive stay. */
+void vm_classes_observe(void);
+
+/* Calls the function for each class that is alive, then for each that is not and stays. Collections wait;
+ * nothing is allocated from the heap. */
+void vm_classes_for_each(void (*function)(struct vm_class *class, void *data), void *data);
 
 /* For a class that was made and is not to be: what is freed must not be known to anyone. */
 void vm_class_discard(struct vm_class *class);

@@ -13,6 +13,7 @@
 #include "vm/instrument/probe.h"
 #include "vm/instrument/replaced_code.h"
 #include "vm/runtime/exceptions.h"
+#include "vm/runtime/unload.h"
 #include "vm/thread/safepoint.h"
 #include "vm/translate/instrumentation.h"
 #include "vm/translate/print_code.h"
@@ -27,10 +28,10 @@ bool vm_is_replaceable(void)
     return vm_translations_may_go;
 }
 
-/* The methods that have code, each once, where all may be replaced. */
+/* The methods that have code, at the last replacement. */
 static struct {
     struct vm_method **all;
-    uint32_t count, capacity;
+    size_t count, capacity;
 } translated;
 
 static uint64_t replacements = 1; /* at safepoints */
@@ -47,20 +48,34 @@ void vm_replaceable_start(void)
     vm_translations_may_go = true;
 }
 
-void vm_replace_note(struct vm_method *method)
+static void note_translated(struct vm_method *method)
 {
-    if (!vm_translations_may_go || method->translation != NULL) {
-        return;
-    }
     if (translated.count == translated.capacity) {
         translated.capacity = translated.capacity == 0 ? 256 : translated.capacity * 2;
         translated.all =
             realloc(translated.all, translated.capacity * sizeof(struct vm_method *));
         if (translated.all == NULL) {
-            vm_end_without_memory("code that is made anew");
+            vm_end_without_memory("code that is made again");
         }
     }
     translated.all[translated.count++] = method;
+}
+
+static void find_translated_in(struct vm_class *class, void *unused)
+{
+    (void)unused;
+    for (uint32_t i = 0; i < class->method_count; i++) {
+        if (class->methods[i].translation != NULL) {
+            note_translated(&class->methods[i]);
+        }
+    }
+}
+
+/* No class is freed during a safepoint; those that are dead and stay may have probes. */
+static void find_translated(void)
+{
+    translated.count = 0;
+    vm_classes_for_each(find_translated_in, NULL);
 }
 
 /* --- where blocks begin --------------------------------------------------------------------------
@@ -150,11 +165,7 @@ static struct vm_translation *unlisted;
 
 static void free_code(struct vm_translation *code)
 {
-    for (uint32_t i = 0; i < code->probe_count; i++) {
-        if (code->probes[i]->analysis->is_asked_again) {
-            vm_probe_destroy(code->probes[i]);
-        }
-    }
+    vm_probe_forget_code(code);
     code->next = NULL;
     vm_heap_lock(); /* a collection that a thread in native has begun may be looking at it */
     vm_translation_destroy(code);
@@ -263,7 +274,7 @@ static void free_unused(void)
     vm_probe_lock_cells();
     run.is_known = true;
     run.count = 0;
-    for (uint32_t i = 0; i < translated.count; i++) {
+    for (size_t i = 0; i < translated.count; i++) {
         struct vm_method *method = translated.all[i];
         if (has_replaced(method)) {
             note_replaced(method);
@@ -300,10 +311,12 @@ bool vm_replace_is_run(uint64_t from, uint64_t to)
 void vm_replace_translations(bool (*selects)(const struct vm_method *method, void *data),
                              void *data)
 {
+    vm_classes_observe();
+    find_translated();
     free_unused();
     replacements++; /* the code is replaced at this one */
     vm_passed_calls_enter_those(selects, data);
-    for (uint32_t i = 0; i < translated.count; i++) {
+    for (size_t i = 0; i < translated.count; i++) {
         struct vm_method *method = translated.all[i];
         /* A C function may stand for it, and for what it calls, or may do so from now on. */
         if (method->intrinsic != NULL || selects(method, data)) {
@@ -322,17 +335,21 @@ static bool select_all(const struct vm_method *method, void *unused)
     return true;
 }
 
+static void enter_by_stub(struct vm_class *class, void *unused)
+{
+    (void)unused;
+    for (uint32_t i = 0; i < class->method_count; i++) {
+        struct vm_method *method = &class->methods[i];
+        if (atomic_load(&method->plain_entry) != &vm_stub_abstract) {
+            atomic_store_explicit(&method->plain_entry, &vm_stub_plain, memory_order_release);
+        }
+    }
+}
+
 void vm_replace_all(void)
 {
     vm_replace_translations(select_all, NULL);
-    for (struct vm_class *class = atomic_load(&vm.classes); class != NULL; class = class->next) {
-        for (uint32_t i = 0; i < class->method_count; i++) {
-            struct vm_method *method = &class->methods[i];
-            if (atomic_load(&method->plain_entry) != &vm_stub_abstract) {
-                atomic_store_explicit(&method->plain_entry, &vm_stub_plain, memory_order_release);
-            }
-        }
-    }
+    vm_classes_for_each(enter_by_stub, NULL);
 }
 
 /* --- going on --------------------------------------------------------------------------------- */

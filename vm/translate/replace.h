@@ -39,10 +39,7 @@ void vm_replace_all(void);
 uint64_t vm_replace_number(void);
 bool vm_replace_is_run(uint64_t from, uint64_t to);
 
-/* For the translator: a method has code now. With the lock of translation. */
-void vm_replace_note(struct vm_method *method);
-
-/* The same: where the blocks of what is translated begin, if it may be replaced. False without
+/* For the translator, with the lock of translation: where the blocks of what is translated begin, if it may be replaced. False without
  * memory. */
 struct vm_translator;
 bool vm_tr_note_landings(const struct vm_translator *t, struct vm_translation *result);

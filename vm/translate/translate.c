@@ -336,7 +336,6 @@ static void publish(struct vm_method *method, struct vm_translation *translation
 {
     const struct vm_cell *_Atomic *entry =
         translation->is_plain ? &method->plain_entry : &method->entry;
-    vm_replace_note(method);
     struct vm_callees callees;
     enum vm_standing standing = vm_intrinsic_look(method, translation->is_plain, &callees);
     vm_probe_lock_cells();

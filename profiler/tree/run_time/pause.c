@@ -3,6 +3,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
+#include "profiler/tree/cct.h"
 #include "profiler/tree/memory.h"
 #include "profiler/tree/nodes/callees.h"
 #include "profiler/tree/nodes/share.h"
@@ -17,6 +18,12 @@ static atomic_bool is_paused;
 bool prof_is_paused(void)
 {
     return atomic_load(&is_paused);
+}
+
+static void set_paused(bool value)
+{
+    atomic_store(&is_paused, value);
+    prof_cct_set_observing(!value);
 }
 
 /* --- idle contexts ---------------------------------------------------------------------------- */
@@ -62,7 +69,7 @@ struct prof_node *prof_idle_context(struct prof_tree *tree, struct vm_method *me
 
 void prof_pause_at_start(void)
 {
-    atomic_store(&is_paused, true);
+    set_paused(true);
 }
 
 /* What the activation has not done of its block stays undone in its context. */
@@ -101,7 +108,7 @@ static void leave_thread(struct vm_thread *thread, bool is_exact, void *unused)
 void prof_pause_begin(void)
 {
     vm_threads_for_each(leave_thread, NULL);
-    atomic_store(&is_paused, true);
+    set_paused(true);
 }
 
 void prof_pause_end(void)
@@ -111,7 +118,7 @@ void prof_pause_end(void)
         prof_under_way_forget(tree);
     }
     prof_cct_unlock();
-    atomic_store(&is_paused, false);
+    set_paused(false);
 }
 
 static void release_table(void *table, uint32_t mask, size_t entry_bytes)

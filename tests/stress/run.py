@@ -1,0 +1,135 @@
+#!/usr/bin/env python3
+"""Runs programs with --stress: what they print must be what they print without it.
+
+Usage: run.py --jp2vm JP2VM --work DIR [--seeds N] [--first SEED] [--profile] [--same] [--vm-arg ARG] PATH...
+
+A PATH is a program of a corpus, AREA/NAME.java, or a directory of such. Programs below an `openjdk` run on
+OpenJDK's library, others on the embedded one. Each is run without stress, and with N seeds from SEED on. With
+--profile the profiles of these runs must be equal as well. With --same a program of one thread must act as often in
+two runs with the same seed. Exit status: 0, or 1 if a run differs; then the command is printed that shows it again.
+"""
+import argparse
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+import differential  # noqa: E402
+
+SUMMARY = re.compile(rb"jp2vm: --stress=(\d+): (\d+) collections, (\d+) at a later instruction, "
+                     rb"(\d+) safepoints, (\d+) yields\n")
+PROFILE = "profile.txt"
+
+
+class Run:
+    """What one run has printed and written."""
+
+    def __init__(self, command, program, timeout, work):
+        with tempfile.TemporaryDirectory(dir=work, prefix="run-") as cwd:
+            done = subprocess.run(command, cwd=cwd, input=program.stdin, capture_output=True, check=False,
+                                  timeout=timeout)
+            profile = pathlib.Path(cwd) / PROFILE
+            self.profile = profile.read_bytes() if profile.exists() else None
+        self.status, self.stdout, self.stderr = done.returncode, done.stdout, done.stderr
+
+    def difference(self, plain):
+        """From a run without stress; None: there is none."""
+        if self.status != plain.status:
+            return f"exit status {self.status}, not {plain.status}"
+        if self.stdout != plain.stdout:
+            return differential.show_diff(plain.stdout, self.stdout)
+        if self.profile != plain.profile:
+            return differential.show_diff(plain.profile, self.profile)
+        return None if SUMMARY.search(self.stderr) else "no line of --stress on stderr"
+
+
+def find_programs(paths):
+    found = []
+    for path in (pathlib.Path(path).resolve() for path in paths):
+        files = [path] if path.suffix == ".java" else sorted(path.rglob("*.java"))
+        for file in files:
+            program = differential.Program(file.parent.name, file, differential.corpus_releases(file.parent.parent))
+            program.javac_flags += ("-sourcepath", str(file.parent))  # what it shares with others
+            found.append(program)
+    return found
+
+
+def compile_all(options, programs):
+    """Programs with their class paths: a directory for each folder of a corpus."""
+    folders = {}
+    for program in programs:
+        release = 17 if 17 in program.releases else program.releases[0]
+        folders.setdefault((program.path.parent, release), []).append(program)
+    sets = [(options.work / "-".join(folder.parts[-2:]), release, group)
+            for (folder, release), group in folders.items()]
+    directories = differential.compile_sets(options.javac, sets)
+    return [(program, directory) for (_, _, group), directory in zip(sets, directories) for program in group]
+
+
+def command_of(options, program, directory, seed=None):
+    library = "openjdk" if "openjdk" in program.path.parts else "embedded"
+    words = [options.jp2vm, f"--classlib={library}", *options.vm_arg, *program.vm_args]
+    if options.profile:
+        words += ["--profile=callsites,blocks", f"--profile-out=text:{PROFILE}"]
+    if seed is not None:
+        words.append(f"--stress={seed}")
+    return [*words, "-cp", str(directory), program.name, *program.args]
+
+
+def check_program(options, program, directory):
+    """How many seeds make a difference."""
+    plain = Run(command_of(options, program, directory), program, options.timeout, options.work)
+    failures = 0
+    for seed in range(options.first, options.first + options.seeds):
+        command = command_of(options, program, directory, seed)
+        try:
+            run = Run(command, program, options.timeout, options.work)
+            difference = run.difference(plain)
+        except subprocess.TimeoutExpired:
+            run, difference = None, f"no end after {options.timeout:.0f} s"
+        if difference is not None:
+            failures += 1
+            print(f"FAIL {' '.join(command)}\n{difference}", flush=True)
+            if run is not None:
+                print(run.stderr.decode("utf-8", "replace")[-2000:], flush=True)
+    return failures
+
+
+def check_same(options, program, directory):
+    """A program of one thread acts as often in each run with a seed, and otherwise with another."""
+    runs = [Run(command_of(options, program, directory, seed), program, options.timeout, options.work)
+            for seed in (5, 5, 6)]
+    counts = [tuple(map(int, SUMMARY.search(run.stderr).groups())) for run in runs]
+    good = counts[0] == counts[1] and counts[0][1:] != counts[2][1:] and all(counts[0][1:])
+    if not good:
+        print(f"FAIL {program.name}: (seed, actions of each kind) of three runs are {counts}")
+    return 0 if good else 1
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Runs programs with --stress and without.")
+    parser.add_argument("--jp2vm", required=True, type=lambda path: str(pathlib.Path(path).resolve()))
+    parser.add_argument("--javac", default=shutil.which("javac"))
+    parser.add_argument("--work", required=True, type=lambda path: pathlib.Path(path).resolve())
+    parser.add_argument("--seeds", type=int, default=1)
+    parser.add_argument("--first", type=int, default=1)
+    parser.add_argument("--timeout", type=float, default=120)
+    parser.add_argument("--profile", action="store_true")
+    parser.add_argument("--same", action="store_true", help="the same seed must act at the same instructions")
+    parser.add_argument("--vm-arg", action="append", default=[])
+    parser.add_argument("paths", nargs="+")
+    options = parser.parse_args()
+    options.work.mkdir(parents=True, exist_ok=True)
+    programs = compile_all(options, find_programs(options.paths))
+    check = check_same if options.same else check_program
+    failures = sum(check(options, program, directory) for program, directory in programs)
+    print(f"{len(programs)} programs, {failures} failures")
+    return 1 if failures or not programs else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
