@@ -7,39 +7,24 @@ usage: run.py numbers|totals|rest|select|mixed|time|threads|openjdk|bad --work D
 Exit status 0: passed, 1: failed.
 """
 import argparse
-import os
 import pathlib
 import re
 import resource
-import subprocess
 import sys
 import time
 import xml.etree.ElementTree
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+import harness  # noqa: E402
+from harness import check, equal, exit_status, failures  # noqa: E402
 ROOT = HERE.parent.parent
 CCT = "{http://jp2vm.org/ns/cct}"
 EXT = "{http://jp2vm.org/ns/cct-ext}"
 LEVELS = "alloc,exceptions,locks"
 
-failures = []
-
-
-def check(condition, text):
-    if not condition:
-        print("failed: " + text)
-        failures.append(text)
-
-
-def equal(what, got, expected):
-    check(got == expected, "%s: %s, not %s" % (what, got, expected))
-
-
 def run(options, command):
-    environment = dict(os.environ, JP2VM_EMBEDDED_JAR=options.jar)
-    return subprocess.run([str(part) for part in command], stdin=subprocess.DEVNULL,
-                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=300, text=True,
-                          errors="replace", env=environment)
+    return harness.run(command, None, {"JP2VM_EMBEDDED_JAR": options.jar})
 
 
 def compile_java(options, *sources):
@@ -668,7 +653,7 @@ def main():
     pathlib.Path(options.work).mkdir(parents=True, exist_ok=True)
     globals()["test_" + options.test](options)
     print("%s: %d failures" % (options.test, len(failures)))
-    return 1 if failures else 0
+    return exit_status()
 
 
 if __name__ == "__main__":

@@ -10,31 +10,21 @@ import argparse
 import os
 import pathlib
 import re
-import subprocess
 import sys
 import xml.etree.ElementTree
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+import harness  # noqa: E402
+from harness import check, exit_status, failures  # noqa: E402
 CORPUS = HERE.parent / "java"
 
 # Programs of the corpus that the second machine follows.
 PROGRAMS = ["arith", "arrays", "control", "convert", "exceptions", "init", "lambda", "monitors",
             "stack", "switches"]
 
-failures = []
-
-
-def check(condition, text):
-    if not condition:
-        print("failed: " + text)
-        failures.append(text)
-
-
 def run(options, command, **more):
-    environment = dict(os.environ, JP2VM_EMBEDDED_JAR=options.jar)
-    return subprocess.run([str(part) for part in command], stdin=subprocess.DEVNULL,
-                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=300, text=True,
-                          errors="replace", env=environment, **more)
+    return harness.run(command, None, {"JP2VM_EMBEDDED_JAR": options.jar}, **more)
 
 
 def compile_java(options, sources):
@@ -212,7 +202,7 @@ def main():
     os.makedirs(options.work, exist_ok=True)
     tests[options.test](options)
     print("%s: %s" % (options.test, "%d failures" % len(failures) if failures else "passed"))
-    return 1 if failures else 0
+    return exit_status()
 
 
 if __name__ == "__main__":

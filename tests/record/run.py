@@ -20,6 +20,9 @@ import subprocess
 import sys
 import time
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import check, exit_status, run  # noqa: E402
+
 PROGRAM = """
 public class Work {
     static int calls;
@@ -85,25 +88,6 @@ public class Work {
     }
 }
 """
-
-failures = []
-
-
-def check(condition, text):
-    if not condition:
-        print("failed: " + text)
-        failures.append(text)
-
-
-def run(command, expect=0, **arguments):
-    environment = {key: value for key, value in os.environ.items() if key != "JP2VM_OPTIONS"}
-    result = subprocess.run([str(part) for part in command], stdin=subprocess.DEVNULL,
-                            capture_output=True, timeout=300, text=True, env=environment,
-                            check=False, **arguments)
-    check(expect is None or result.returncode == expect,
-          f"{command}: status {result.returncode}\n{result.stdout[-500:]}{result.stderr[-500:]}")
-    return result
-
 
 def machine(options, *arguments):
     return [options.jp2vm, "--classlib=embedded", *arguments, "-cp", options.work, "Work"]
@@ -298,7 +282,7 @@ def main():
     source.write_text(PROGRAM, encoding="utf-8")
     run([options.javac, "--release", "8", "-Xlint:-options", "-g", "-d", options.work, source])
     TESTS[options.test](options)
-    sys.exit(1 if failures else 0)
+    sys.exit(exit_status())
 
 
 if __name__ == "__main__":

@@ -18,36 +18,22 @@ TEST is one of
 Exit status 0: all is well, 1: something failed.
 """
 import argparse
-import os
 import pathlib
 import re
 import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+from harness import check, exit_status, failures, run  # noqa: E402
 ROOT = HERE.parent.parent
 PAGE = ROOT / "docs" / "stepping.md"
 PROGRAMS = ("arith/CompareNaN", "control/LoopForms", "exceptions/FinallyOrder", "generics/GenericMethods",
             "strings/StringBasics", "inner/AnonymousShapes", "init/InitTriggers")
 LINE = re.compile(r"^ *(\d+) (.*)$")
 
-failures = []
-
-
-def check(condition, text):
-    if not condition:
-        print("failed: " + text)
-        failures.append(text)
-
-
 def jp2vm(options, arguments, script=None, expect=0, cwd=None):
-    environment = {key: value for key, value in os.environ.items() if key != "JP2VM_OPTIONS"}
-    result = subprocess.run([str(options.jp2vm), "--classlib=embedded", *arguments], input=script,
-                            capture_output=True, text=True, timeout=300, env=environment, check=False,
-                            cwd=cwd or options.work)
-    check(expect is None or result.returncode == expect,
-          f"{arguments}: status {result.returncode}\n{result.stdout[-500:]}{result.stderr[-1500:]}")
-    return result
+    return run([options.jp2vm, "--classlib=embedded", *arguments], expect, input=script, cwd=cwd or options.work)
 
 
 def step(options, commands, program="Steps", expect=0, arguments=(), cwd=None):
@@ -597,7 +583,7 @@ def main():
     options.work.mkdir(parents=True, exist_ok=True)
     globals()[options.test](options)
     print(f"step: {options.test}: {len(failures)} problems")
-    sys.exit(1 if failures else 0)
+    sys.exit(exit_status())
 
 
 if __name__ == "__main__":

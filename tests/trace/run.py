@@ -26,31 +26,14 @@ import sys
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+from harness import check, exit_status, run  # noqa: E402
 ROOT = HERE.parent.parent
 PAGE = ROOT / "docs" / "tracing.md"
 ASM = ["--add-exports", "java.base/jdk.internal.org.objectweb.asm=ALL-UNNAMED"]
 STEP = re.compile(r"^ *(\d+) (\S+) +(\S+) +(\d+) (\w+)[^\[]* \[.*\] \(.*\)(  => .*)?$")
 EVENT = re.compile(r"^         (\S+) +(>|<|throws|catches|loads|links|initializes|has|cannot|"
                    r"allocates|stores|enters|leaves|waits|notifies|starts) ")
-
-failures = []
-
-
-def check(condition, text):
-    if not condition:
-        print("failed: " + text)
-        failures.append(text)
-
-
-def run(command, expect=0, **arguments):
-    environment = {key: value for key, value in os.environ.items() if key != "JP2VM_OPTIONS"}
-    result = subprocess.run([str(part) for part in command], stdin=subprocess.DEVNULL,
-                            capture_output=True, timeout=300, text=True, env=environment,
-                            check=False, **arguments)
-    check(expect is None or result.returncode == expect,
-          f"{command}: status {result.returncode}\n{result.stdout[-500:]}{result.stderr[-500:]}")
-    return result
-
 
 def compile_source(options, name, text):
     source = options.work / f"{name}.java"
@@ -301,7 +284,7 @@ def main():
     options.work = options.work.resolve()
     options.work.mkdir(parents=True, exist_ok=True)
     TESTS[options.test](options)
-    sys.exit(1 if failures else 0)
+    sys.exit(exit_status())
 
 
 if __name__ == "__main__":

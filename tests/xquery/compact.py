@@ -14,7 +14,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "prof/commands"))
-import archive  # noqa: E402
+import resident  # noqa: E402
 import tool as tools  # noqa: E402
 from tool import expect, expect_equal  # noqa: E402
 
@@ -55,11 +55,9 @@ def record(tool, program, *options):
     return paths["jp2"], paths["xml"], dump / "classes.xml"
 
 
-def use_archive(tool):
-    """What follows starts sooner."""
-    profile, _, classes = record(tool, "Throws")
-    tool.environment = archive.variables(tool.work, lambda environment: ask(
-        tool, "cycles", profile, classes, **environment))
+def use_resident(tool):
+    """Queries that follow find a processor that runs."""
+    tool.environment = resident.variables(tool.work)
 
 
 def sums_are_those_of_jp2prof(tool):
@@ -172,7 +170,7 @@ def main():
     if "no XQuery processor found" in probe.stderr:
         print(f"skipped: {probe.stderr.strip()}")
         return SKIPPED
-    return tools.main(__doc__, [use_archive, sums_are_those_of_jp2prof, compact_or_not, cycles_of_the_machine,
+    return tools.main(__doc__, [use_resident, sums_are_those_of_jp2prof, compact_or_not, cycles_of_the_machine,
                                 wrong_use])
 
 

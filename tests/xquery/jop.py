@@ -481,7 +481,7 @@ def main():
     if "no XQuery processor found" in probe.stderr:
         print(f"skipped: {probe.stderr.strip()}")
         return SKIPPED
-    queries.use_archive(profile, classes)
+    queries.use_resident()
     if arguments.jp2vm:
         test_machine(queries, arguments.jp2vm, arguments.javac)
     else:

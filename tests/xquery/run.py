@@ -14,9 +14,9 @@ import shutil
 import subprocess
 import sys
 
-import archive
 import expected
 import model
+import resident
 
 SKIPPED = 77
 FAILURES = []
@@ -42,10 +42,9 @@ class Queries:
         return subprocess.run(command + [str(word) for word in words], cwd=cwd or self.work,
                               env=environment or self.environment, text=True, capture_output=True, check=False)
 
-    def use_archive(self, profile, classes):
-        """What follows starts sooner."""
-        self.environment = archive.variables(self.work, lambda environment: self.raw(
-            "cycles", profile, classes, environment=environment))
+    def use_resident(self):
+        """Queries that follow find a processor that runs."""
+        self.environment = resident.variables(self.work)
 
     def __call__(self, *words):
         done = self.raw(*words)
@@ -483,12 +482,13 @@ def main():
     if "no XQuery processor found" in probe.stderr:
         print(f"skipped: {probe.stderr.strip()}")
         return SKIPPED
-    queries.use_archive(profile, classes)
-    if arguments.jp2vm:
-        test_machine(queries, arguments.jp2vm, arguments.javac)
-    elif arguments.scale:
+    if arguments.scale:
         test_scale(queries, arguments.scale)
+    elif arguments.jp2vm:
+        queries.use_resident()
+        test_machine(queries, arguments.jp2vm, arguments.javac)
     else:
+        queries.use_resident()
         test_demo(queries, arguments.source)
         test_programs(queries, arguments.source)
         if arguments.processor == "basex":
