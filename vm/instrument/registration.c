@@ -179,6 +179,7 @@ bool vm_analysis_register(struct vm_analysis *analysis)
     }
     vm_probe_analyses[vm_probe_analysis_count++] = analysis;
     vm_class_hooks.defined = class_defined;
+    vm_class_hooks.code_freed = vm_probe_forget_code;
     lay_out();
     return true;
 }

@@ -258,12 +258,15 @@ static inline const struct vm_symbol *vm_class_report_name(const struct vm_class
 
 /* What other rooms do when classes are made. They set their functions before the machine runs
  * threads; NULL: nothing is done. */
+struct vm_translation;
 struct vm_class_hooks {
     /* By the defining thread, when a class has been made from a class file. */
     void (*defined)(struct vm_class *class);
     /* While a class with a finalizer is made: constructors of its superclasses that only return must
      * be entered from now on. */
     void (*finalizer_found)(struct vm_class *class);
+    /* When a class has been unloaded, before code of its methods is freed. */
+    void (*code_freed)(const struct vm_translation *code);
 };
 
 extern struct vm_class_hooks vm_class_hooks;

@@ -9,7 +9,6 @@
 #include "vm/heap/domain.h"
 #include "vm/heap/heap.h"
 #include "vm/instrument/analysis.h"
-#include "vm/instrument/probe.h"
 #include "vm/runtime/define.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader_internal.h"
@@ -210,9 +209,10 @@ static void free_dynamic_constants(const struct vm_class *class)
 static void free_code(struct vm_class *class)
 {
     for (uint32_t i = 0; i < class->method_count; i++) {
-        for (struct vm_translation *code = class->methods[i].translation; code != NULL;
-             code = code->next) {
-            vm_probe_forget_code(code);
+        const struct vm_translation *code =
+            vm_class_hooks.code_freed == NULL ? NULL : class->methods[i].translation;
+        for (; code != NULL; code = code->next) {
+            vm_class_hooks.code_freed(code);
         }
         vm_translation_destroy(class->methods[i].translation);
         class->methods[i].translation = NULL;

@@ -3,6 +3,7 @@
 #include <sched.h>
 
 #include "profiler/tree/cct.h"
+#include "vm/base/machine_out.h"
 #include "vm/vm.h"
 
 /* Adds what has gone by, and goes on with another wait, or none. */
