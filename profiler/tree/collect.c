@@ -205,7 +205,8 @@ void prof_collect_outside(enum prof_tally_kind kind, char *text, size_t size)
         }
     }
     for (uint32_t i = 0; i < prof_tally_names[kind].width; i++) {
-        used += (size_t)snprintf(text + used, size - used, "%s%" PRIu64, i == 0 ? "" : ",", sums[i]);
+        used +=
+            (size_t)snprintf(text + used, size - used, "%s%" PRIu64, i == 0 ? "" : ",", sums[i]);
     }
 }
 
