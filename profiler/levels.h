@@ -9,7 +9,8 @@
 
 #include "profiler/model/tree_walk.h"
 
-#define PROF_LEVEL_NAMES "calls, callsites, natives, blocks, alloc, exceptions, locks, time, linetime and work"
+#define PROF_LEVEL_NAMES                                                                           \
+    "calls, callsites, natives, blocks, alloc, exceptions, locks, time, linetime and work"
 
 /* Adds what a list of names, with commas between, asks for; NULL or none of the tree's: callsites,
  * natives and blocks. `off` sets *is_off and asks for none of them; it is no name where that is

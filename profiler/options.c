@@ -574,7 +574,8 @@ static const struct vm_option rows[] = {
     {"--profile", VM_OPTION_OPTIONAL_EQUALS, set_profile, "[=list]",
      "write an exact profile: calls, callsites, natives, blocks (all when none is named); beside "
      "these alloc, exceptions, locks, time, work: objects and bytes, exceptions, monitors, time, bytes "
-     "copied, zeroed, hashed, read ... of each context; linetime: time of each line, too; off: with --control, not before it is started",
+     "copied, zeroed, hashed, read ... of each context; linetime: time of each line, too; off: with "
+     "--control, not before it is started",
      "--profile=alloc"},
     {"--profile-out", VM_OPTION_EQUALS, set_output, "=[format:]file",
      "where to write it, repeatable; formats: jp2, xml, dcg, text, flat, html, or by the end of "

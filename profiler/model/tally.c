@@ -68,5 +68,6 @@ int prof_class_compare(const struct prof_class *a, const struct prof_class *b)
 int prof_tally_compare(const struct prof_tally *a, const struct prof_tally *b)
 {
     int order = prof_class_compare(a->class, b->class);
-    return order != 0 ? order : (a->instruction > b->instruction) - (a->instruction < b->instruction);
+    return order != 0 ? order
+                      : (a->instruction > b->instruction) - (a->instruction < b->instruction);
 }

@@ -25,7 +25,7 @@ enum prof_tally_kind {
     PROF_TALLY_EXCEPTIONS,
     PROF_TALLY_MONITORS, /* by the class of the object; NULL: of parks without a blocker */
     PROF_TALLY_WORK,     /* of no class; in the order of enum prof_work */
-    PROF_TALLY_TIME,     /* of no class, of lines: at the first instruction of the method with that line */
+    PROF_TALLY_TIME,     /* of no class, of lines: at the method's first instruction of the line */
     PROF_TALLY_KINDS
 };
 
@@ -37,7 +37,8 @@ struct prof_tally_names {
     const char *tally; /* an XML name: "allocation" */
     uint32_t width;    /* how many numbers */
     const char *counts[PROF_TALLY_COUNTS]; /* the numbers of a class: "objects", "bytes" */
-    const char *values[PROF_TALLY_COUNTS]; /* their sums over all classes and instructions, values of the context */
+    /* Their sums over all classes and instructions, values of the context. */
+    const char *values[PROF_TALLY_COUNTS];
 };
 
 /* The numbers of PROF_TALLY_MONITORS; times are in nanoseconds. */

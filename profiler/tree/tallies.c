@@ -13,7 +13,7 @@
 #define LAST_CHUNK ((size_t)1 << 16)
 
 /* Lists that are longer are in the tree's table. */
-#define SHORT_LIST 8u
+#define SHORT_LIST 16u
 
 /* Of each kind: whose word it has, and which of these; NULL: not collected. */
 static struct {
@@ -99,23 +99,29 @@ static struct prof_live_tally *make(struct prof_tree *tree, enum prof_tally_kind
     return tally;
 }
 
-uint64_t *prof_tallies_counts(struct prof_tree *tree, const struct prof_node *node,
+/* Of a list whose first tallies are others. */
+static uint64_t *find_or_make(struct prof_tree *tree, struct prof_live_tally **chain,
                               enum prof_tally_kind kind, struct vm_class *class,
                               uint32_t instruction)
 {
     const struct prof_live_tally key = {
-        .chain = chain_of(node, kind), .class = class, .instruction = instruction};
-    struct prof_live_tally *tally = *key.chain;
-    for (uint32_t i = 0; tally != NULL; i++, tally = tally->next) {
+        .chain = chain, .class = class, .instruction = instruction};
+    bool is_long = *chain != NULL && (*chain)->number >= SHORT_LIST;
+    struct prof_live_tally *tally = is_long ? vm_hash_map_find(tree->tally_map, &key) : NULL;
+    return tally != NULL ? tally->counts : make(tree, kind, &key)->counts;
+}
+
+uint64_t *prof_tallies_counts(struct prof_tree *tree, const struct prof_node *node,
+                              enum prof_tally_kind kind, struct vm_class *class,
+                              uint32_t instruction)
+{
+    struct prof_live_tally **chain = chain_of(node, kind), *tally = *chain;
+    for (uint32_t i = 0; tally != NULL && i < SHORT_LIST; i++, tally = tally->next) {
         if (tally->class == class && tally->instruction == instruction) {
             return tally->counts;
         }
-        if (i == SHORT_LIST) {
-            tally = vm_hash_map_find(tree->tally_map, &key);
-            break;
-        }
     }
-    return tally != NULL ? tally->counts : make(tree, kind, &key)->counts;
+    return find_or_make(tree, chain, kind, class, instruction);
 }
 
 void prof_tallies_clear(struct prof_tree *tree)

@@ -122,7 +122,8 @@ static void set_line(struct vm_thread *self, const struct prof_node *node, uint3
 /* A context that has no line, as of a native method, is at no instruction. */
 static void need_line(struct vm_thread *self, const struct prof_node *node)
 {
-    if (sees_lines && node != NULL && vm_context_space(&node->context, &analysis)[WORD_COUNTS] == 0) {
+    if (sees_lines && node != NULL
+        && vm_context_space(&node->context, &analysis)[WORD_COUNTS] == 0) {
         set_line(self, node, 0);
     }
 }

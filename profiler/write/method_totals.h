@@ -16,7 +16,7 @@ struct prof_method_total {
     uint64_t entries, executed_instructions;
     uint64_t *values; /* by number of the value, value_count of them */
     size_t value_count;
-    struct prof_tally *tallies[PROF_TALLY_LISTED]; /* by class, tally_counts[kind] of them, in order */
+    struct prof_tally *tallies[PROF_TALLY_LISTED]; /* by class, tally_counts[kind], in order */
     size_t tally_counts[PROF_TALLY_LISTED];
     bool is_native;
 };

@@ -101,8 +101,8 @@ struct prof_xml_opening {
 void prof_xml_value_again(struct prof_output *out, struct prof_xml_opening *opening,
                           const char *name, uint64_t value);
 
-/* The elements of the listed kinds, by class: <x:allocation class="..." loader="..." objects="..." bytes="..."/>.
- * */
+/* The elements of the listed kinds, by class:
+ * <x:allocation class="..." loader="..." objects="..." bytes="..."/>. */
 void prof_xml_tallies(struct prof_output *out, const struct prof_tally_list *lists);
 
 /* Bytes whose number is known, to a place with room for them. */

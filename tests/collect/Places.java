@@ -42,6 +42,13 @@ public class Places {
             : new long[2];
     }
 
+    /* More instructions than are found without a table. */
+    static void allocateMuch() {
+        for (int i = 0; i < 2; i++) {
+            kept = new Item(); kept = new Item(); kept = new Item(); kept = new Item(); kept = new Item(); kept = new Item(); kept = new Item(); kept = new Item(); kept = new Item(); kept = new Item(); kept = new Item(); kept = new Item(); kept = new Item(); kept = new Item(); kept = new Item(); kept = new Item(); kept = new Item(); kept = new Item(); kept = new Item(); kept = new Item(); //= Places$Item made 40 1280
+        }
+    }
+
     static Item make() { return new Item(); } //= Places$Item made 9 288
 
     static void callTwice() {
@@ -171,6 +178,7 @@ public class Places {
 
     public static void main(String[] arguments) throws Exception {
         allocate(50);
+        allocateMuch();
         callTwice();
         recurse(5);
         throwThrough();

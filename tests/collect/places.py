@@ -137,7 +137,8 @@ def check_instructions(options, profile):
             check(row["self"] == 0 or row["name"] == "run" or pattern.match(row["code"]),
                   "%s at %s" % (metric, row))
             if metric == "allocatedObjects" and row["code"].split()[0] in ALLOCATES \
-                    and row["name"] in ("allocate", "make", "recurse", "copy"):
+                    and row["name"] in ("allocate", "allocateMuch", "make",
+                                        "recurse", "copy"):
                 check(row["self"] >= row["executions"], "too few objects at %s" % row)
     rows, _ = report(options, "annotate", "--metric=exceptionsCaught", "Places.throwDeep", profile)
     equal("caught at", [(row["code"].split()[0], row["self"]) for row in rows if row["self"]],

@@ -749,7 +749,7 @@ def a_database_has_what_queries_have(tool):
     tool.run("sql", path, "--blocks", "-o", "throws.sqlite")
     database = sqlite3.connect(tool.work / "throws.sqlite")
     for table in ("methods", "contexts", "context_values", "context_blocks", "context_exits",
-                  "context_classes", "calls", "blocks", "lines", "threads", "profile"):
+                  "context_classes", "context_places", "calls", "blocks", "lines", "threads", "profile"):
         stored = [list(r) for r in database.execute(f"SELECT * FROM {table} ORDER BY rowid")]
         asked = [list(r.values()) for r in tool.sql(path, f"SELECT * FROM {table}")]
         expect_equal(stored, asked, table)

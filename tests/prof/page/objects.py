@@ -192,3 +192,20 @@ class ObjectTests:
         self.open(view="objects")
         same("tab", self.page.text("[data-view=objects]"), None)
         holds("another view is shown", self.page.run("jp2.view === jp2.views.flame"))
+
+    def test_lines_of_objects(self):
+        """What is known by instruction, on lines and in code, is what jp2prof says of lines."""
+        for metric, options in (("allocatedBytes", ()), ("exceptionsThrown", ()),
+                                ("monitorEnters", ()), ("allocatedBytes", ("--contexts=60",))):
+            self.open_objects(*options)
+            self.page.show(view="lines", metric=metric)
+            rows = self.page.run("""(() => { const { lines, methods } = jp2.model;
+                return [...lines.line.keys()].filter((i) => lines.own[0][i] > 0).map((i) =>
+                  [methods.sourceName(lines.method[i]), lines.line[i], lines.own[0][i]]); })()""")
+            told = json.loads(self.pages.tool("lines", "--limit=0", "--json", f"--metric={metric}",
+                                              "objects.jp2").stdout)["rows"]
+            same(metric + " of lines", {(file, line): value for file, line, value in rows},
+                 {(row["file"], row["line"]): row["self"] for row in told
+                  if row["self"] > 0 and row["line"] > 0})
+        self.page.show(view="lines", metric="invocations")
+        holds("no own calls", self.page.run("jp2.model.lines.own === null"))

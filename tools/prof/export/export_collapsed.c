@@ -156,7 +156,8 @@ bool tool_export_collapsed(struct tool_profile *profile,
     }
     bool is_good =
         tool_export_methods_init(&collapsed.methods, profile->contexts, options->names)
-        && tool_split_init(&collapsed.split, &collapsed.methods, profile) && put_all(&collapsed, &prune);
+        && tool_split_init(&collapsed.split, &collapsed.methods, profile)
+        && put_all(&collapsed, &prune);
     if (is_good) {
         tool_prune_report(&prune);
     }

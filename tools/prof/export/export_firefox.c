@@ -533,7 +533,8 @@ bool tool_export_firefox(struct tool_profile *profile,
     }
     struct firefox firefox = {.profile = profile, .prune = &prune, .out = out};
     bool is_good = tool_export_methods_init(&firefox.methods, profile->contexts, options->names)
-                   && tool_split_init(&firefox.split, &firefox.methods, profile) && add_all(&firefox);
+                   && tool_split_init(&firefox.split, &firefox.methods, profile)
+                   && add_all(&firefox);
     if (is_good) {
         put_all(&firefox);
         tool_prune_report(&prune);

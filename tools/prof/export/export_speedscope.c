@@ -310,7 +310,8 @@ bool tool_export_speedscope(struct tool_profile *profile,
     }
     bool is_good =
         tool_export_methods_init(&speedscope.methods, profile->contexts, options->names)
-        && tool_split_init(&speedscope.split, &speedscope.methods, profile) && put_all(&speedscope, &prune);
+        && tool_split_init(&speedscope.split, &speedscope.methods, profile)
+        && put_all(&speedscope, &prune);
     if (is_good) {
         tool_prune_report(&prune);
     }

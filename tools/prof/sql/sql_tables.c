@@ -705,7 +705,8 @@ const struct sql_table sql_tables[] = {
     {.name = "context_places",
      .columns = "context INTEGER, instruction INTEGER, line INTEGER, class TEXT, "
                 "objects INTEGER, bytes INTEGER, thrown INTEGER, caught INTEGER, "
-                "enters INTEGER, contended INTEGER, waits INTEGER, copied INTEGER, "
+                "enters INTEGER, contended INTEGER, waits INTEGER, blocked_time INTEGER, "
+                "wait_time INTEGER, parks INTEGER, park_time INTEGER, copied INTEGER, "
                 "zeroed INTEGER, hashed INTEGER, inflated INTEGER, deflated INTEGER, "
                 "read INTEGER, written INTEGER, cpu INTEGER, wall INTEGER",
      .note = "context_places: instruction NULL: at none, as in native methods",
