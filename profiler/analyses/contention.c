@@ -1,7 +1,7 @@
 /*
- * contention.c: --analysis=contention[:FILE]: by lock (its class, and where the object was made), by
- * place, and by pairs of places, how often locks were entered, how often a thread had to wait for
- * them, how long, and who had them; and where threads wait (Object.wait, LockSupport.park,
+ * contention.c: --analysis=contention[:FILE]: by lock (its class, and where the object was made),
+ * by place, and by pairs of places, how often locks were entered, how often a thread had to wait
+ * for them, how long, and who had them; and where threads wait (Object.wait, LockSupport.park,
  * Thread.sleep), how long.
  *
  * A lock is a monitor, or an object that a parked thread names as its blocker. The synchronizers of
@@ -54,9 +54,9 @@ struct waiter {
     struct waiter *next, *next_spare;
     uint64_t thread; /* number, or its last THREAD_BITS */
     uint64_t since;
-    bool is_blocked;              /* by a monitor, which counts when it is over */
+    bool is_blocked;                             /* by a monitor, which counts when it is over */
     struct counts *site, *lock, *meeting, *wait; /* NULL: not counted there */
-    atomic_bool is_waiting;       /* who clears it has to count */
+    atomic_bool is_waiting;                      /* who clears it has to count */
 };
 
 static struct table sites = TABLE(struct site);
@@ -107,16 +107,16 @@ static bool begins_with(const char *text, const char *begin)
 /* Whether a class is java.util.concurrent's. */
 static bool is_concurrent(const jp2_class *klass)
 {
-    return jp2->is_boot_class(klass)
-           && begins_with(jp2->class_name(klass), "java/util/concurrent/");
+    return jp2->is_boot_class(klass) &&
+           begins_with(jp2->class_name(klass), "java/util/concurrent/");
 }
 
-/* Code of the library that uses locks and waits: that of java.util.concurrent, and what calls it. */
+/* Code of the library that uses locks: that of java.util.concurrent, and what calls it. */
 static bool is_user_of_locks(const jp2_method *method)
 {
     const char *name = jp2->class_name(jp2->method_class(method));
-    return !begins_with(name, "java/util/concurrent/locks/") && !begins_with(name, "java/lang/")
-           && !begins_with(name, "jdk/internal/misc/Unsafe");
+    return !begins_with(name, "java/util/concurrent/locks/") && !begins_with(name, "java/lang/") &&
+           !begins_with(name, "jdk/internal/misc/Unsafe");
 }
 
 static bool is_caller(const jp2_method *method)
@@ -271,8 +271,8 @@ static struct counts *meeting_of(const struct counts *lock, const struct site *s
 /* Whether a synchronizer's own code uses its monitor. */
 static bool is_internal(const struct jp2_location *location, const jp2_object *object)
 {
-    return location->method != NULL && is_concurrent(jp2->object_class(object))
-           && is_concurrent(jp2->method_class(location->method));
+    return location->method != NULL && is_concurrent(jp2->object_class(object)) &&
+           is_concurrent(jp2->method_class(location->method));
 }
 
 /* --- events ----------------------------------------------------------------------------------- */
@@ -281,8 +281,7 @@ static void make(jp2_thread *self, const struct jp2_location *location,
                  const struct jp2_event *event_)
 {
     if (jp2->class_name(event_->klass)[0] != '[') {
-        struct site *site =
-            location->data != NULL ? location->data : asking_site(self, location);
+        struct site *site = location->data != NULL ? location->data : asking_site(self, location);
         jp2->set_tag(&jp2_analysis, event_->object, atomic_load(&site->number));
     }
 }
@@ -340,7 +339,7 @@ static void own(jp2_thread *self, const struct jp2_location *location,
     }
 }
 
-/* Whether a thread waits to have the lock. One that waits in a monitor does so in a synchronizer. */
+/* Whether a thread waits to have the lock; by Object.wait only synchronizers do. */
 static bool is_wanted(jp2_thread *self, const struct jp2_location *location)
 {
     struct jp2_frame frames[NEAR_FRAMES];
@@ -370,7 +369,8 @@ static void wait(jp2_thread *self, const struct jp2_location *location, const jp
     if (is_wanted(self, location)) {
         waiter->lock = lock;
         counts_add(lock, WAITS, 1);
-        bool is_owned = location->kind == JP2_EVENT_PARK || is_concurrent(jp2->object_class(object));
+        bool is_owned =
+            location->kind == JP2_EVENT_PARK || is_concurrent(jp2->object_class(object));
         if (holder != 0 && is_owned) { /* a monitor's waiter was its last holder */
             waiter->meeting = meeting_of(lock, site, holder);
             counts_add(waiter->meeting, COUNT, 1);
@@ -404,8 +404,8 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
         break;
     default: /* it is over */
         end_waiting(waiter_of(self));
-        if (location->kind == JP2_EVENT_MONITOR_WAITED
-            && !is_concurrent(jp2->object_class(event_->object))) {
+        if (location->kind == JP2_EVENT_MONITOR_WAITED &&
+            !is_concurrent(jp2->object_class(event_->object))) {
             set_holder(event_->object, /* it has it again */
                        holder_word(asking_site(self, location), waiter_of(self)->thread));
         }
@@ -423,8 +423,8 @@ static bool is_owner_field(const struct jp2_location *location)
         {"java/util/concurrent/locks/ReentrantLock", "owner"},
         {"java/util/concurrent/locks/ReentrantReadWriteLock", "writer"}};
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
-        if (strcmp(location->class_name, fields[i][0]) == 0
-            && strcmp(location->name, fields[i][1]) == 0) {
+        if (strcmp(location->class_name, fields[i][0]) == 0 &&
+            strcmp(location->name, fields[i][1]) == 0) {
             return jp2->is_boot_class(jp2->method_class(location->method));
         }
     }
@@ -435,18 +435,17 @@ static bool is_owner_field(const struct jp2_location *location)
  * for them. */
 static bool ask(struct jp2_location *location)
 {
-    bool is_monitor = location->kind == JP2_EVENT_MONITOR_ENTER
-                      || location->kind == JP2_EVENT_MONITOR_CONTENDED;
+    bool is_monitor =
+        location->kind == JP2_EVENT_MONITOR_ENTER || location->kind == JP2_EVENT_MONITOR_CONTENDED;
     if (location->kind == JP2_EVENT_FIELD_PUT) {
         return is_owner_field(location);
     }
-    if (location->kind == JP2_EVENT_ALLOCATION
-        && (location->method == NULL
-            || (location->opcode != 0 && location->opcode != 0xbb && !location->is_implicit))) {
+    if (location->kind == JP2_EVENT_ALLOCATION &&
+        (location->method == NULL ||
+         (location->opcode != 0 && location->opcode != 0xbb && !location->is_implicit))) {
         return false; /* an array */
     }
-    if (is_monitor
-        || (location->kind == JP2_EVENT_ALLOCATION && is_of_program(location->method))) {
+    if (is_monitor || (location->kind == JP2_EVENT_ALLOCATION && is_of_program(location->method))) {
         location->data = site_of(location->method, location->bci);
     }
     return true;
@@ -617,10 +616,9 @@ static uint64_t end_all_waiting(void)
     struct waiter *first = waiters;
     pthread_mutex_unlock(&lock_of_all);
     for (struct waiter *waiter = first; waiter != NULL; waiter = waiter->next) {
-        bool is_blocked = waiter->is_blocked;
         if (end_waiting(waiter)) {
             count++;
-            if (is_blocked) {
+            if (waiter->is_blocked) {
                 counts_add(waiter->site, CONTENDED, 1);
                 counts_add(waiter->lock, CONTENDED, 1);
                 counts_add(waiter->meeting, COUNT, 1);
@@ -648,8 +646,8 @@ static struct rows rows_counted(struct table *table)
 }
 
 /* Every site that a row may name. */
-static void note_sites(struct rows *entered, const struct rows *all_locks,
-                       const struct rows *met, const struct rows *waiting)
+static void note_sites(struct rows *entered, const struct rows *all_locks, const struct rows *met,
+                       const struct rows *waiting)
 {
     for (size_t i = 0; i < entered->count; i++) {
         note_site(entered->all[i]);
@@ -698,8 +696,10 @@ void report_write(struct jp2_output *out)
     rows_write(out, &met, SIZE_MAX, of_meetings, "", write_meeting);
     rows_write(out, &waiting, SIZE_MAX, of_waits, "", write_wait);
     if (late != 0) {
-        jp2->write(out, "%" PRIu64 " threads still waited at the end: their time until then is "
-                   "included\n", late);
+        jp2->write(out,
+                   "%" PRIu64 " threads still waited at the end: their time until then is "
+                   "included\n",
+                   late);
     }
     jp2->write(out, "%" PRIu64 " entries of monitors, %" PRIu64 " contended; %" PRIu64 " waits\n",
                rows_sum(&entered, ENTERED), rows_sum(&entered, CONTENDED),

@@ -51,9 +51,9 @@ static uint32_t find_instruction(struct vm_thread *self, const struct prof_node 
         return 0;
     }
     if (location != NULL && location->method == facts->method) {
-        bool is_at_entry =
-            (location->is_implicit && location->kind == JP2_EVENT_MONITOR_ENTER)
-            || (location->opcode != VM_OP_MONITORENTER && location->kind == JP2_EVENT_MONITOR_CONTENDED);
+        bool is_at_entry = (location->is_implicit && location->kind == JP2_EVENT_MONITOR_ENTER)
+                           || (location->opcode != VM_OP_MONITORENTER
+                               && location->kind == JP2_EVENT_MONITOR_CONTENDED);
         return is_at_entry ? 0 : location->instruction;
     }
     struct vm_frame_walk walk = vm_frame_walk_start(self);
@@ -260,7 +260,8 @@ static void add_note(const char *name, enum prof_tally_kind kind, uint32_t first
                      bool is_always)
 {
     char *text = note_texts[source.note_count];
-    if (is_on(kind) && (prof_collect_outside(kind, first, end, text, sizeof note_texts[0]) || is_always)) {
+    if (is_on(kind)
+        && (prof_collect_outside(kind, first, end, text, sizeof note_texts[0]) || is_always)) {
         notes[source.note_count++] = (struct prof_note){name, text};
     }
 }
@@ -271,7 +272,8 @@ static void set_notes(void)
     add_note("outsideAllocations", PROF_TALLY_ALLOCATIONS, 0, 2, true);
     add_note("outsideExceptions", PROF_TALLY_EXCEPTIONS, 0, 2, true);
     add_note("outsideMonitors", PROF_TALLY_MONITORS, 0, PROF_LOCK_BLOCKED_TIME, true);
-    add_note("outsideWaiting", PROF_TALLY_MONITORS, PROF_LOCK_BLOCKED_TIME, PROF_LOCK_COUNTS, false);
+    add_note("outsideWaiting", PROF_TALLY_MONITORS, PROF_LOCK_BLOCKED_TIME, PROF_LOCK_COUNTS,
+             false);
 }
 
 static struct prof_value_source source = {

@@ -42,10 +42,10 @@ struct locks {
     enum by by;
     enum sort sort;
     uint64_t limit;
-    uint8_t *distances;       /* by method, enum distance */
+    uint8_t *distances; /* by method, enum distance */
     struct lock *locks;
     uint32_t lock_count;
-    uint32_t *lock_of;        /* by class: number + 1; 0: not known yet */
+    uint32_t *lock_of;         /* by class: number + 1; 0: not known yet */
     char **classes, **methods; /* labels by number */
     struct row *rows;
     size_t row_count;
@@ -147,11 +147,11 @@ static bool make_labels(struct locks *locks)
 {
     locks->methods = tool_labels(locks->contexts, (enum tool_names)locks->settings->names);
     locks->classes = calloc(locks->lock_count + 1u, sizeof *locks->classes);
-    return locks->methods != NULL && locks->classes != NULL
-           && tool_make_distinct(locks->classes, locks->lock_count, 3, true, label_lock, locks);
+    return locks->methods != NULL && locks->classes != NULL &&
+           tool_make_distinct(locks->classes, locks->lock_count, 3, true, label_lock, locks);
 }
 
-/* --- where they are asked for ------------------------------------------------------------------ */
+/* --- where they are asked for ------------------------------------------------------------- */
 
 static bool begins_with(const char *text, const char *begin)
 {
@@ -165,8 +165,8 @@ static enum distance distance_of(const struct prof_method *method)
     const char *name = method->names.class_name;
     for (size_t i = 0; i < sizeof locking / sizeof locking[0]; i++) {
         size_t length = strlen(locking[i]);
-        if (begins_with(name, locking[i])
-            && (locking[i][length - 1] == '/' || name[length] == '\0' || name[length] == '$')) {
+        if (begins_with(name, locking[i]) &&
+            (locking[i][length - 1] == '/' || name[length] == '\0' || name[length] == '$')) {
             return LOCKS;
         }
     }
@@ -214,10 +214,10 @@ static struct row place_of(const struct locks *locks, uint32_t context,
     }
     uint32_t method = contexts->method[context];
     const struct prof_method *of = contexts->methods[method];
-    return (struct row){
-        .lock = tally->class == NULL ? 0 : locks->lock_of[tally->class->number],
-        .method = method,
-        .line = instruction > 0 ? tool_line_of(of, instruction) : tool_first_line(of)};
+    return (struct row){.lock = tally->class == NULL ? 0 : locks->lock_of[tally->class->number],
+                        .method = method,
+                        .line =
+                            instruction > 0 ? tool_line_of(of, instruction) : tool_first_line(of)};
 }
 
 /* --- sums ------------------------------------------------------------------------------------ */
@@ -232,8 +232,7 @@ static bool add_tally(struct locks *locks, struct tool_intern *keys, size_t *cap
     }
     place.method = locks->by == BY_CLASS ? NO_METHOD : place.method;
     place.line = locks->by == BY_LINE ? place.line : 0;
-    uint32_t number =
-        tool_intern(keys, place.lock, (uint64_t)place.method << 32 | place.line);
+    uint32_t number = tool_intern(keys, place.lock, (uint64_t)place.method << 32 | place.line);
     struct row *rows = number == TOOL_INTERN_FAILED
                            ? NULL
                            : tool_grow(locks->rows, capacity, number + 1u, sizeof *rows);
@@ -379,8 +378,8 @@ static bool write_locks(const struct locks *locks, struct prof_output *out)
         {by_line ? "line" : NULL, NULL, "", TOOL_CELL_NUMBER}};
     size_t shown = locks->limit == 0 || locks->limit > locks->row_count ? locks->row_count
                                                                         : (size_t)locks->limit;
-    struct tool_table *table = make_table(
-        locks, columns, (uint32_t)(sizeof columns / sizeof columns[0]), shown);
+    struct tool_table *table =
+        make_table(locks, columns, (uint32_t)(sizeof columns / sizeof columns[0]), shown);
     if (table != NULL) {
         tool_report_begin(out, locks->settings, locks->profile,
                           "Who had them, and where they were allocated: jp2vm "
@@ -414,8 +413,7 @@ static int report(struct locks *locks)
     if (out == NULL) {
         return TOOL_FAILED;
     }
-    bool is_good =
-        make_locks(locks) && make_labels(locks) && make_distances(locks) && sum(locks);
+    bool is_good = make_locks(locks) && make_labels(locks) && make_distances(locks) && sum(locks);
     for (size_t i = 0; is_good && i < locks->row_count; i++) {
         locks->rows[i].label = locks->classes[locks->rows[i].lock];
     }
@@ -444,10 +442,11 @@ static bool check_contexts(const struct prof_contexts *contexts)
 
 int tool_locks(int count, char **arguments)
 {
-    static const enum prof_lock_count metrics[] = {
-        [SORT_WAITING] = PROF_LOCK_BLOCKED_TIME, [SORT_ENTERED] = PROF_LOCK_ENTERS,
-        [SORT_CONTENDED] = PROF_LOCK_CONTENDED,  [SORT_WAITS] = PROF_LOCK_WAITS,
-        [SORT_PARKS] = PROF_LOCK_PARKS};
+    static const enum prof_lock_count metrics[] = {[SORT_WAITING] = PROF_LOCK_BLOCKED_TIME,
+                                                   [SORT_ENTERED] = PROF_LOCK_ENTERS,
+                                                   [SORT_CONTENDED] = PROF_LOCK_CONTENDED,
+                                                   [SORT_WAITS] = PROF_LOCK_WAITS,
+                                                   [SORT_PARKS] = PROF_LOCK_PARKS};
     struct locks locks = {.limit = 20};
     unsigned by = BY_CLASS, sort = SORT_WAITING;
     const struct tool_option own[] = {
@@ -461,9 +460,10 @@ int tool_locks(int count, char **arguments)
     const struct tool_usage usage = {
         .command = arguments[0],
         .arguments = "PROFILE",
-        .answers = "Locks by class, monitors and those of java.util.concurrent: how often they were "
-                   "entered,\nand how long threads waited for them. Profiles have that when they "
-                   "are made with\n--profile=locks.",
+        .answers =
+            "Locks by class, monitors and those of java.util.concurrent: how often they were "
+            "entered,\nand how long threads waited for them. Profiles have that when they "
+            "are made with\n--profile=locks.",
         .examples = "    jp2prof locks run.jp2\n"
                     "    jp2prof locks --by=line --class='com.acme.**' run.jp2\n"
                     "    jp2prof locks --by=method --sort=contended --thread='worker-*' run.jp2\n",
