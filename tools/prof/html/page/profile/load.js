@@ -1,5 +1,6 @@
 /* The profiles of a page, as its data have them (tools/prof/html/html_data.h says how they lie). */
 import { Reader } from "../parts/bytes.js";
+import { Addresses } from "./address.js";
 import { Codes } from "./code.js";
 import { Methods } from "./methods.js";
 import { Tallies } from "./objects.js";
@@ -161,6 +162,11 @@ export class Profile {
 
   get tallies() {
     return this.knownTallies ??= new Tallies(this.tallyBytes, this.strings);
+  }
+
+  /** @returns {Addresses} */
+  get addresses() {
+    return this.knownAddresses ??= new Addresses(this);
   }
 
   /** Lines of a method's source file, or null when the page does not have it. */

@@ -14,6 +14,11 @@ export function badges(methods, m) {
     .map(([, text]) => h("span", { class: "badge", text }));
 }
 
+/** The loader of a method's class, where others have a class of that name. */
+export function loaderText(methods, m) {
+  return methods.classes[methods.classOf[m]].suffix === "" ? "" : ` · loader ${methods.loader(m)}`;
+}
+
 /** "HashMap.java:57" as far as it is known. */
 export function placeOf(profile, m) {
   const { methods, codes } = profile;
@@ -100,7 +105,7 @@ export class Details {
       return h("h2", { text: model.label(frame) });
     }
     return [h("h2", {}, h("span", { class: "title-name", text: methods.name(frame) }),
-      h("span", { class: "quiet parameters", text: `(${methods.parameters(frame)})` })),
+      h("span", { class: "quiet parameters", text: `(${methods.parameters(frame)}): ${methods.result(frame)}` })),
     h("p", { class: "class-name", text: methods.className(frame) }),
     h("p", { class: "quiet small" }, placeOf(profile, frame),
       methods.loader(frame) ? ` · loader ${methods.loader(frame)}` : null,

@@ -2,7 +2,6 @@
 import { count, countText, difference, plural } from "../parts/format.js";
 import { fill, h } from "../parts/dom.js";
 import { unitOf } from "./figures.js";
-import { LICENCES } from "../licences.js";
 
 const WORDS = [
   ["Context", "A chain of calls from the start of a thread, told apart by the instruction that "
@@ -49,7 +48,7 @@ export class RunView {
     fill(this.element, h("div", { class: "columns" },
       profile.sides.map((side, i) => this.#side(side, i)),
       this.#totals(), this.#threads(), this.#page(), this.#words("What the words mean", WORDS),
-      this.#words("Folding", FOLD_WORDS), this.#licences()));
+      this.#words("Folding", FOLD_WORDS)));
   }
 
   #side(side, i) {
@@ -93,7 +92,8 @@ export class RunView {
     return h("section", {}, h("h2", { text: "Threads" }),
       h("ol", { class: "threads" }, threads.map((thread, i) => h("li", {},
         h("button", { class: "link", type: "button",
-          on: { click: () => this.app.store.set({ thread: String(i), view: "flame" }) } },
+          on: { click: () => this.app.store.set({ view: "flame",
+            thread: this.app.profile.addresses.threadNames[i] }) } },
         thread.name || "(no name)"),
         h("span", { class: "quiet", text: ` number ${thread.number}` })))));
   }
@@ -113,12 +113,5 @@ export class RunView {
 
   #words(title, words) {
     return h("section", {}, h("h2", { text: title }), facts(words));
-  }
-
-  #licences() {
-    return h("section", { class: "licences" }, h("h2", { text: "Made with" }), LICENCES.map(
-      ({ name, copyright, text }) => h("details", {},
-        h("summary", { text: `${name} · ${copyright}` }),
-        h("p", { class: "small quiet", text }))));
   }
 }
