@@ -7,12 +7,12 @@ import { CUT_OFF, FOLDED, ROOT, THREAD } from "./tree.js";
 import { UNITED } from "./load.js";
 
 /** Between frames of a path, fields of a step, and steps. */
-export const FRAMES = ">", FIELDS = "~", STEPS = "|";
+export const FRAMES = "!", FIELDS = "~", STEPS = "|";
 
 const PSEUDO = { [UNITED]: "(united)", [ROOT]: "(all)", [FOLDED]: "(folded)", [CUT_OFF]: "(cut)" };
 
 export function join(items, separator) {
-  return items.map((item) => item.replace(/[\\|~>,]/g, (mark) => (mark === separator
+  return items.map((item) => item.replace(/[\\|~!,]/g, (mark) => (mark === separator
     || mark === "\\" ? `\\${mark}` : mark))).join(separator);
 }
 

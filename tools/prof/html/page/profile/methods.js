@@ -102,7 +102,7 @@ export class Methods {
     }
     return { simple: isFolded ? FOLDED : name.slice(slash + 1),
       full: isFolded ? FOLDED : name.replace(/\//g, "."), package: known,
-      loader: this.strings.get(this.loaders[m]), isLibrary: (this.flags[m] & LIBRARY) !== 0 };
+      loader: this.strings.get(this.loaders[m]), loaderName: this.loaderName(m), isLibrary: (this.flags[m] & LIBRARY) !== 0 };
   }
 
   /** A class has the label that tells it from all others: its simple name, with its package where
@@ -115,7 +115,7 @@ export class Methods {
     }
     for (const one of this.classes) {
       one.label = simple.get(one.simple) > 1 ? one.full : one.simple;
-      one.suffix = full.get(one.full) > 1 ? ` [${one.loader || "boot"}]` : "";
+      one.suffix = full.get(one.full) > 1 ? ` [${one.loaderName}]` : "";
       one.address = one.full + (one.suffix && one.loader ? `@${one.loader}` : "");
     }
     this.ambiguous = new Set([...simple.keys()].filter((name) => simple.get(name) > 1));
@@ -171,8 +171,13 @@ export class Methods {
   /** The shortest text that no other method has: "HashMap.put"; with parameters where the name is
    * overloaded, with package and loader where others of that class's name are in the page. */
   label(m) {
-    const { label, suffix } = this.classes[this.classOf[m]];
-    return label === FOLDED ? FOLDED : `${label}.${this.brief(m)}${suffix}`;
+    return this.shortLabel(m) + this.classes[this.classOf[m]].suffix;
+  }
+
+  /** Without the loader. */
+  shortLabel(m) {
+    const { label } = this.classes[this.classOf[m]];
+    return label === FOLDED ? FOLDED : `${label}.${this.brief(m)}`;
   }
 
   /** The same without the class. */
@@ -180,9 +185,10 @@ export class Methods {
     return this.name(m) + this.#arguments[m];
   }
 
-  /** Behind a name: its parameters, as far as the label does not have them. */
-  moreParameters(m) {
-    return this.#arguments[m] === "" ? `(${this.parameters(m)})` : "";
+  /** Behind a short label: what it does not have of parameters and loader. */
+  rest(m) {
+    return (this.#arguments[m] === "" ? `(${this.parameters(m)})` : "")
+      + this.classes[this.classOf[m]].suffix;
   }
 
   /** "java.util.HashMap.put(Object, Object)", and what else tells it apart. */
@@ -236,6 +242,11 @@ export class Methods {
     return this.strings.get(this.loaders[m]);
   }
 
+  /** The same, also of those two that have no name in the data. */
+  loaderName(m) {
+    return this.loader(m) || (this.has(m, LIBRARY) ? "boot" : "app");
+  }
+
   origin(m) {
     return this.strings.get(this.origins[m]);
   }
@@ -286,14 +297,15 @@ export class Methods {
         this.byKey.set(this.key(m), m);
       }
     }
-    const exact = this.byAddress.get(text) ?? this.byKey.get(text);
+    const exact = this.byAddress.get(text);
     if (exact !== undefined) {
       return { method: exact, note: "" };
     }
     const [key, loader] = splitLoader(text);
     const method = this.byKey.get(key) ?? 0;
-    return { method, note: method > 0 && loader !== "" ? `${key} of loader ${loader} is not in `
-      + `this page; shown is that of loader ${this.loader(method) || "boot"}` : "" };
+    return { method, note: method > 0 ? `${key} of ${loader ? `loader ${loader}`
+      : "the program's own loader"} is not in this page; shown is that of loader `
+      + this.loaderName(method) : "" };
   }
 
   /** "shop.Main.work(I)I". */

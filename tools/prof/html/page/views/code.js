@@ -178,8 +178,9 @@ export class CodeView {
     facts.below = of((s) => this.#belowLines(m, s, facts), facts.lineSides);
     /* The metric, where instructions have some of it themselves; else what they executed. */
     facts.hasOwn = model.ownByInstruction(counts, side, number) !== null;
-    this.heatTitle = facts.isSelf ? `self ${facts.hasOwn ? unitOf(model.metric) : "instructions"}`
-      : `${facts.hasOwn ? "inclusive " : "calls, "}${unitOf(model.metric)}`;
+    this.heatWord = facts.isSelf ? "self" : facts.hasOwn ? "inclusive" : "in calls";
+    this.heatTitle = `${this.heatWord}${facts.isSelf || facts.hasOwn ? "" : ","} ${
+      facts.isSelf && !facts.hasOwn ? "instructions" : unitOf(model.metric)}`;
     return facts;
   }
 
@@ -267,9 +268,9 @@ export class CodeView {
     const hasTwoCodes = model.isDiff && methods.code[0][m] > 0 && methods.code[1][m] > 0
       && methods.code[0][m] !== methods.code[1][m];
     const set = (name) => (value) => store.set({ [name]: value });
-    fill(this.head, h("h2", {}, model.label(m),
+    fill(this.head, h("h2", {}, model.methods.shortLabel(m),
       h("span", { class: "quiet parameters",
-        text: `${methods.moreParameters(m)}: ${methods.result(m)}` })),
+        text: `${methods.rest(m)}: ${methods.result(m)}` })),
     h("p", { class: "quiet small" }, [methods.packageName(m), placeOf(model.profile, m)
       || "no source file known"].filter((text) => text !== "").join(" · "), badges(methods, m)),
     h("div", { class: "focus-figures" },
@@ -321,7 +322,7 @@ export class CodeView {
   }
 
   #heatHead() {
-    return h("span", { class: "heat", text: this.heatTitle.split(/,? /)[0],
+    return h("span", { class: "heat", text: this.heatWord,
       title: `Share of all ${this.heatTitle}` });
   }
 

@@ -14,11 +14,6 @@ export function badges(methods, m) {
     .map(([, text]) => h("span", { class: "badge", text }));
 }
 
-/** The loader of a method's class, where others have a class of that name. */
-export function loaderText(methods, m) {
-  return methods.classes[methods.classOf[m]].suffix === "" ? "" : ` · loader ${methods.loader(m)}`;
-}
-
 /** "HashMap.java:57" as far as it is known. */
 export function placeOf(profile, m) {
   const { methods, codes } = profile;
@@ -108,7 +103,8 @@ export class Details {
       h("span", { class: "quiet parameters", text: `(${methods.parameters(frame)}): ${methods.result(frame)}` })),
     h("p", { class: "class-name", text: methods.className(frame) }),
     h("p", { class: "quiet small" }, placeOf(profile, frame),
-      methods.loader(frame) ? ` · loader ${methods.loader(frame)}` : null,
+      methods.loader(frame) || methods.classes[methods.classOf[frame]].suffix
+        ? ` · loader ${methods.loaderName(frame)}` : null,
       badges(methods, frame))];
   }
 

@@ -6,7 +6,7 @@ import { CallerTree } from "../profile/sets.js";
 import { isOldPath } from "../profile/address.js";
 import { SetGraph, TopDownGraph } from "../profile/graphs.js";
 import { listLeftOut } from "../profile/tables.js";
-import { Details, loaderText } from "./details.js";
+import { Details } from "./details.js";
 import { FlameGraph } from "../parts/flame.js";
 import { savePicture } from "./saves.js";
 
@@ -37,10 +37,11 @@ export function tip(app, graph, node) {
     ? h("dd", { class: "compare" }, comparison(...numbers))
     : h("dd", {}, h("span", { class: "number", text: count(numbers[0]) }),
       h("span", { class: "share", text: share(ratio(numbers[0], model.totals[0])) }))];
-  return [h("div", { class: "tip-title" }, graph.label?.(node) ?? model.label(frame),
-    frame > 0 ? h("span", { class: "quiet", text: methods.moreParameters(frame) }) : null),
-  frame > 0 ? h("div", { class: "quiet small", text: (methods.packageName(frame)
-    || "(no package)") + loaderText(methods, frame) }) : null,
+  return [h("div", { class: "tip-title" }, frame > 0 ? methods.shortLabel(frame)
+    : model.label(frame), frame > 0 ? h("span", { class: "quiet", text: methods.rest(frame) })
+    : null),
+  frame > 0 ? h("div", { class: "quiet small", text: methods.packageName(frame)
+    || "(no package)" }) : null,
   h("dl", { class: `values${model.isDiff ? " is-diff" : ""}` }, comparisonHead(model.isDiff),
     row(`Inclusive ${unitOf(model.metric)}`, values), own ? row("Self", own) : null,
     model.isDiff ? null : [h("dt", { text: "Contexts" }), h("dd", {}, h("span", { class: "number",

@@ -103,8 +103,8 @@ export class SandwichView {
         h("span", { text: count(now) + (model.isDiff ? ` (baseline ${count(before)})` : "") }),
         totals && !model.isDiff ? h("b", { text: share(ratio(now, totals[0])) }) : null);
     };
-    fill(this.title, h("h2", {}, model.label(method),
-      h("span", { class: "quiet parameters", text: model.methods.moreParameters(method) })),
+    fill(this.title, h("h2", {}, model.methods.shortLabel(method),
+      h("span", { class: "quiet parameters", text: model.methods.rest(method) })),
     h("div", { class: "focus-figures" },
       line(`inclusive ${unitOf(model.metric)}`, total, model.totals),
       line("self", self, model.totals), line("invocations", calls, null),

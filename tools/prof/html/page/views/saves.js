@@ -14,7 +14,7 @@ export const METHOD_COLUMNS = ["class", "method", "parameters", "result", "loade
 
 export function methodCells(methods, frame, label = "") {
   return frame > 0 ? [methods.className(frame), methods.name(frame), methods.parameters(frame, true),
-    methods.result(frame, true), methods.loader(frame)] : ["", label, "", "", ""];
+    methods.result(frame, true), methods.loaderName(frame)] : ["", label, "", "", ""];
 }
 
 /** Lines that say what a picture or a table is of, and what is not in it. */

@@ -184,9 +184,9 @@ export class MethodsView extends SumsView {
       value: (m) => model.label(m).toLowerCase(),
       render: (m) => [h("span", { class: "swatch",
         style: { background: this.app.looks.ofPackage(methods.packageOf[m]).fill } }),
-      h("span", { class: "name", title: `${model.fullLabel(m)}: ${methods.result(m)}` },
-        h("b", { text: model.label(m) }),
-        h("span", { class: "quiet", text: methods.moreParameters(m) }),
+      h("span", { class: "name", title: model.fullLabel(m) },
+        h("b", { text: methods.shortLabel(m) }),
+        h("span", { class: "quiet", text: methods.rest(m) }),
         h("span", { class: "quiet package", text: methods.packageName(m) }),
         methods.has(m, NATIVE) ? badges(methods, m)[0] : null)] };
   }
@@ -234,9 +234,10 @@ export class ClassesView extends SumsView {
       value: (c) => classes[c].simple.toLowerCase(),
       render: (c) => [h("span", { class: "swatch",
         style: { background: this.app.looks.ofPackage(classes[c].package).fill } }),
-      h("span", { class: "name", title: classes[c].full }, h("b", { text: classes[c].label }),
+      h("span", { class: "name", title: classes[c].full + classes[c].suffix }, h("b", { text: classes[c].label }),
         h("span", { class: "quiet package", text: packages[classes[c].package].name }),
-        classes[c].loader ? h("span", { class: "badge", text: classes[c].loader }) : null)] };
+        classes[c].loader || classes[c].suffix
+          ? h("span", { class: "badge", text: classes[c].loaderName }) : null)] };
   }
 
   rows() {
@@ -261,8 +262,8 @@ export class ClassesView extends SumsView {
   csvNames = ["class", "loader"];
 
   csvCells(c) {
-    const { full, loader } = this.app.model.methods.classes[c];
-    return [full, loader];
+    const { full, loaderName } = this.app.model.methods.classes[c];
+    return [full, loaderName];
   }
 }
 
