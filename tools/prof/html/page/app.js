@@ -157,8 +157,8 @@ export class App {
       ...model.hidden.filter((name) => !folded(name)).map((name) => `${name}, which is folded`),
       ...store.get("fold").split(",").filter((fold) => fold !== "" && !model.folds.has(fold))
         .map((fold) => `the fold ${fold}`),
-      ...model.steps.filter(({ text }) => [...model.part.unknown].some((step) =>
-        step.text === text)).map((step) => `"${model.stepText(step)}"`),
+      ...model.steps.filter((step) => model.isUnknown(step))
+        .map((step) => `"${model.stepText(step)}"`),
       zoom !== "" && !isOldPath(zoom) && !(this.view.isZoomWhole ?? (store.get("from") !== "start"
         || model.tree.follow(zoom).isWhole)) && "the frame that it zooms to"]
       .filter(Boolean).map((what) => `${what}: not in this page`)

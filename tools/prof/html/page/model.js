@@ -92,7 +92,7 @@ export class Model {
   }
 
   get isFolded() {
-    return this.folds.size > 0 || this.hidden.length > 0;
+    return this.folds.size > 0 || this.hidden.length > 0 || this.part.folded !== null;
   }
 
   /* --- the tree ----------------------------------------------------------------------- */
@@ -416,8 +416,13 @@ export class Model {
     const thread = this.thread < 0 ? "" : `, thread ${this.profile.addresses
       .threadNames[this.thread]}`;
     return [(command.split(" ")[0].split("/").pop() || name) + thread,
-      ...this.steps.filter(({ action }) => action !== "fold").map((step) => this.stepText(step))]
-      .join(", ");
+      ...this.steps.filter((step) => step.action !== "fold" && !this.isUnknown(step))
+        .map((step) => this.stepText(step))].join(", ");
+  }
+
+  /** Whether the page does not have what a step means: then it does nothing. */
+  isUnknown({ text }) {
+    return [...this.part.unknown].some((step) => step.text === text);
   }
 
   /** "only Main.work": what a step does. */

@@ -63,21 +63,27 @@ export class Repeats {
   /** By context of one of the methods: the places from which it was called, or a caller of it. */
   #findOpen() {
     const { profile: { trees, contexts }, of: { side, places, placeOf, takes, takesCall } } = this;
-    const mine = new Set();
-    places.forEach((ofMethod) => Array.from(ofMethod, (place) => mine.add(place)));
-    mine.delete(0);
-    const found = new Map(), open = new Map(), path = [];
+    const all = [...places.values()].flatMap((ofMethod) => Array.from(ofMethod));
+    const isMine = new Uint8Array(all.reduce((a, b) => Math.max(a, b), 0) + 1);
+    for (const place of all) {
+      isMine[place] = place > 0 ? 1 : 0;
+    }
+    const isMethod = new Uint8Array(this.profile.methods.count + 1);
+    places.forEach((_, m) => {
+      isMethod[m] = 1;
+    });
+    const found = new Map(), open = new Map(), path = [], { ends } = contexts;
     for (const tree of trees) {
       for (let i = tree.first; i < tree.end && tree.kind === TREE && tree.side === side; i++) {
         while (path.length > 0 && path[path.length - 1].end <= i) {
           const { place } = path.pop(), left = open.get(place) - 1;
           left > 0 ? open.set(place, left) : open.delete(place);
         }
-        if (mine.has(placeOf[i]) && takesCall(i)) {
+        if (isMine[placeOf[i]] && takesCall(i)) {
           open.set(placeOf[i], (open.get(placeOf[i]) ?? 0) + 1);
-          path.push({ place: placeOf[i], end: this.ends[i] });
+          path.push({ place: placeOf[i], end: ends[i] });
         }
-        if (open.size > 0 && places.has(contexts.method[i]) && takes(i)) {
+        if (open.size > 0 && isMethod[contexts.method[i]] && takes(i)) {
           found.set(i, [...open.keys()]);
         }
       }
@@ -87,38 +93,33 @@ export class Repeats {
     return found;
   }
 
-  /** By context: where those below it end. */
-  get ends() {
-    const { profile } = this;
-    if (profile.ends === undefined) {
-      const { parent, count } = profile.contexts;
-      profile.ends = Int32Array.from({ length: count }, (_, i) => i + 1);
-      for (let i = count - 1; i >= 0; i--) {
-        if (parent[i] >= 0) {
-          profile.ends[parent[i]] = Math.max(profile.ends[parent[i]], profile.ends[i]);
-        }
-      }
-    }
-    return profile.ends;
-  }
-
   #readBlocks(open) {
     const { profile, of: { side, places } } = this;
-    const exits = new Map();
-    eachExit(profile, (context, exit) => {
-      if (open.has(context)) {
-        exits.has(context) ? exits.get(context).push(exit) : exits.set(context, [exit]);
+    const { codes, contexts: { method }, methods } = profile;
+    const starts = blockStarts(profile), exits = exitsOf(profile);
+    open.forEach((isOpen, context) => {
+      const code = methods.code[side][method[context]] - 1;
+      if (starts[context] === 0) {
+        return;
       }
-    });
-    eachBlocks(profile, (_, context) => open.has(context), (tree, context, code, blocks) => {
-      const executed = execute(profile.codes.blockLengths(code), blocks, exits.get(context) ?? []);
-      const isOpen = new Set(open.get(context));
-      places.get(profile.contexts.method[context]).forEach((place, i) => {
-        if (tree.side === side && isOpen.has(place)) {
+      const lengths = codes.blockLengths(code), blocks = [];
+      readBlocks(profile, new Reader(profile.blocks, starts[context] - 1), context, lengths.length,
+        blocks);
+      const executed = execute(lengths, blocks, exits.get(context) ?? []);
+      places.get(method[context]).forEach((place, i) => {
+        if (place > 0 && isOpen.includes(place)) {
           this.sums.set(place, (this.sums.get(place) ?? 0) + executed[i]);
         }
       });
     });
+  }
+}
+
+/** Reads the counts of a context's blocks: the first is told by how often it was entered. */
+function readBlocks(profile, reader, context, length, to) {
+  let count = profile.column(profile.metric("invocations"))[context];
+  for (let b = 0; b < length; b++) {
+    to[b] = count += reader.signed();
   }
 }
 
@@ -131,7 +132,6 @@ export class Repeats {
 function eachBlocks(profile, takes, visit) {
   const { contexts, codes, methods } = profile;
   const reader = new Reader(profile.blocks), blocks = [];
-  const entries = profile.column(profile.metric("invocations"));
   for (const tree of profile.trees) {
     if (tree.kind >= REST_TOTAL || !profile.sides[tree.side].hasBlocks) {
       continue;
@@ -143,29 +143,45 @@ function eachBlocks(profile, takes, visit) {
       if (length === 0) {
         continue;
       }
-      if (!takes(tree, i)) {
+      if (takes(tree, i, reader.at)) {
+        readBlocks(profile, reader, i, length, blocks);
+        visit(tree, i, code - 1, blocks, length);
+      } else {
         reader.skip(length);
-        continue;
       }
-      for (let b = 0, count = entries[i]; b < length; b++) {
-        blocks[b] = count += reader.signed();
-      }
-      visit(tree, i, code - 1, blocks, length);
     }
   }
 }
 
-/** @param {(context: number, exit: object) => void} visit */
-function eachExit(profile, visit) {
-  const reader = new Reader(profile.exits);
-  for (let context = 0; reader.at < profile.exits.length;) {
-    context += reader.number();
-    const kind = reader.number(), count = reader.number();
-    for (let i = 0; i < count; i++) {
-      visit(context, { kind, block: reader.number(), instruction: reader.number(),
-        count: reader.number() });
+/** By context: where the counts of its blocks are in the data, + 1; 0: it has none. */
+function blockStarts(profile) {
+  if (profile.blockStarts === undefined) {
+    profile.blockStarts = new Uint32Array(profile.contexts.count);
+    eachBlocks(profile, (_, context, at) => {
+      profile.blockStarts[context] = at + 1;
+      return false;
+    }, () => {});
+  }
+  return profile.blockStarts;
+}
+
+/** By context that has some: its exits. @returns {Map<number, object[]>} */
+function exitsOf(profile) {
+  if (profile.exitsByContext === undefined) {
+    profile.exitsByContext = new Map();
+    const reader = new Reader(profile.exits);
+    for (let context = 0; reader.at < profile.exits.length;) {
+      context += reader.number();
+      const kind = reader.number(), count = reader.number();
+      const list = profile.exitsByContext.get(context) ?? [];
+      for (let i = 0; i < count; i++) {
+        list.push({ kind, block: reader.number(), instruction: reader.number(),
+          count: reader.number() });
+      }
+      profile.exitsByContext.set(context, list);
     }
   }
+  return profile.exitsByContext;
 }
 
 /** Executions by instruction number - 1, of counts by block and exits from within blocks. */
@@ -204,10 +220,10 @@ class Sums {
           sums[b] += blocks[b];
         }
       });
-    eachExit(profile, (context, exit) => {
+    exitsOf(profile).forEach((exits, context) => {
       const code = codeOf[context];
       if (code >= 0) {
-        (this.exits[sideOf[context]][code] ??= []).push(exit);
+        (this.exits[sideOf[context]][code] ??= []).push(...exits);
       }
     });
   }

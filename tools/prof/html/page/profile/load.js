@@ -82,6 +82,20 @@ class Contexts {
     }
   }
 
+  /** By context: where those below it end. */
+  get ends() {
+    if (this.knownEnds === undefined) {
+      const ends = this.knownEnds = new Int32Array(this.count), { parent } = this;
+      for (let i = this.count - 1; i >= 0; i--) {
+        ends[i] = Math.max(ends[i], i + 1);
+        if (parent[i] >= 0) {
+          ends[parent[i]] = Math.max(ends[parent[i]], ends[i]);
+        }
+      }
+    }
+    return this.knownEnds;
+  }
+
   /** How many contexts of the program each stands for. */
   #readWeights(united, trees) {
     this.weight = new Float64Array(this.count).fill(1);

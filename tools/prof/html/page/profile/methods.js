@@ -174,6 +174,11 @@ export class Methods {
     return this.shortLabel(m) + this.classes[this.classOf[m]].suffix;
   }
 
+  /** Its class, as labels have it. */
+  classLabel(m) {
+    return this.classes[this.classOf[m]].label;
+  }
+
   /** Without the loader. */
   shortLabel(m) {
     const { label } = this.classes[this.classOf[m]];

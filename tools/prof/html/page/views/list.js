@@ -2,6 +2,7 @@
 import { columnNames, METHOD_COLUMNS, methodCells, saveTable } from "./saves.js";
 import { delta, ratio, unitOf } from "./figures.js";
 import { h } from "../parts/dom.js";
+import { nameSpans } from "./details.js";
 import { share } from "../parts/format.js";
 import { splitter } from "../parts/splitter.js";
 import { Table } from "../parts/table.js";
@@ -36,7 +37,7 @@ export class MethodList {
       text: share(ratio(sums(key)[0][m], model.totals[0])) });
     const name = { key: "name", title: "Method", width: "minmax(0, 1fr)",
       value: (m) => model.label(m), render: (m) => h("span", { class: "name",
-        text: model.label(m), title: model.fullLabel(m) }) };
+        title: model.fullLabel(m) }, nameSpans(model.methods, m)) };
     const { by } = this;
     const number = { key: by, title: by === "self" ? "Self" : "Inclusive", width: "7rem",
       isNumber: true, value: (m) => sums(by)[0][m], render: cell(by) };

@@ -1,6 +1,7 @@
 /* What was run, what was counted, what the words mean, and what the page is made of. */
 import { count, countText, difference, plural } from "../parts/format.js";
 import { fill, h } from "../parts/dom.js";
+import { columnNames, saveTable } from "./saves.js";
 import { unitOf } from "./figures.js";
 
 const WORDS = [
@@ -38,6 +39,14 @@ export class RunView {
     this.app = app;
     this.element = h("div", { class: "view run-view", tabIndex: 0 });
     this.focused = this.element;
+  }
+
+  saves() {
+    const { app } = this;
+    const { metrics } = app.profile;
+    return [{ title: "Totals (CSV)", run: () => saveTable(app, "totals", [["metric", "unit",
+      ...columnNames(app, "total")], ...metrics.map(({ name, unit, totals }) => [name, unit,
+      ...totals])]) }];
   }
 
   update() {
