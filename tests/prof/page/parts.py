@@ -235,7 +235,7 @@ class PartTests:
                   found.push(...flame.flame.layout.rows.flatMap(({ nodes }) => nodes.map((node) =>
                     jp2.looks.colour(flame.graph.frame(node), flame.graph.values(node)))));
                 }
-                for (let i = 0; i <= 200; i++) {
+                for (let i = 0; i <= 200; i += 8) {
                   found.push(jp2.looks.colour(-1, [100 + i, 100]), jp2.looks.colour(-1,
                     [100, 100 + i]), jp2.looks.colour(-1, [i, 0]));
                 }
@@ -243,6 +243,20 @@ class PartTests:
             holds("colours", len(colours) > 20)
             for colour in map(json.loads, colours):
                 holds(f"{colour}", contrast(**colour) >= 4.5)
+            self.page.show(search="select")
+            box = self.page.box("twin.Main.idle(I)I")
+            holds("it is not found", not box["isMatch"])
+            painted = self.page.run(f"""(() => {{
+                const {{ canvas, rowHeight }} = jp2.view.flame, place = canvas.getBoundingClientRect();
+                const {{ data }} = canvas.getContext('2d').getImageData(Math.round({box['left']}
+                  - place.left) + 3, Math.round({box['y']} - place.top - rowHeight / 2) + 2, 60, 12);
+                const hex = (i) => '#' + [...data.slice(i, i + 3)].map((c) =>
+                  c.toString(16).padStart(2, '0')).join('');
+                return [...new Set(Array.from({{ length: data.length / 4 }}, (_, i) => hex(4 * i)))];
+                }})()""")
+            most = max(contrast(a, b) for a in painted for b in painted)
+            holds(f"the label of a box that is not found: {most:.1f}", most >= 4.5)
+            self.page.show()
         self.browser.set_dark(False)
 
     # --- names
