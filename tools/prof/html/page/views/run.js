@@ -26,6 +26,9 @@ const FOLD_WORDS = [
     + "it."],
   ["Linking", "What the machine runs to link lambdas and call sites counts for the frame that "
     + "needed it."],
+  ["A part of the page", "Only, Drop and Fold in the menu of a frame, a row or a line apply to it with "
+    + "all that it called. Only and Drop leave the rest or itself out of all views, and the top of "
+    + "the page says how much that is; Fold counts it for its caller."],
 ];
 
 function facts(rows) {
@@ -57,7 +60,7 @@ export class RunView {
     fill(this.element, h("div", { class: "columns" },
       profile.sides.map((side, i) => this.#side(side, i)),
       this.#totals(), this.#threads(), this.#page(), this.#words("What the words mean", WORDS),
-      this.#words("Folding", FOLD_WORDS)));
+      this.#words("Folding and parts", FOLD_WORDS)));
   }
 
   #side(side, i) {
