@@ -145,6 +145,11 @@ export class Model {
     });
   }
 
+  /** The tree as it is without steps. */
+  get wholeTree() {
+    return this.#treeOf(this.view, NO_PART, "");
+  }
+
   /** By side: how much of the metric the steps leave out. */
   get leftOut() {
     const column = this.profile.column(this.metricNumber), takes = this.#takesTree;

@@ -381,7 +381,9 @@ export class CodeView {
     const first = Math.max(1, Math.min(...own) - LINES_AROUND);
     const last = own.length === 0 ? 0 : Math.min(text.length, Math.max(...own) + LINES_AROUND);
     let isInComment = this.#isInComment(text, first);
-    const margin = commonMargin(text.slice(first - 1, last));
+    const shown = text.slice(first - 1, last), margin = commonMargin(shown);
+    const longest = shown.reduce((most, line) => Math.max(most, line.length - margin), 0);
+    this.panes.style.setProperty("--needed", `${longest + 30 + (model.isDiff ? 24 : 0)}ch`);
     for (let line = first; line <= last; line++) {
       const [nodes, isOpen] = colourLine(text[line - 1].slice(margin), isInComment);
       isInComment = isOpen;
@@ -540,8 +542,9 @@ export class CodeView {
     const name = place > 0 ? `${at.isGone ? "b" : ""}${at.line}` : String(line);
     const exits = facts.exits.get(i + 1), live = facts.live.get(i + 1);
     const mnemonic = codes.mnemonic(code, i);
-    this.codeRows.push([line, i + 1, code.bcis[i], `${mnemonic} ${codes.operand(code, i).text}`.trim(),
-      ...values, facts.heatOf(i)]);
+    const { text, targets } = codes.operand(code, i);
+    this.codeRows.push([line, i + 1, code.bcis[i], [mnemonic, text, ...targets.map((target) =>
+      `→ ${target}`)].filter((part) => part !== "").join(" "), ...values, facts.heatOf(i)]);
     const row = h("div", { class: `code-row${this.#columnsOf(facts.sides.length > 1)}`,
       data: { line: name, instruction: String(i + 1) } },
     h("span", { class: "line-number", text: isNewLine && line > 0 ? String(line) : "" }),

@@ -181,8 +181,15 @@ export class ObjectsView extends TableView {
       ...this.isByMethod ? METHOD_COLUMNS : []], (row) => [...hasClass ? classCells(row) : [],
       ...this.isByMethod ? methodCells(model.methods, sums.frame[row], model.label(sums.frame[row]))
         : []], KINDS[kind].columns.map(([, title], which) => [title.toLowerCase(),
-      (row, side) => sums.counts[which][side][row]]), "(not in this table)",
-    sums.totals[0]);
+      (row, side) => sums.counts[which][side][row]]),
+    "(not in this table: left out, or not found)", this.#whole);
+  }
+
+  /** By side: what the run has of the first number, also what steps leave out. */
+  get #whole() {
+    const { kind, app: { profile, model: { wholeTree } } } = this;
+    return kind !== "locks" ? profile.tallies.sum(kind, wholeTree, false).totals[0]
+      : wholeTree.sums(profile.metric(KINDS.locks.columns[0][0])).total.map((total) => total[0]);
   }
 
   /** A class opens to the methods, a method to its callers. */

@@ -411,8 +411,8 @@ export class LinesView extends TableView {
   }
 
   open(row) {
-    const { method, line } = this.lines;
-    this.app.openCode(method[row], line[row]);
+    const { method, line, isGone } = this.lines;
+    this.app.openCode(method[row], `${isGone[row] ? "b" : ""}${line[row]}`);
   }
 
   menu(row, x, y) {
