@@ -28,6 +28,7 @@ class Node:
         self.owner = owner
         self.name = element.get("name")
         self.key = f"{owner}.{self.name}{descriptor}"
+        self.loader = element.get(f"{MORE}loader") or element.get("loader", "")
         self.label = f"{owner.rsplit('.', 1)[-1]}.{self.name}"
         self.package = owner.rpartition(".")[0]
         self.site = site

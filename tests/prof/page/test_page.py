@@ -19,6 +19,7 @@ import oracle
 from browser import Browser, find_browser
 from oracle import Oracle, path, path_without_library, path_without_recursion
 from objects import ObjectTests
+from parts import PartTests
 from page import Page, contrast, holds, plain, same
 from pages import ODD_CLASS, HERE, Pages
 
@@ -32,12 +33,13 @@ SUM = "shop.stock.Store.sum(Lshop/stock/Weigher;I)I"
 CHECK = "shop.stock.Store.check(I)V"
 
 
-class Tests(ObjectTests):
+class Tests(ObjectTests, PartTests):
     def __init__(self, pages, browser):
         self.pages = pages
         self.browser = browser
         self.page = Page(browser)
         self.work = pages.work
+        self.here = HERE
         self.shop = Oracle(self.work / "shop.xml")
         self.address = pages.page("shop", f"--source={HERE / 'java'}", "shop.jp2")
 
@@ -486,7 +488,7 @@ class Tests(ObjectTests):
         for _ in range(at):
             self.browser.key("ArrowDown")
         self.browser.key("Enter")
-        same("folded", self.page.state("hide"), "shop.Main.work")
+        same("folded", self.page.state("hide"), WORK)
         holds("gone", all(b["key"] != WORK for b in self.page.boxes()))
 
     def test_colours(self):
@@ -762,6 +764,8 @@ class Tests(ObjectTests):
         steps = {"metric": "jp2.store.set({ metric: 'invocations' })",
                  "search": "jp2.store.set({ search: 'west' })",
                  "zoom": "jp2.view.zoom(jp2.view.graph.children(jp2.view.graph.children(0)[0])[0])",
+                 "only": "jp2.addStep('only', 'method', jp2.methodKey(jp2.model.tree.frame[9]))",
+                 "all": "jp2.undoStep()",
                  "fold": "jp2.toggleFold('recursion')", "unfold": "jp2.toggleFold('recursion')",
                  "bottom up": "jp2.store.set({ from: 'self', search: '' })",
                  "methods": "jp2.store.set({ view: 'methods' })",

@@ -1,5 +1,4 @@
 /* What was recorded, and what the page is made of. */
-import { LICENCES } from "../../../prof/html/page/licences.js";
 import { fill, h } from "../../../prof/html/page/parts/dom.js";
 import { count } from "../../../prof/html/page/parts/format.js";
 
@@ -32,8 +31,6 @@ export class Run {
       ["methods", count(known.methodCount)]]),
     recording.isDone ? h("p", { class: "run-end", text: recording.end }) : null,
     h("h3", { text: "Words" }), list(WORDS),
-    h("p", { class: "hint", text: "The page is complete: it loads nothing, and sends nothing." }),
-    h("h3", { text: "Made with" }), LICENCES.map(({ name, copyright, text }) => h("details", {},
-      h("summary", { text: `${name} · ${copyright}` }), h("p", { class: "small quiet", text }))));
+    h("p", { class: "hint", text: "The page is complete: it loads nothing, and sends nothing." }));
   }
 }

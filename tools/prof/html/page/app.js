@@ -1,7 +1,9 @@
 /* The page: its parts, what happens between them, keys. */
 import { ClassesView, LinesView, MethodsView, PackagesView } from "./views/tables.js";
 import { Header, VIEWS } from "./views/header.js";
-import { Model, words } from "./model.js";
+import { formatStep, formatSteps } from "./profile/steps.js";
+import { isOldPath, join } from "./profile/address.js";
+import { Model } from "./model.js";
 import { closeMenu, openMenu } from "./parts/menu.js";
 import { CodeView } from "./views/code.js";
 import { FlameView } from "./views/flame.js";
@@ -10,6 +12,7 @@ import { Keys } from "./parts/keys.js";
 import { Later } from "./parts/later.js";
 import { Looks } from "./views/looks.js";
 import { kindsOf, ObjectsView, titleOf } from "./views/objects.js";
+import { parseFold } from "./profile/search.js";
 import { RunView } from "./views/run.js";
 import { SandwichView } from "./views/sandwich.js";
 import { Store } from "./parts/store.js";
@@ -20,7 +23,8 @@ import { h } from "./parts/dom.js";
 /** What the address says only when it is different. */
 const DEFAULTS = { view: "flame", metric: "", thread: "", threads: "", sites: "", fold: "",
   hide: "", search: "", from: "start", grow: "up", order: "value", colour: "", width: "both",
-  zoom: "", method: "", line: "", side: "", scope: "all", objects: "", by: "class",
+  zoom: "", method: "", line: "", side: "", scope: "all", objects: "", by: "class", part: "",
+  heat: "inclusive", panes: "both", list: "", split: "",
   ...Theme.DEFAULTS };
 
 const MAKERS = { flame: FlameView, sandwich: SandwichView, methods: MethodsView,
@@ -45,7 +49,8 @@ export class App {
     this.main = h("main", { class: "main" });
     document.body.replaceChildren(this.header.element, this.main, this.tooltip.element,
       this.help.dialog);
-    document.title = `${profile.sides[0].command || profile.sides[0].name} · jp2vm profile`;
+    this.programName = profile.sides[0].command || profile.sides[0].name;
+    document.title = `${this.programName} · jp2vm profile`;
     this.store.listen((changed) => {
       if ([...changed].some((name) => !Theme.LASTING.includes(name))) {
         this.update(changed);
@@ -80,6 +85,12 @@ export class App {
   update(changed) {
     closeMenu();
     this.tooltip.hide();
+    for (const [name, variable] of [["list", "--list-width"], ["split", "--split"]]) {
+      const percent = this.store.get(name);
+      if (/^\d+(\.\d+)?$/.test(percent)) {
+        document.documentElement.style.setProperty(variable, `${percent}%`);
+      }
+    }
     this.header.update();
     const { view } = this;
     const isOther = this.main.firstElementChild !== view.element;
@@ -87,6 +98,7 @@ export class App {
       this.main.replaceChildren(view.element);
     }
     view.update(changed);
+    this.header.tell(this.problems());
     /* Keys go to what is shown now; not while something is typed. */
     if (isOther && changed.has("view") && !document.activeElement?.matches("input")) {
       view.focused.focus({ preventScroll: true });
@@ -96,7 +108,7 @@ export class App {
   /* --- to other views ------------------------------------------------------------------ */
 
   methodKey(m) {
-    return this.model.methods.key(m);
+    return this.model.methods.address(m);
   }
 
   openSandwich(m) {
@@ -113,31 +125,64 @@ export class App {
 
   /** Zooms in the flame graph, to a node of the tree. */
   zoomTo(n) {
+    this.store.set({ view: "flame", from: "start", zoom: this.#path(n) });
+  }
+
+  /** The path of a node of the tree, for links. */
+  #path(n) {
     const { tree } = this.model;
-    const key = (node) => (tree.options.bySite ? `${tree.frame[node]}@${tree.site[node]}`
-      : String(tree.frame[node]));
-    this.store.set({ view: "flame", from: "start", zoom: tree.path(n).map(key).join(".") });
+    return this.profile.addresses.path(tree.path(n).map((node) => tree.key(node)));
   }
 
   /** The node of the tree that the flame graph is zoomed to, 0: none. */
   zoomedNode() {
     const { store, model } = this;
     const path = store.get("zoom");
-    if (store.get("from") !== "start" || path === "") {
-      return 0;
-    }
-    const { tree } = model;
-    let node = 0;
-    for (const part of path.split(".")) {
-      const [frame, site] = part.split("@").map(Number);
-      const next = tree.children(node).find((child) => tree.frame[child] === frame
-        && (site === undefined || tree.site[child] === site));
-      if (next === undefined) {
-        return node;
-      }
-      node = next;
-    }
-    return node;
+    return store.get("from") !== "start" || isOldPath(path) ? 0 : model.tree.follow(path).node;
+  }
+
+  /** What the address names and the page does not have, in a few words each. */
+  problems() {
+    const { store, model, profile } = this;
+    const { methods } = profile;
+    const [view, metric, thread, method, zoom] = ["view", "metric", "thread", "method", "zoom"]
+      .map((name) => store.get(name));
+    const found = method === "" ? null : methods.resolve(method);
+    const folded = (name) => methods.self.subarray(1).some(parseFold(name, methods));
+    const isByNumber = /^\d+$/.test(thread) && !profile.addresses.threadNames.includes(thread);
+    return [this.tabs.every(([name]) => name !== view) && `the view ${view}`,
+      metric !== "" && profile.metric(metric) < 0 && `the metric ${metric}`,
+      thread !== "" && model.thread < 0 && `the thread ${thread}`,
+      found?.method === 0 && `the method ${method}`,
+      ...model.hidden.filter((name) => !folded(name)).map((name) => `${name}, which is folded`),
+      ...store.get("fold").split(",").filter((fold) => fold !== "" && !model.folds.has(fold))
+        .map((fold) => `the fold ${fold}`),
+      ...model.steps.filter((step) => model.isUnknown(step))
+        .map((step) => `"${model.stepText(step)}"`),
+      zoom !== "" && !isOldPath(zoom) && !(this.view.isZoomWhole ?? (store.get("from") !== "start"
+        || model.tree.follow(zoom).isWhole)) && "the frame that it zooms to"]
+      .filter(Boolean).map((what) => `${what}: not in this page`)
+      .concat(found?.note || [], isByNumber && model.thread >= 0
+        ? `the thread is named by number, as in older links: shown is ${profile.addresses
+          .threadNames[model.thread]}` : [], isOldPath(zoom)
+        ? "the zoom is by numbers of another page, as in older links: it is not shown" : []);
+  }
+
+  /* --- the part that is shown ----------------------------------------------------------- */
+
+  /** Only, drop, fold: a method, class, package or line by its address, or a node of the tree. */
+  addStep(action, kind, target) {
+    const { store, model } = this;
+    const step = formatStep(action, kind, kind === "path" ? this.#path(target) : target,
+      model.view);
+    store.set({ part: formatSteps([...model.steps.map(({ text }) => text), step]), zoom: "" });
+  }
+
+  /** Takes a step back; without a number all. */
+  undoStep(number = -1) {
+    const { steps } = this.model;
+    this.store.set({ zoom: "", part: formatSteps(number < 0 ? []
+      : steps.filter((_, i) => i !== number).map(({ text }) => text)) });
   }
 
   /* --- folds --------------------------------------------------------------------------- */
@@ -156,30 +201,55 @@ export class App {
   }
 
   fold(name) {
-    this.store.set({ hide: [...new Set([...words(this.store.get("hide")), name])].join(","),
-      zoom: "" });
+    this.store.set({ hide: join([...new Set([...this.model.hidden, name])], ","), zoom: "" });
   }
 
-  /** What can be done with a frame. @param {(() => void) | null} zoom */
-  openFrameMenu(frame, x, y, zoom) {
-    this.tooltip.hide();
+  /**
+   * What can be done with a frame.
+   * @param {object} [more]
+   * @param {(() => void) | null} more.zoom
+   * @param {number} more.node of the tree, where the frame is on one path
+   * @param {string} more.line "shop/Main.java:12", what was called from there
+   */
+  openFrameMenu(frame, x, y, { zoom = null, node = 0, line = "" } = {}) {
     const { methods } = this.model;
-    const items = [zoom ? { title: "Zoom", hint: "Enter", run: zoom } : undefined];
-    if (frame > 0) {
-      const name = methods.packageName(frame);
-      items.push({ title: "Callers & callees", hint: "s", run: () => this.openSandwich(frame) },
-        { title: "Code", hint: "c", run: () => this.openCode(frame) },
-        { title: "Find this method", run: () => this.store.set({
-          search: methods.fullName(frame) }) },
-        null, { title: "Count for the caller" },
-        { title: methods.label(frame), hint: "method",
-          run: () => this.fold(methods.fullName(frame)) },
-        { title: methods.classes[methods.classOf[frame]].simple, hint: "class",
-          run: () => this.fold(methods.className(frame)) },
-        name ? { title: name, hint: "package", run: () => this.fold(name) } : undefined,
-        null, { title: "Copy the name", run: () => this.#copy(methods.fullName(frame)) });
-    }
-    openMenu(() => items.filter((item) => item !== undefined), { x, y });
+    const m = frame > 0 ? frame : 0;
+    const targets = [node > 0 ? ["path", node, "this frame on its path"] : null,
+      line !== "" ? ["line", line, `calls from ${line.slice(line.lastIndexOf("/") + 1)}`] : null,
+      m > 0 ? ["method", methods.address(m), methods.label(m)] : null];
+    const items = m === 0 ? [] : [{ title: "Callers & callees", hint: "s",
+      run: () => this.openSandwich(m) }, { title: "Code", hint: "c", run: () => this.openCode(m) },
+    { title: "Find this method", run: () => this.store.set({
+      search: `method:${methods.address(m)}` }) }];
+    const folds = m === 0 ? [] : [null, { title: "Count for the caller" },
+      { title: methods.label(m), hint: "method", run: () => this.fold(methods.address(m)) },
+      { title: methods.classes[methods.classOf[m]].label, hint: "class",
+        run: () => this.fold(methods.classAddress(m)) },
+      ...methods.packageName(m) ? [{ title: methods.packageName(m), hint: "package",
+        run: () => this.fold(methods.packageName(m)) }] : [],
+      null, { title: "Copy the name", run: () => this.#copy(methods.fullLabel(m)) }];
+    this.#openMenu([...zoom ? [{ title: "Zoom", hint: "Enter", run: zoom }] : [], ...items,
+      ...this.#stepItems(targets), ...folds], x, y);
+  }
+
+  /** What can be done with a class or a package. */
+  openGroupMenu(kind, target, title, x, y) {
+    this.#openMenu([...this.#stepItems([[kind, target, title]]), null,
+      { title: "Count for the caller" }, { title, hint: kind, run: () => this.fold(target) }], x, y);
+  }
+
+  #stepItems(targets) {
+    const known = targets.filter((target) => target !== null);
+    const items = (title, word, action) => [null, { title }, ...known.map(([kind, target, name]) =>
+      ({ title: `${word} ${name}`, run: () => this.addStep(action, kind, target) }))];
+    return known.length === 0 ? [] : [...items("Only this, with all it calls", "Only", "only"),
+      ...items("Leave out, with all it calls", "Drop", "drop"),
+      ...items("Fold into the caller, with all it calls", "Fold", "fold")];
+  }
+
+  #openMenu(items, x, y) {
+    this.tooltip.hide();
+    openMenu(() => items[0] === null ? items.slice(1) : items, { x, y }, document.activeElement);
   }
 
   #copy(text) {
@@ -203,7 +273,8 @@ export class App {
     if (view instanceof ObjectsView) {
       return view.table.selected < 0 ? 0 : view.sums.frame[view.table.selected];
     }
-    return view instanceof MethodsView ? view.table.selected : view.list?.selected ?? 0;
+    return view instanceof MethodsView ? view.table.selected : view instanceof LinesView
+      ? view.lines.method[view.table.selected] ?? 0 : view.list?.selected ?? 0;
   }
 
   #addKeys() {
@@ -228,6 +299,16 @@ export class App {
     add("With what is chosen", "s", "callers and callees", () => this.#withChosen((m) =>
       this.openSandwich(m)));
     add("With what is chosen", "c", "code", () => this.#withChosen((m) => this.openCode(m)));
+    const step = (action) => () => this.#withChosen((m) => this.addStep(action, "method",
+      this.model.methods.address(m)));
+    add("With what is chosen", "w", "only this method, with all it calls", step("only"));
+    add("With what is chosen", "x", "leave this method out, with all it calls", step("drop"));
+    add("Everywhere", "u", "undo the last of only, drop and fold", () => {
+      const { length } = this.model.steps;
+      if (length > 0) {
+        this.undoStep(length - 1);
+      }
+    });
     add("Flame graph", "i", "top down or bottom up", () => store.set({ view: "flame", zoom: "",
       from: store.get("from") === "start" ? "self" : "start" }));
     add("Flame graph", "o", "flame or icicle", () => store.set({ view: "flame",

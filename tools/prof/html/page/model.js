@@ -8,12 +8,16 @@ import { Calls } from "./profile/calls.js";
 import { Counts } from "./profile/counts.js";
 import { CUT_OFF, FOLDED, ROOT, THREAD, ViewTree } from "./profile/tree.js";
 import { matchMethods, parseFold, parseSearch } from "./profile/search.js";
-import { UNITED } from "./profile/load.js";
+import { formatSteps, parseSteps, PartFinder, VIEW } from "./profile/steps.js";
+import { split } from "./profile/address.js";
+import { REST, UNITED } from "./profile/load.js";
 import { sumUp } from "./profile/tables.js";
 
 const FOLDS = ["recursion", "hidden", "library", "linking"];
 
 export const words = (text) => (text === "" ? [] : text.split(","));
+
+const NO_PART = { mask: null, folded: null, hidden: [], unknown: new Set() };
 
 /** The last values of a function of texts. */
 class Memory {
@@ -36,6 +40,8 @@ class Memory {
   }
 }
 
+const foldsOf = (text) => new Set(words(text).filter((fold) => FOLDS.includes(fold)));
+
 export class Model {
   /**
    * @param {import("./profile/load.js").Profile} profile
@@ -46,12 +52,13 @@ export class Model {
     this.methods = profile.methods;
     this.store = store;
     this.counts = new Counts(profile);
-    this.trees = new Memory(3);
+    this.trees = new Memory(4);
+    this.partsOf = new Memory(3);
     this.sumsOf = new Memory(6);
     this.tables = new Memory(8);
     this.searches = new Memory(2);
     this.lineSums = new Memory(2);
-    this.calls = new Memory(4);
+    this.calls = new Memory(10);
     this.parts = new Memory(2);
     this.tallySums = new Memory(4);
   }
@@ -72,43 +79,106 @@ export class Model {
 
   /** The number of a thread in the list, -1: all. */
   get thread() {
-    const thread = this.store.get("thread");
-    return thread === "" || !(Number(thread) < this.profile.threads.length) ? -1 : Number(thread);
+    return this.profile.addresses.thread(this.store.get("thread"));
   }
 
   get folds() {
-    return new Set(words(this.store.get("fold")).filter((fold) => FOLDS.includes(fold)));
+    return foldsOf(this.store.get("fold"));
   }
 
   /** Names of packages, classes and methods that are folded, too. */
   get hidden() {
-    return words(this.store.get("hide"));
+    return split(this.store.get("hide"), ",");
   }
 
   get isFolded() {
-    return this.folds.size > 0 || this.hidden.length > 0;
+    return this.folds.size > 0 || this.hidden.length > 0 || this.part.folded !== null;
   }
 
   /* --- the tree ----------------------------------------------------------------------- */
 
   get treeKey() {
-    return ["thread", "threads", "sites", "fold", "hide"].map((name) => this.store.get(name))
-      .join("|");
+    return JSON.stringify([this.view, this.store.get("part")]);
+  }
+
+  /** What is chosen that a path depends on. */
+  get view() {
+    return Object.fromEntries(VIEW.map((name) => [name, this.store.get(name)]));
   }
 
   /** @returns {ViewTree} */
   get tree() {
-    return this.trees.get(this.treeKey, () => new ViewTree(this.profile, {
-      thread: this.thread, byThread: this.store.get("threads") === "apart",
-      bySite: this.store.get("sites") === "apart", folds: this.folds,
-      isFolded: this.#foldTest() }));
+    return this.#treeOf(this.view, this.part, this.store.get("part"));
   }
 
-  #foldTest() {
-    const tests = this.hidden.map((text) => parseFold(text, this.methods));
+  #treeOf(view, part, partText) {
+    return this.trees.get(JSON.stringify([view, partText]), () => new ViewTree(this.profile, {
+      thread: this.profile.addresses.thread(view.thread), byThread: view.threads === "apart",
+      bySite: view.sites === "apart", folds: foldsOf(view.fold),
+      isFolded: this.#foldTest(split(view.hide, ",")), part }));
+  }
+
+  #foldTest(names) {
+    const tests = names.map((text) => parseFold(text, this.methods));
     const test = (m) => tests.some((isFolded) => isFolded(m));
     test.isNone = tests.length === 0;
     return test;
+  }
+
+  /* --- the part that is shown ----------------------------------------------------------- */
+
+  /** @returns {import("./profile/steps.js").Step[]} */
+  get steps() {
+    return parseSteps(this.store.get("part"));
+  }
+
+  /** @returns {import("./profile/steps.js").Part} */
+  get part() {
+    const text = this.store.get("part");
+    return text === "" ? NO_PART : this.partsOf.get(text, () => {
+      const steps = parseSteps(text);
+      /* A path is one of the tree that the steps before it left. */
+      const finder = new PartFinder(this.profile, () => this.callTable, (view, part) =>
+        this.#treeOf(view, { ...part }, formatSteps(steps.slice(0, part.count ?? 0)
+          .map((step) => step.text))));
+      return finder.find(steps);
+    });
+  }
+
+  /** The tree as it is without steps. */
+  get wholeTree() {
+    return this.#treeOf(this.view, NO_PART, "");
+  }
+
+  /** By side: how much of the metric the steps leave out. */
+  get leftOut() {
+    const column = this.profile.column(this.metricNumber), takes = this.#takesTree;
+    const { totals, part: { mask } } = this;
+    return this.calls.get(`left|${this.treeKey}|${this.metricNumber}`, () => {
+      const left = totals.map(() => 0);
+      for (const tree of mask === null ? [] : this.profile.trees) {
+        for (let i = tree.first; i < tree.end && tree.kind < REST && takes(tree); i++) {
+          left[tree.side] += mask[i] === 0 ? column[i] : 0;
+        }
+      }
+      return left;
+    });
+  }
+
+  /** How much of what steps mean is in small contexts that are united, which steps cannot tell. */
+  get untold() {
+    const column = this.profile.column(this.metricNumber), takes = this.#takesTree;
+    const { hidden } = this.part;
+    return this.calls.get(`untold|${this.treeKey}|${this.metricNumber}`, () => {
+      let sum = 0;
+      for (const tree of hidden.length === 0 ? [] : this.profile.trees) {
+        for (let i = tree.first; i < tree.end && tree.kind === REST && tree.side === 0
+          && takes(tree); i++) {
+          sum += hidden.some((isTarget) => isTarget(i)) ? column[i] : 0;
+        }
+      }
+      return sum;
+    });
   }
 
   /** Self and total by side and node, of a metric or the one that was chosen. */
@@ -130,7 +200,7 @@ export class Model {
       for (const { side, first, end } of tree.trees) {
         for (let i = first; i < end; i++) {
           const n = tree.nodeOf[i];
-          if (tree.frame[n] === profile.contexts.method[i]) {
+          if (n >= 0 && tree.frame[n] === profile.contexts.method[i]) {
             sums[side][n] += column[i];
           }
         }
@@ -205,14 +275,27 @@ export class Model {
     return (tree) => thread < 0 || tree.thread === thread;
   }
 
-  /** A test whether a context belongs to the thread that was chosen. */
+  /** A test whether a context belongs to the thread and the part that are chosen. */
   get takesContext() {
-    const { thread } = this;
-    if (thread < 0) {
-      return () => true;
-    }
+    const { thread, part: { mask } } = this;
     this.threadOf ??= this.#byContext(Int32Array, (tree) => tree.thread);
-    return (context) => this.threadOf[context] === thread;
+    return (context) => (thread < 0 || this.threadOf[context] === thread)
+      && (mask === null || mask[context] !== 0);
+  }
+
+  /** The same of calls: the caller belongs to them, too. */
+  get takesCall() {
+    const { takesContext, part: { mask }, profile: { contexts: { parent } } } = this;
+    return mask === null ? takesContext
+      : (context) => takesContext(context) && parent[context] >= 0 && mask[parent[context]] !== 0;
+  }
+
+  /** Of calls from the same place those that are below no other: see Calls. */
+  outermostCalls(by, isIn = null) {
+    const { mask } = this.part;
+    return mask === null || isIn !== null ? this.callTable.outermost(by, isIn)
+      : this.calls.get(`${by}|${this.treeKey}`, () =>
+        this.callTable.outermost(by, this.takesCall));
   }
 
   /** By context: which side it is of. */
@@ -230,9 +313,11 @@ export class Model {
 
   /** Totals of the metric by context of the profile, without folds. */
   get totalsByContext() {
-    return this.calls.get(`totals|${this.metricNumber}`, () => {
+    return this.calls.get(`totals|${this.metricNumber}|${this.store.get("part")}`, () => {
       const { contexts } = this.profile;
-      const totals = Float64Array.from(this.profile.column(this.metricNumber));
+      const { mask } = this.part;
+      const totals = this.profile.column(this.metricNumber)
+        .map((value, i) => (mask === null || mask[i] !== 0 ? value : 0));
       for (let i = contexts.count - 1; i >= 0; i--) {
         if (contexts.parent[i] >= 0) {
           totals[contexts.parent[i]] += totals[i];
@@ -242,40 +327,47 @@ export class Model {
     });
   }
 
+  get blockSums() {
+    return this.part.mask === null ? this.counts.ofThread(this.thread)
+      : this.parts.get(`blocks|${this.thread}|${this.store.get("part")}`,
+        () => this.counts.ofContexts(this.takesContext));
+  }
+
+  get lines() {
+    const key = `${this.thread}|${this.metricNumber}|${this.store.get("part")}`;
+    return this.lineSums.get(key, () => sumLines(this.profile, this.blockSums, this.callTable,
+      { totals: this.totalsByContext, takes: this.takesCall,
+        isOutermost: this.outermostCalls("line"), metric: this.metric.name,
+        takesContext: this.takesContext }));
+  }
+
   /**
-   * The metric by instruction of a code, where it is known so; otherwise null.
-   * @param {((context: number) => boolean) | null} isIn
+   * The metric by instruction of a code, where it is known so beside counts of blocks; else null.
+   * @param {(context: number) => boolean} takes which contexts count
    * @returns {Map<number, Float64Array>[] | null} by side, by number of the code
    */
-  placed(isIn) {
+  placed(takes) {
     const { name } = this.metric, { methods, codes, sides, places } = this.profile;
     if (!places.has(name)) {
       return null;
     }
-    const make = () => {
-      const found = sides.map(() => new Map());
-      places.each(this.profile, name, this.#takesTree, (side, method, instruction, value, context) => {
-        const number = methods.code[side][method] - 1;
-        if (number >= 0 && (isIn === null || isIn(context))) {
-          const of = found[side];
-          of.has(number) || of.set(number, new Float64Array(codes.get(number).count));
-          of.get(number)[instruction - 1] += value;
-        }
-      });
-      return found;
-    };
-    return isIn === null ? this.lineSums.get(`placed|${this.thread}|${this.metricNumber}`, make)
-      : make();
+    const found = sides.map(() => new Map());
+    places.each(this.profile, name, takes, (side, method, instruction, value) => {
+      const number = methods.code[side][method] - 1;
+      if (number >= 0) {
+        const of = found[side];
+        of.has(number) || of.set(number, new Float64Array(codes.get(number).count));
+        of.get(number)[instruction - 1] += value;
+      }
+    });
+    return found;
   }
 
-  get blockSums() {
-    return this.counts.ofThread(this.thread);
-  }
-
-  get lines() {
-    return this.lineSums.get(`${this.thread}|${this.metricNumber}`, () =>
-      sumLines(this.profile, this.blockSums, this.callTable, this.totalsByContext,
-        this.metric.name, this.#takesTree));
+  /** What instructions of a code have themselves of the metric; null: that is not known of them. */
+  ownByInstruction(counts, placed, side, code) {
+    return this.metric.name === "instructions" ? counts.ofInstructions(side, code)
+      : placed === null ? null
+        : placed[side].get(code) ?? new Float64Array(this.profile.codes.get(code).count);
   }
 
   /* --- search ------------------------------------------------------------------------- */
@@ -345,14 +437,39 @@ export class Model {
       case ROOT: return this.rootLabel;
       case FOLDED: return "(folded frames)";
       case CUT_OFF: return "(beyond the limit of contexts)";
-      default: return `thread ${this.profile.threads[THREAD - frame].name}`;
+      default: return `thread ${this.profile.addresses.threadNames[THREAD - frame]}`;
     }
   }
 
   get rootLabel() {
     const { command, name } = this.profile.sides[0];
-    const thread = this.thread < 0 ? "" : `, thread ${this.profile.threads[this.thread].name}`;
-    return (command.split(" ")[0].split("/").pop() || name) + thread;
+    const thread = this.thread < 0 ? "" : `, thread ${this.profile.addresses
+      .threadNames[this.thread]}`;
+    return [(command.split(" ")[0].split("/").pop() || name) + thread,
+      ...this.steps.filter((step) => step.action !== "fold" && !this.isUnknown(step))
+        .map((step) => this.stepText(step))].join(", ");
+  }
+
+  /** Whether the page does not have what a step means: then it does nothing. */
+  isUnknown({ text }) {
+    return [...this.part.unknown].some((step) => step.text === text);
+  }
+
+  /** "only Main.work": what a step does. */
+  stepText({ action, kind, target }) {
+    const { methods, addresses } = this.profile;
+    const name = (text) => (methods.find(text) > 0 ? methods.label(methods.find(text)) : text);
+    const what = kind === "method" ? name(target)
+      : kind === "line" ? `calls from ${target.slice(target.lastIndexOf("/") + 1)}`
+        : kind === "path" ? this.#pathText(addresses.parsePath(target), name)
+          : target || "(no package)";
+    return { only: `only ${what}`, drop: `without ${what}`,
+      fold: `${what} folded with its callees` }[action] ?? `${action} ${what}`;
+  }
+
+  #pathText(frames, name) {
+    const last = frames[frames.length - 1].replace(/ at \d+$/, "");
+    return `${last.startsWith("(") ? last : name(last)} on its path of ${frames.length}`;
   }
 
   /** By method: its place in the order of labels, from 1 on. */
@@ -371,7 +488,6 @@ export class Model {
 
   /** With parameters and package. */
   fullLabel(frame) {
-    return frame > 0 ? `${this.methods.fullName(frame)}(${this.methods.parameters(frame)})`
-      : this.label(frame);
+    return frame > 0 ? this.methods.fullLabel(frame) : this.label(frame);
   }
 }

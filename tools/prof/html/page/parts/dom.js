@@ -66,6 +66,11 @@ export function soon(run) {
   };
 }
 
+/** Whether a key asks for the menu of what is chosen. */
+export function isMenuKey({ key, shiftKey }) {
+  return key === "ContextMenu" || key === "." || (key === "F10" && shiftKey);
+}
+
 /** Symbols, drawn with lines on a grid of 16 by 16. */
 const ICONS = {
   search: "M7 2.5a4.5 4.5 0 1 0 0 9a4.5 4.5 0 0 0 0-9M10.3 10.3L14 14",
@@ -79,6 +84,7 @@ const ICONS = {
   larger: "M1 13L5 3L9 13M2.4 9.8h5.2M10 6h5M12.5 3.5v5",
   smaller: "M1.8 13L5 5L8.2 13M2.9 10.3h4.2M10 6h5",
   back: "M10 3L5 8l5 5",
+  save: "M8 2v8M4.5 7L8 10.5L11.5 7M3 13.5h10",
 };
 
 export function icon(name) {

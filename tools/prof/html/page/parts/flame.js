@@ -6,7 +6,8 @@
  * while the frame scrolls.
  */
 import { boxAt, extent, layOut } from "./layout.js";
-import { h, soon } from "./dom.js";
+import { fitText } from "./picture.js";
+import { h, isMenuKey, soon } from "./dom.js";
 
 /** Steps of finding children between two frames of the screen. */
 const STEPS = 300000;
@@ -237,7 +238,7 @@ export class FlameGraph {
     this.#outline(context, this.selected, 2.5, this.colours.accent);
   }
 
-  #look(node) {
+  look(node) {
     let look = this.labels.get(node);
     if (look === undefined) {
       this.labels.set(node, look = this.options.describe(node));
@@ -249,17 +250,18 @@ export class FlameGraph {
     const height = this.rowHeight - 1;
     for (let i = 0; i < row.nodes.length; i++) {
       const x0 = Math.round(row.x0[i]), x1 = Math.max(x0 + 1, Math.round(row.x1[i]));
-      const look = this.#look(row.nodes[i]);
+      const look = this.look(row.nodes[i]);
       const gap = x1 - x0 > 2 ? 1 : 0;
       context.globalAlpha = !look.isDim ? 1 : look.part > 0 ? 0.5 : 0.25;
       context.fillStyle = look.isMatch ? this.colours.match : look.colour.fill;
       context.fillRect(x0, y, x1 - x0 - gap, height);
+      context.globalAlpha = 1; /* labels can be read whatever the box is like */
       if (x1 - x0 > 22) {
-        context.fillStyle = look.isMatch ? this.colours.matchText : look.colour.text;
+        context.fillStyle = look.isMatch ? this.colours.matchText
+          : look.isDim ? this.colours.text : look.colour.text;
         this.#write(context, look, x0 + 4, x1 - x0 - 8, y + height / 2 + 0.5);
       }
     }
-    context.globalAlpha = 1;
     this.#paintParts(context, row, y + height - 3);
   }
 
@@ -267,7 +269,7 @@ export class FlameGraph {
   #paintParts(context, row, y) {
     context.fillStyle = this.colours.match;
     for (let i = 0; i < row.nodes.length; i++) {
-      const look = this.#look(row.nodes[i]);
+      const look = this.look(row.nodes[i]);
       if (look.isDim && look.part > 0) {
         const x0 = Math.round(row.x0[i]), x1 = Math.round(row.x1[i]);
         context.fillRect(x0, y, Math.max(1, Math.round((x1 - x0 - 1) * look.part)), 3);
@@ -276,20 +278,12 @@ export class FlameGraph {
   }
 
   #write(context, look, x, room, y) {
-    let text = look.label;
-    let width = look.width ??= context.measureText(text).width;
-    if (width > room && look.brief !== text) {
-      text = look.brief;
-      width = look.briefWidth ??= context.measureText(text).width;
+    const widths = look.widths ??= new Map();
+    const text = fitText(look, room, (label) => widths.get(label)
+      ?? widths.set(label, context.measureText(label).width).get(label));
+    if (text !== "") {
+      context.fillText(text, x, y);
     }
-    if (width > room) {
-      const letters = Math.floor(text.length * room / width) - 1;
-      if (letters < 2) {
-        return;
-      }
-      text = `${text.slice(0, letters)}…`;
-    }
-    context.fillText(text, x, y);
   }
 
   /** Where boxes would be that are too narrow: something is there, and it is no gap. */
@@ -401,7 +395,7 @@ export class FlameGraph {
     } else if ((event.key === "Enter" || event.key === " ") && this.selected >= 0) {
       event.preventDefault();
       this.options.onZoom(this.selected);
-    } else if (event.key === "ContextMenu" && this.selected >= 0) {
+    } else if (isMenuKey(event) && this.selected >= 0) {
       const place = this.#find(this.selected), box = this.canvas.getBoundingClientRect();
       if (place) {
         event.preventDefault();
@@ -429,7 +423,7 @@ export class FlameGraph {
   #go(node) {
     this.options.onSelect(node, null);
     this.select(node);
-    this.voice.textContent = this.options.describe(node).spoken ?? this.#look(node).label;
+    this.voice.textContent = this.options.describe(node).spoken ?? this.look(node).label;
     const place = this.layout && this.#find(node);
     if (place && (place.y < 0 || place.y + this.rowHeight > this.height)) {
       this.frame.scrollTop += place.y - this.height / 2;

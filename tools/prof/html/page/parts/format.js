@@ -1,8 +1,6 @@
 /* Numbers for people: exact ones with digits in groups, shares, differences, short ones. */
-import { format } from "d3-format";
 
-const grouped = format(",");
-const short = format(".3s");
+const { format: grouped } = new Intl.NumberFormat("en", { maximumFractionDigits: 20 });
 const MINUS = "\u2212";
 const NARROW = "\u202f"; /* a narrow space that is no place to break a line */
 
@@ -24,7 +22,10 @@ export function brief(value) {
   if (Math.abs(value) < 10000) {
     return count(Math.round(value));
   }
-  return short(value).replace("G", "B").replace("-", MINUS);
+  const rounded = Number(value.toPrecision(3));
+  const thousands = Math.min(6, Math.floor(Math.log10(Math.abs(rounded)) / 3));
+  return ((rounded / 1000 ** thousands).toPrecision(3) + "kMBTPE"[thousands - 1])
+    .replace("-", MINUS);
 }
 
 /** "34.21 %" of a fraction; what is not all or nothing is never shown as that. */

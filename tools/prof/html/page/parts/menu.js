@@ -13,23 +13,23 @@ let opened = null;
 
 export function closeMenu() {
   if (opened) {
-    const { element, owner } = opened;
+    const { element, owner, back } = opened;
     opened = null;
     element.remove();
     owner?.setAttribute("aria-expanded", "false");
-    owner?.focus();
+    back?.focus({ preventScroll: true });
   }
 }
 
 /**
  * @param {() => (Item | null)[]} items null is a line between
  * @param {{x: number, y: number}} place
- * @param {HTMLElement | null} owner gets the focus back
+ * @param {HTMLElement | null} owner the button that opened it; what had the focus gets it back
  */
 export function openMenu(items, place, owner = null) {
   closeMenu();
   const element = h("div", { class: "menu", role: "menu" });
-  opened = { element, owner };
+  opened = { element, owner, back: owner ?? document.activeElement };
   owner?.setAttribute("aria-expanded", "true");
   document.body.append(element);
   const show = (focused) => {
@@ -94,7 +94,7 @@ function press(event, element) {
 
 document.addEventListener("pointerdown", (event) => {
   if (opened && !opened.element.contains(event.target) && !opened.owner?.contains(event.target)) {
-    opened.owner = null;
+    opened.back = null;
     closeMenu();
   }
 }, true);

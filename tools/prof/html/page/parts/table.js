@@ -2,7 +2,7 @@
  * A table of many rows: only those that can be seen are elements. Sorted by a click on a heading;
  * moved through by keys.
  */
-import { h, soon } from "./dom.js";
+import { h, isMenuKey, soon } from "./dom.js";
 
 const MORE = 6; /* rows above and below what can be seen */
 
@@ -223,6 +223,11 @@ export class Table {
       const next = Math.min(this.rows.length - 1, Math.max(0, to));
       this.#choose(this.rows[next]);
       this.#reveal(next);
+    } else if (isMenuKey(event) && place >= 0 && this.options.onMenu) {
+      event.preventDefault();
+      const box = this.frame.getBoundingClientRect();
+      this.options.onMenu(this.selected, box.left + 40, box.top + this.head.offsetHeight
+        + (place + 1) * this.rowHeight - this.frame.scrollTop);
     } else if (event.key === "Enter" && place >= 0) {
       event.preventDefault();
       this.options.onOpen?.(this.selected);

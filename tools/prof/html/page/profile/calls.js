@@ -83,6 +83,11 @@ export class Calls {
     return isOutermost;
   }
 
+  /** The number of a call; 0: nothing was called there. */
+  find(caller, site) {
+    return this.known.get(caller * 65536 + site) ?? 0;
+  }
+
   /** Calls of a method: [instruction number, call's number]. */
   of(method) {
     if (this.byCaller === undefined) {

@@ -115,6 +115,13 @@ export class Codes {
       last: reader.number(), target: reader.number(), type: this.strings.get(reader.number()) }));
   }
 
+  /** Instructions of a code as texts, without where jumps lead to: to be compared. */
+  texts(number) {
+    const code = this.get(number);
+    return Array.from(code.opcodes, (opcode, i) =>
+      `${opcode} ${this.operand(code, i).text}`);
+  }
+
   mnemonic(code, i) {
     return this.mnemonics[code.opcodes[i]] || `opcode ${code.opcodes[i]}`;
   }

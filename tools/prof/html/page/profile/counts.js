@@ -1,7 +1,7 @@
 /* How often blocks and instructions ran: of all methods, over the contexts of some threads, or of
  * the contexts below a node. */
 import { Reader } from "../parts/bytes.js";
-import { REST_TOTAL, UNITED } from "./load.js";
+import { REST_TOTAL, TREE, UNITED } from "./load.js";
 
 export class Counts {
   /** @param {import("./load.js").Profile} profile */
@@ -36,6 +36,184 @@ export class Counts {
   }
 }
 
+/**
+ * What instructions have of a metric in contexts that are below a call from the same place: in sums
+ * of places with what they called this is counted already. Places are lines or calls.
+ */
+export class Repeats {
+  /**
+   * @param {import("./load.js").Profile} profile
+   * @param {object} of
+   * @param {number} of.side
+   * @param {Map<number, ArrayLike<number>>} of.places by method: the places of its instructions
+   * @param {ArrayLike<number>} of.placeOf by context: where it was called
+   * @param {(context: number) => boolean} of.takes which contexts count
+   * @param {(context: number) => boolean} of.takesCall whose calls count
+   * @param {string} of.metric its name; one that is not known of places (places.js) is what instructions
+   *     executed
+   */
+  constructor(profile, of) {
+    this.profile = profile;
+    this.of = of;
+    this.sums = new Map(); /* by place */
+    const open = this.#findOpen();
+    if (open.size > 0 && profile.places.has(of.metric)) {
+      this.#readPlaces(open);
+    } else if (open.size > 0) {
+      this.#readBlocks(open);
+    }
+  }
+
+  #add(place, isOpen, value) {
+    if (place > 0 && isOpen.includes(place)) {
+      this.sums.set(place, (this.sums.get(place) ?? 0) + value);
+    }
+  }
+
+  #readPlaces(open) {
+    const { profile, of: { metric, places } } = this;
+    profile.places.each(profile, metric, (context) => open.has(context),
+      (_, method, instruction, value, context) =>
+        this.#add(places.get(method)[instruction - 1], open.get(context), value));
+  }
+
+  /** By context of one of the methods: the places from which it was called, or a caller of it. */
+  #findOpen() {
+    const { profile: { trees, contexts }, of: { side, places, placeOf, takes, takesCall } } = this;
+    const all = [...places.values()].flatMap((ofMethod) => Array.from(ofMethod));
+    const isMine = new Uint8Array(all.reduce((a, b) => Math.max(a, b), 0) + 1);
+    for (const place of all) {
+      isMine[place] = place > 0 ? 1 : 0;
+    }
+    const isMethod = new Uint8Array(this.profile.methods.count + 1);
+    places.forEach((_, m) => {
+      isMethod[m] = 1;
+    });
+    const found = new Map(), open = new Map(), path = [], { ends } = contexts;
+    for (const tree of trees) {
+      for (let i = tree.first; i < tree.end && tree.kind === TREE && tree.side === side; i++) {
+        while (path.length > 0 && path[path.length - 1].end <= i) {
+          const { place } = path.pop(), left = open.get(place) - 1;
+          left > 0 ? open.set(place, left) : open.delete(place);
+        }
+        if (isMine[placeOf[i]] && takesCall(i)) {
+          open.set(placeOf[i], (open.get(placeOf[i]) ?? 0) + 1);
+          path.push({ place: placeOf[i], end: ends[i] });
+        }
+        if (open.size > 0 && isMethod[contexts.method[i]] && takes(i)) {
+          found.set(i, [...open.keys()]);
+        }
+      }
+      open.clear();
+      path.length = 0;
+    }
+    return found;
+  }
+
+  #readBlocks(open) {
+    const { profile, of: { side, places } } = this;
+    const { codes, contexts: { method }, methods } = profile;
+    const starts = blockStarts(profile), exits = exitsOf(profile);
+    open.forEach((isOpen, context) => {
+      const code = methods.code[side][method[context]] - 1;
+      if (starts[context] === 0) {
+        return;
+      }
+      const lengths = codes.blockLengths(code), blocks = [];
+      readBlocks(profile, new Reader(profile.blocks, starts[context] - 1), context, lengths.length,
+        blocks);
+      const executed = execute(lengths, blocks, exits.get(context) ?? []);
+      places.get(method[context]).forEach((place, i) => this.#add(place, isOpen, executed[i]));
+    });
+  }
+}
+
+/** Reads the counts of a context's blocks: the first is told by how often it was entered. */
+function readBlocks(profile, reader, context, length, to) {
+  let count = profile.column(profile.metric("invocations"))[context];
+  for (let b = 0; b < length; b++) {
+    to[b] = count += reader.signed();
+  }
+}
+
+/**
+ * The counts of blocks of all contexts that are taken, in the order of the data.
+ * @param {(tree: object, context: number) => boolean} takes
+ * @param {(tree: object, context: number, code: number, blocks: number[], length: number) => void}
+ *     visit blocks: only valid during the call
+ */
+function eachBlocks(profile, takes, visit) {
+  const { contexts, codes, methods } = profile;
+  const reader = new Reader(profile.blocks), blocks = [];
+  for (const tree of profile.trees) {
+    if (tree.kind >= REST_TOTAL || !profile.sides[tree.side].hasBlocks) {
+      continue;
+    }
+    for (let i = tree.first; i < tree.end; i++) {
+      const method = contexts.method[i];
+      const code = method === UNITED ? 0 : methods.code[tree.side][method];
+      const length = code === 0 ? 0 : codes.blockLengths(code - 1).length;
+      if (length === 0) {
+        continue;
+      }
+      if (takes(tree, i, reader.at)) {
+        readBlocks(profile, reader, i, length, blocks);
+        visit(tree, i, code - 1, blocks, length);
+      } else {
+        reader.skip(length);
+      }
+    }
+  }
+}
+
+/** By context: where the counts of its blocks are in the data, + 1; 0: it has none. */
+function blockStarts(profile) {
+  if (profile.blockStarts === undefined) {
+    profile.blockStarts = new Uint32Array(profile.contexts.count);
+    eachBlocks(profile, (_, context, at) => {
+      profile.blockStarts[context] = at + 1;
+      return false;
+    }, () => {});
+  }
+  return profile.blockStarts;
+}
+
+/** By context that has some: its exits. @returns {Map<number, object[]>} */
+function exitsOf(profile) {
+  if (profile.exitsByContext === undefined) {
+    profile.exitsByContext = new Map();
+    const reader = new Reader(profile.exits);
+    for (let context = 0; reader.at < profile.exits.length;) {
+      context += reader.number();
+      const kind = reader.number(), count = reader.number();
+      const list = profile.exitsByContext.get(context) ?? [];
+      for (let i = 0; i < count; i++) {
+        list.push({ kind, block: reader.number(), instruction: reader.number(),
+          count: reader.number() });
+      }
+      profile.exitsByContext.set(context, list);
+    }
+  }
+  return profile.exitsByContext;
+}
+
+/** Executions by instruction number - 1, of counts by block and exits from within blocks. */
+function execute(lengths, blocks, exits) {
+  const ends = [];
+  let count = 0;
+  for (const length of lengths) {
+    ends.push(count += length);
+  }
+  const executed = new Float64Array(count);
+  lengths.forEach((length, b) => executed.fill(blocks[b], ends[b] - length, ends[b]));
+  for (const exit of exits) {
+    for (let i = exit.instruction; i < ends[exit.block]; i++) {
+      executed[i] -= exit.count;
+    }
+  }
+  return executed;
+}
+
 class Sums {
   constructor(profile, takesTree, takesContext) {
     this.profile = profile;
@@ -44,64 +222,23 @@ class Sums {
     this.blocks = sides.map(() => new Array(codes.count));
     this.exits = sides.map(() => new Array(codes.count));
     this.executed = sides.map(() => new Array(codes.count));
-    const codeOf = this.#readBlocks(takesTree, takesContext);
-    this.#readExits(codeOf);
-  }
-
-  /** Gives back the code of each context that counts, -1 for the others. */
-  #readBlocks(takesTree, takesContext) {
-    const { profile } = this;
-    const { contexts, codes, methods } = profile;
-    const reader = new Reader(profile.blocks);
-    const entries = profile.column(profile.metric("invocations"));
-    const codeOf = new Int32Array(contexts.count).fill(-1);
-    for (const tree of profile.trees) {
-      if (tree.kind >= REST_TOTAL || !profile.sides[tree.side].hasBlocks) {
-        continue;
-      }
-      const isTaken = takesTree(tree);
-      for (let i = tree.first; i < tree.end; i++) {
-        const method = contexts.method[i];
-        const code = method === UNITED ? 0 : methods.code[tree.side][method];
-        const length = code === 0 ? 0 : codes.blockLengths(code - 1).length;
-        if (length === 0) {
-          continue;
+    const codeOf = new Int32Array(profile.contexts.count).fill(-1);
+    const sideOf = new Uint8Array(profile.contexts.count);
+    eachBlocks(profile, (tree, i) => takesTree(tree) && (takesContext === null || takesContext(i)),
+      ({ side }, context, code, blocks, length) => {
+        codeOf[context] = code;
+        sideOf[context] = side;
+        const sums = this.blocks[side][code] ??= new Float64Array(length);
+        for (let b = 0; b < length; b++) {
+          sums[b] += blocks[b];
         }
-        if (!isTaken || (takesContext !== null && !takesContext(i))) {
-          reader.skip(length);
-          continue;
-        }
-        codeOf[i] = code - 1;
-        this.#addBlocks(reader, tree.side, code - 1, length, entries[i]);
-      }
-    }
-    return codeOf;
-  }
-
-  #addBlocks(reader, side, code, length, entries) {
-    const sums = this.blocks[side][code] ??= new Float64Array(length);
-    let count = entries;
-    for (let b = 0; b < length; b++) {
-      count += reader.signed();
-      sums[b] += count;
-    }
-  }
-
-  #readExits(codeOf) {
-    const { profile } = this;
-    const reader = new Reader(profile.exits);
-    const sideOf = (context) => profile.trees.find((tree) => context < tree.end).side;
-    for (let context = 0; reader.at < profile.exits.length;) {
-      context += reader.number();
-      const kind = reader.number(), count = reader.number();
+      });
+    exitsOf(profile).forEach((exits, context) => {
       const code = codeOf[context];
-      const list = code < 0 ? null : (this.exits[sideOf(context)][code] ??= []);
-      for (let i = 0; i < count; i++) {
-        const exit = { kind, block: reader.number(), instruction: reader.number(),
-          count: reader.number() };
-        list?.push(exit);
+      if (code >= 0) {
+        (this.exits[sideOf[context]][code] ??= []).push(...exits);
       }
-    }
+    });
   }
 
   /** Counts by block of a code, or null when nothing of it ran here. */
@@ -126,23 +263,7 @@ class Sums {
     if (blocks === undefined) {
       return null;
     }
-    return this.executed[side][code] ??= this.#execute(side, code, blocks);
-  }
-
-  #execute(side, code, blocks) {
-    const lengths = this.profile.codes.blockLengths(code);
-    const ends = [];
-    let count = 0;
-    for (const length of lengths) {
-      ends.push(count += length);
-    }
-    const executed = new Float64Array(count);
-    lengths.forEach((length, b) => executed.fill(blocks[b], ends[b] - length, ends[b]));
-    for (const exit of this.exits[side][code] ?? []) {
-      for (let i = exit.instruction; i < ends[exit.block]; i++) {
-        executed[i] -= exit.count;
-      }
-    }
-    return executed;
+    return this.executed[side][code] ??= execute(this.profile.codes.blockLengths(code), blocks,
+      this.exits[side][code] ?? []);
   }
 }

@@ -93,10 +93,9 @@ export class TopDownGraph extends Graph {
     return this.tree.frame[node];
   }
 
-  /** What tells a child from its siblings. */
+  /** What tells a child from its siblings, in links. */
   key(node) {
-    const { frame, site } = this.tree;
-    return this.tree.options.bySite ? `${frame[node]}@${site[node]}` : String(frame[node]);
+    return this.tree.key(node);
   }
 
   contexts(node) {
@@ -146,7 +145,7 @@ export class SetGraph extends Graph {
   }
 
   key(node) {
-    return String(this.frame(node));
+    return this.tree.profile.addresses.frame(this.frame(node));
   }
 
   contexts(node) {

@@ -1,19 +1,26 @@
 /* Source lines: which there are, and what ran on them. */
 import { TREE } from "./load.js";
+import { align, matchLines } from "./align.js";
 
-/** Numbers of lines, of all source files: each file has room for all its lines. 0 is no line. */
+/**
+ * Numbers of lines, of all source files: each file has room for all its lines. 0 is no line. Of two
+ * runs the lines are those of the new code; a line of the baseline has the number of the line that
+ * it has become (align.js), or, where it is gone, a number of its own behind them.
+ */
 export class LineIndex {
   /** @param {import("./load.js").Profile} profile */
   constructor(profile) {
     const { methods } = profile;
     this.profile = profile;
     this.first = new Float64Array(methods.count + 1); /* by method: number of line 0 of its file */
+    this.gone = new Float64Array(methods.count + 1); /* the same, of the baseline's lines */
+    this.files = new Map(); /* by source: one of its methods */
     this.count = 1;
-    const known = new Set();
+    this.known = profile.sides.map(() => []);
     for (let m = 1; m <= methods.count; m++) {
       const name = methods.sourceName(m);
-      if (!known.has(name)) {
-        known.add(name);
+      if (!this.files.has(name)) {
+        this.files.set(name, m);
         this.#add(methods.ofSource(m));
       }
     }
@@ -21,23 +28,52 @@ export class LineIndex {
 
   /** Takes room for the file that methods were compiled from. */
   #add(methods) {
-    const { code } = this.profile.methods;
-    let last = 0;
+    const { methods: { code }, codes, sides } = this.profile;
+    const lastOf = (side) => methods.reduce((last, m) => (code[side][m] > 0
+      ? codes.lines(code[side][m] - 1).reduce((a, b) => Math.max(a, b), last) : last), 0);
+    const last = lastOf(0);
+    const isChanged = sides.length > 1 && methods.some((m) => code[0][m] !== code[1][m]);
     for (const m of methods) {
       this.first[m] = this.count;
-      for (let side = 0; side < this.profile.sides.length; side++) {
-        const lines = code[side][m] > 0 ? this.profile.codes.lines(code[side][m] - 1) : [];
-        last = lines.reduce((a, b) => Math.max(a, b), last);
-      }
+      this.gone[m] = this.count + last + 1;
     }
-    this.count += last + 1;
+    this.count += last + 1 + (isChanged ? lastOf(1) + 1 : 0);
+  }
+
+  /** Numbers of the lines of a method's instructions; 0: none. @returns {Float64Array} */
+  places(side, method) {
+    return this.known[side][method] ??= this.#findPlaces(side, method);
+  }
+
+  #findPlaces(side, method) {
+    const { methods: { code }, codes } = this.profile;
+    const first = this.first[method], gone = this.gone[method];
+    const own = code[side][method], now = code[0][method];
+    const lines = own > 0 ? codes.lines(own - 1) : new Int32Array(0);
+    const become = side === 0 || own === now ? lines : own > 0 && now > 0
+      ? matchLines(lines, codes.lines(now - 1), align(codes.texts(own - 1), codes.texts(now - 1)))
+      : null;
+    return Float64Array.from(lines, (line, i) => (line < 0 ? 0
+      : become !== null && become[i] >= 0 ? first + become[i] : gone + line));
   }
 
   /** The number of the line of an instruction. */
   place(side, method, instruction) {
-    const code = this.profile.methods.code[side][method];
-    const line = code > 0 ? this.profile.codes.lines(code - 1)[instruction - 1] ?? -1 : -1;
-    return line < 0 ? 0 : this.first[method] + line;
+    return this.places(side, method)[instruction - 1] ?? 0;
+  }
+
+  /** A line of a file by number: the line, and whether only the baseline has it. */
+  describe(method, place) {
+    const isGone = place >= this.gone[method];
+    return { line: place - (isGone ? this.gone : this.first)[method], isGone };
+  }
+
+  /** The number of "shop/Main.java:12", 0: there is none. */
+  find(text) {
+    const at = text.lastIndexOf(":");
+    const method = this.files.get(text.slice(0, at)), line = Number(text.slice(at + 1));
+    const number = method === undefined ? 0 : this.first[method] + line;
+    return Number.isInteger(line) && line >= 0 && number < this.gone[method] ? number : 0;
   }
 }
 
@@ -47,6 +83,7 @@ export class LineIndex {
  * @property {number} count
  * @property {Int32Array} method one of those that have the line
  * @property {Int32Array} line
+ * @property {Uint8Array} isGone 1: only the baseline has it
  * @property {Float64Array[]} hits executions of the line: of its instructions, that which ran most
  * @property {Float64Array[]} instructions
  * @property {Float64Array[] | null} own of the metric; null: it is not known of lines
@@ -56,24 +93,25 @@ export class LineIndex {
 
 /**
  * @param {import("./calls.js").Calls} calls
- * @param {Float64Array} totals of the metric, by context
- * @param {string} metric its name
- * @param {(tree: object) => boolean} takes
+ * @param {{totals: Float64Array, takes: (context: number) => boolean, isOutermost: Uint8Array,
+ *     metric: string, takesContext: (context: number) => boolean}} by
+ *     by context: totals of the metric, which calls count, which are below no other of their line;
+ *     the metric's name, and which contexts count
  * @returns {Lines}
  */
-export function sumLines(profile, counts, calls, totals, metric, takes) {
+export function sumLines(profile, counts, calls, { totals, takes, isOutermost, metric, takesContext }) {
   const { lines } = calls;
   const column = () => profile.sides.map(() => new Float64Array(lines.count));
   const sums = { hits: column(), instructions: column(), below: column(),
     own: profile.places.has(metric) ? column() : null,
-    method: new Int32Array(lines.count), line: new Int32Array(lines.count) };
+    method: new Int32Array(lines.count), line: new Int32Array(lines.count),
+    isGone: new Uint8Array(lines.count) };
   profile.sides.forEach((_, side) => addExecutions(profile, counts, lines, side, sums));
-  addOwn(profile, lines, metric, takes, sums);
-  const isOutermost = calls.outermost("line");
+  addOwn(profile, lines, metric, takesContext, sums);
   for (const tree of profile.trees) {
     const below = sums.below[tree.side];
-    for (let i = tree.first; i < tree.end && tree.kind === TREE && takes(tree); i++) {
-      if (isOutermost[i] !== 0) {
+    for (let i = tree.first; i < tree.end && tree.kind === TREE; i++) {
+      if (isOutermost[i] !== 0 && takes(i)) {
         below[calls.lineOf[i]] += totals[i];
       }
     }
@@ -81,17 +119,19 @@ export function sumLines(profile, counts, calls, totals, metric, takes) {
   return pack(sums);
 }
 
-function addExecutions({ methods, codes }, counts, lines, side, to) {
+function addExecutions({ methods }, counts, lines, side, to) {
   const hits = to.hits[side], instructions = to.instructions[side];
   for (let m = 1; m <= methods.count; m++) {
     const code = methods.code[side][m] - 1;
     const executed = code < 0 ? null : counts.ofInstructions(side, code);
-    const numbers = executed ? codes.lines(code) : [];
-    for (let i = 0; i < numbers.length; i++) {
-      if (numbers[i] >= 0) {
-        const at = lines.first[m] + numbers[i];
+    const places = executed ? lines.places(side, m) : [];
+    for (let i = 0; i < places.length; i++) {
+      const at = places[i];
+      if (at > 0) {
+        const { line, isGone } = lines.describe(m, at);
         to.method[at] = m;
-        to.line[at] = numbers[i];
+        to.line[at] = line;
+        to.isGone[at] = isGone ? 1 : 0;
         instructions[at] += executed[i];
         hits[at] = Math.max(hits[at], executed[i]);
       }
@@ -100,11 +140,13 @@ function addExecutions({ methods, codes }, counts, lines, side, to) {
 }
 
 function addOwn(profile, lines, metric, takes, to) {
-  profile.places.each(profile, metric, takes, (side, method, instruction, count) => {
+  profile.places.each(profile, metric, takes, (side, method, instruction, value) => {
     const at = lines.place(side, method, instruction);
     if (at > 0) {
-      to.own[side][at] += count;
-      to.line[at] = at - lines.first[method];
+      const { line, isGone } = lines.describe(method, at);
+      to.own[side][at] += value;
+      to.line[at] = line;
+      to.isGone[at] = isGone ? 1 : 0;
       to.method[at] ||= method;
     }
   });
@@ -120,6 +162,7 @@ function pack(sums) {
   }
   const pick = (values) => values.constructor.from(found, (at) => values[at]);
   return { count: found.length, method: pick(sums.method), line: pick(sums.line),
-    hits: sums.hits.map(pick), instructions: sums.instructions.map(pick),
-    below: sums.below.map(pick), own: sums.own?.map(pick) ?? null };
+    isGone: pick(sums.isGone), hits: sums.hits.map(pick),
+    instructions: sums.instructions.map(pick), below: sums.below.map(pick),
+    own: sums.own?.map(pick) ?? null };
 }

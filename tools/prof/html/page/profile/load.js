@@ -1,5 +1,6 @@
 /* The profiles of a page, as its data have them (tools/prof/html/html_data.h says how they lie). */
 import { Reader } from "../parts/bytes.js";
+import { Addresses } from "./address.js";
 import { Codes } from "./code.js";
 import { Methods } from "./methods.js";
 import { Places } from "./places.js";
@@ -80,6 +81,20 @@ class Contexts {
         above = i;
       }
     }
+  }
+
+  /** By context: where those below it end. */
+  get ends() {
+    if (this.knownEnds === undefined) {
+      const ends = this.knownEnds = new Int32Array(this.count), { parent } = this;
+      for (let i = this.count - 1; i >= 0; i--) {
+        ends[i] = Math.max(ends[i], i + 1);
+        if (parent[i] >= 0) {
+          ends[parent[i]] = Math.max(ends[parent[i]], ends[i]);
+        }
+      }
+    }
+    return this.knownEnds;
   }
 
   /** How many contexts of the program each stands for. */
@@ -165,8 +180,14 @@ export class Profile {
     return this.knownTallies ??= new Tallies(this.tallyBytes, this.strings);
   }
 
+  /** @returns {Places} */
   get places() {
     return this.knownPlaces ??= new Places(this.placeBytes, this.strings);
+  }
+
+  /** @returns {Addresses} */
+  get addresses() {
+    return this.knownAddresses ??= new Addresses(this);
   }
 
   /** Lines of a method's source file, or null when the page does not have it. */

@@ -61,6 +61,7 @@ export class Methods {
     this.code = [column(), column()];
     this.self = Uint32Array.from({ length: count + 1 }, (_, m) => m);
     this.#number();
+    this.#nameClasses();
   }
 
   /** Classes and packages get numbers, from 0 on in the order of methods. */
@@ -101,7 +102,50 @@ export class Methods {
     }
     return { simple: isFolded ? FOLDED : name.slice(slash + 1),
       full: isFolded ? FOLDED : name.replace(/\//g, "."), package: known,
-      loader: this.strings.get(this.loaders[m]), isLibrary: (this.flags[m] & LIBRARY) !== 0 };
+      loader: this.strings.get(this.loaders[m]), loaderName: this.loaderName(m), isLibrary: (this.flags[m] & LIBRARY) !== 0 };
+  }
+
+  /** A class has the label that tells it from all others: its simple name, with its package where
+   * another has the same, and with its loader where even that is not enough. */
+  #nameClasses() {
+    const simple = new Map(), full = new Map();
+    for (const one of this.classes) {
+      simple.set(one.simple, (simple.get(one.simple) ?? 0) + 1);
+      full.set(one.full, (full.get(one.full) ?? 0) + 1);
+    }
+    for (const one of this.classes) {
+      one.label = simple.get(one.simple) > 1 ? one.full : one.simple;
+      one.suffix = full.get(one.full) > 1 ? ` [${one.loaderName}]` : "";
+      one.address = one.full + (one.suffix && one.loader ? `@${one.loader}` : "");
+    }
+    this.ambiguous = new Set([...simple.keys()].filter((name) => simple.get(name) > 1));
+  }
+
+  /** By method: what its label needs behind the name to be the only one of its text. */
+  get #arguments() {
+    return this.knownArguments ??= this.#findArguments();
+  }
+
+  #findArguments() {
+    const found = new Array(this.count + 1).fill("");
+    const tries = [() => "", (m) => `(${this.parameters(m)})`, (m) => `(${this.parameters(m, true)})`,
+      (m) => `(${this.parameters(m, true)}): ${this.result(m, true)}`];
+    let left = Array.from(this.self.subarray(1));
+    for (const attempt of tries) {
+      const groups = new Map();
+      for (const m of left) {
+        const key = `${this.classOf[m]} ${this.name(m)}${attempt(m)}`;
+        groups.has(key) ? groups.get(key).push(m) : groups.set(key, [m]);
+      }
+      left = [];
+      for (const group of groups.values()) {
+        group.forEach((m, i) => {
+          found[m] = attempt(m) + (i > 0 && attempt === tries.at(-1) ? ` #${i + 1}` : "");
+        });
+        left.push(...group.length > 1 ? group : []);
+      }
+    }
+    return found;
   }
 
   /** Hidden classes have a slash that ends no package: "a/B$$Lambda/0x1". */
@@ -124,14 +168,48 @@ export class Methods {
     return this.strings.get(this.names[m]);
   }
 
-  /** "HashMap.put". */
+  /** The shortest text that no other method has: "HashMap.put"; with parameters where the name is
+   * overloaded, with package and loader where others of that class's name are in the page. */
   label(m) {
-    const { simple } = this.classes[this.classOf[m]];
-    return simple === FOLDED ? FOLDED : `${simple}.${this.name(m)}`;
+    return this.shortLabel(m) + this.classes[this.classOf[m]].suffix;
+  }
+
+  /** Its class, as labels have it. */
+  classLabel(m) {
+    return this.classes[this.classOf[m]].label;
+  }
+
+  /** Without the loader. */
+  shortLabel(m) {
+    const { label } = this.classes[this.classOf[m]];
+    return label === FOLDED ? FOLDED : `${label}.${this.brief(m)}`;
+  }
+
+  /** The same without the class. */
+  brief(m) {
+    return this.name(m) + this.#arguments[m];
+  }
+
+  /** Behind a short label: what it does not have of parameters and loader. */
+  rest(m) {
+    return (this.#arguments[m] === "" ? `(${this.parameters(m)})` : "")
+      + this.classes[this.classOf[m]].suffix;
+  }
+
+  /** "java.util.HashMap.put(Object, Object)", and what else tells it apart. */
+  fullLabel(m) {
+    const { full, suffix } = this.classes[this.classOf[m]];
+    return full === FOLDED ? FOLDED
+      : `${full}.${this.name(m)}${this.#arguments[m] || `(${this.parameters(m)})`}${suffix}`;
   }
 
   className(m) {
     return this.classes[this.classOf[m]].full;
+  }
+
+  /** With its loader, where others have the same name. */
+  classAddress(m) {
+    return this.classes[this.classOf[m]].address;
   }
 
   packageName(m) {
@@ -147,11 +225,18 @@ export class Methods {
   /** "Object, Object", without packages unless it is to be exact. */
   parameters(m, isFull = false) {
     const [parameters] = parseDescriptor(this.strings.get(this.descriptors[m]));
-    return parameters.map(isFull ? (name) => name : lastPart).join(", ");
+    return parameters.map((name) => (isFull ? name : this.#short(name))).join(", ");
   }
 
-  result(m) {
-    return lastPart(parseDescriptor(this.strings.get(this.descriptors[m]))[1]);
+  result(m, isFull = false) {
+    const [, result] = parseDescriptor(this.strings.get(this.descriptors[m]));
+    return isFull ? result : this.#short(result);
+  }
+
+  /** A type without its package, unless another of that name is in the page. */
+  #short(name) {
+    const last = lastPart(name);
+    return this.ambiguous.has(last.replace(/[[\]]/g, "")) ? name : last;
   }
 
   has(m, flag) {
@@ -160,6 +245,11 @@ export class Methods {
 
   loader(m) {
     return this.strings.get(this.loaders[m]);
+  }
+
+  /** The same, also of those two that have no name in the data. */
+  loaderName(m) {
+    return this.loader(m) || (this.has(m, LIBRARY) ? "boot" : "app");
   }
 
   origin(m) {
@@ -193,14 +283,49 @@ export class Methods {
     return name.slice(0, this.#packageEnd(name) + 1) + this.sourceFile(m);
   }
 
-  /** The method of a name in full, with its descriptor as in the class file; 0: there is none. */
-  find(key) {
-    this.byKey ??= new Map(Array.from({ length: this.count }, (_, i) => [this.key(i + 1), i + 1]));
-    return this.byKey.get(key) ?? 0;
+  /** The method of a key or an address; 0: there is none. */
+  find(text) {
+    return this.resolve(text).method;
   }
 
-  /** A text that stands for a method in addresses. */
+  /**
+   * The method that an address means, and what differs. Where the page has no method of that
+   * loader, it is the one of another.
+   * @returns {{method: number, note: string}}
+   */
+  resolve(text) {
+    if (this.byAddress === undefined) {
+      this.byAddress = new Map();
+      this.byKey = new Map();
+      for (let m = this.count; m > 0; m--) {
+        this.byAddress.set(this.address(m), m);
+        this.byKey.set(this.key(m), m);
+      }
+    }
+    const exact = this.byAddress.get(text);
+    if (exact !== undefined) {
+      return { method: exact, note: "" };
+    }
+    const [key, loader] = splitLoader(text);
+    const method = this.byKey.get(key) ?? 0;
+    return { method, note: method > 0 ? `${key} of ${loader ? `loader ${loader}`
+      : "the program's own loader"} is not in this page; shown is that of loader `
+      + this.loaderName(method) : "" };
+  }
+
+  /** "shop.Main.work(I)I". */
   key(m) {
     return this.fullName(m) + this.strings.get(this.descriptors[m]);
   }
+
+  /** What stands for a method in links: its key and its loader. */
+  address(m) {
+    return this.key(m) + (this.loader(m) ? `@${this.loader(m)}` : "");
+  }
+}
+
+/** [key, loader] of an address; the loader's name has no bracket. */
+function splitLoader(text) {
+  const at = text.indexOf("@", text.lastIndexOf(")"));
+  return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
 }

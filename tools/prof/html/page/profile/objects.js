@@ -29,6 +29,10 @@ class Classes {
     return this.all[c].full;
   }
 
+  classAddress(c) {
+    return this.all[c].full;
+  }
+
   packageName(c) {
     return this.all[c].package;
   }
@@ -89,6 +93,9 @@ export class Tallies {
         const first = entries.counts[0][at], second = entries.counts[1][at];
         if (!isTaken) {
           continue;
+        }
+        if (part.kind < REST && tree.nodeOf[context] < 0) {
+          continue; /* left out by a step */
         }
         if (part.kind < REST) {
           rows.add(type, byFrame ? tree.frame[tree.nodeOf[context]] : 0, part.side, first, second);

@@ -34,17 +34,16 @@ export class Places {
 
   /**
    * Calls take(side, method, instruction, count, context) for all of a metric.
-   * @param {(tree: object) => boolean} takes which trees
+   * @param {(context: number) => boolean} takes which contexts count
    */
   each({ contexts, trees }, metric, takes, take) {
     const kind = this.kinds.find((each) => each.metrics.includes(metric));
     const counts = kind?.counts[kind.metrics.indexOf(metric)];
     let at = 0;
     for (const tree of kind ? trees : []) {
-      const isTaken = tree.kind < REST_TOTAL && takes(tree);
       for (; at < kind.context.length && kind.context[at] < tree.end; at++) {
-        if (isTaken && counts[at] > 0) {
-          const context = kind.context[at];
+        const context = kind.context[at];
+        if (tree.kind < REST_TOTAL && counts[at] > 0 && takes(context)) {
           take(tree.side, contexts.method[context], kind.instruction[at], counts[at], context);
         }
       }

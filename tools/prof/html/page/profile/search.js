@@ -3,7 +3,7 @@
 /**
  * A test of methods for a text: parts with blanks between, each of which has to be somewhere in
  * the full name, whatever the case; or /a regular expression/. "package:java.util" is exactly a
- * package, "class:java.util.HashMap" a class.
+ * package, "class:java.util.HashMap" a class, "method:shop.Main.work(I)I" a method.
  * @returns {{isMatch: (method: number) => boolean, error: string} | null} null: everything
  */
 export function parseSearch(text, methods) {
@@ -11,10 +11,12 @@ export function parseSearch(text, methods) {
   if (query === "") {
     return null;
   }
-  const exact = /^(package|class):(.*)$/.exec(query);
-  if (exact) {
-    const of = exact[1] === "package" ? (m) => methods.packageName(m) : (m) => methods.className(m);
-    return { isMatch: (m) => of(m) === exact[2], error: "" };
+  const [, kind, name] = /^(package|class|method):(.*)$/.exec(query) ?? [];
+  if (kind) {
+    const of = { package: (m) => [methods.packageName(m)],
+      class: (m) => [methods.className(m), methods.classAddress(m)],
+      method: (m) => [methods.key?.(m), methods.address?.(m)] }[kind];
+    return { isMatch: (m) => of(m).includes(name), error: "" };
   }
   const expression = /^\/(.+)\/?$/.exec(query);
   if (expression) {
@@ -46,11 +48,12 @@ export function matchMethods(search, methods) {
 
 /**
  * A pattern by which frames are folded: "java.util" and all packages below, "java.util.HashMap",
- * "java.util.HashMap.put".
+ * "java.util.HashMap.put", or the address of one method.
  */
 export function parseFold(text, methods) {
   return (m) => {
     const name = methods.fullName(m);
-    return name === text || name.startsWith(`${text}.`);
+    return name === text || name.startsWith(`${text}.`) || methods.classAddress(m) === text
+      || (text.includes("(") && (methods.address(m) === text || methods.key(m) === text));
   };
 }

@@ -27,10 +27,10 @@ export function sumUp(tree, metric, by, sums) {
   return result;
 }
 
-/** What was left out of the page is known by method, of whole threads without folds. */
+/** What was left out of the page is known by method, of whole threads without folds and steps. */
 export function isWhole(tree) {
-  const { folds, isFolded } = tree.options;
-  return folds.size === 0 && isFolded.isNone === true;
+  const { folds, isFolded, part } = tree.options;
+  return folds.size === 0 && isFolded.isNone === true && part.mask === null && part.folded === null;
 }
 
 function countContexts(tree, keyOf, to) {
@@ -68,7 +68,7 @@ function addCalls(tree, keyOf, to) {
   for (const { side, first, end } of tree.trees) {
     const calls = to.calls[side];
     for (let i = first; i < end; i++) {
-      if (method[i] !== UNITED) {
+      if (method[i] !== UNITED && tree.nodeOf[i] >= 0) {
         calls[keyOf[method[i]]] += entries[i];
       }
     }

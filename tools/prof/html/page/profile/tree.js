@@ -19,6 +19,7 @@ export const ROOT = -1, FOLDED = -2, CUT_OFF = -3, THREAD = -10;
  * @property {boolean} bySite calls from different places are different frames
  * @property {Set<string>} folds recursion, hidden, library, linking
  * @property {(method: number) => boolean} isFolded folded by name
+ * @property {import("./steps.js").Part} part which contexts count, and which for their callers
  */
 
 /** A table of nodes by parent, frame and callsite, with open addressing. */
@@ -123,6 +124,7 @@ export class ViewTree {
     const contextsCount = this.trees.reduce((sum, tree) => sum + tree.end - tree.first, 0);
     const nodes = new Nodes(contextsCount + 4 * this.trees.length + 2);
     const nodeOf = this.nodeOf;
+    const { mask, folded } = this.options.part;
     const isSwallowed = new Uint8Array(contexts.count);
     /* Folded contexts without a caller have their numbers in a node of their own, but what they
        call hangs where they do. */
@@ -134,8 +136,13 @@ export class ViewTree {
         const above = contexts.parent[i];
         let parent = above < 0 ? root : nodeOf[above];
         parent = foldedRoots[parent] < 0 ? parent : foldedRoots[parent];
+        if (mask !== null && mask[i] === 0) {
+          nodeOf[i] = parent; /* where those below it hang; #order takes that back */
+          continue;
+        }
         const method = contexts.method[i];
-        const fold = method === UNITED ? 0 : this.isFoldedMethod[method];
+        const fold = folded !== null && folded[i] !== 0 ? 2
+          : method === UNITED ? 0 : this.isFoldedMethod[method];
         if (fold !== 0 || (above >= 0 && isSwallowed[above] !== 0)) {
           isSwallowed[i] = fold === 2 || (above >= 0 && isSwallowed[above] !== 0) ? 1 : 0;
           nodeOf[i] = parent;
@@ -184,8 +191,9 @@ export class ViewTree {
         this.end[parent] = Math.max(this.end[parent], this.end[n]);
       }
     }
+    const { mask } = this.options.part;
     for (let i = 0; i < this.nodeOf.length; i++) {
-      this.nodeOf[i] = this.nodeOf[i] < 0 ? -1 : place[this.nodeOf[i]];
+      this.nodeOf[i] = this.nodeOf[i] < 0 || mask?.[i] === 0 ? -1 : place[this.nodeOf[i]];
     }
   }
 
@@ -218,7 +226,9 @@ export class ViewTree {
     for (const tree of this.trees) {
       const to = self[tree.side];
       for (let i = tree.first; i < tree.end; i++) {
-        to[this.nodeOf[i]] += column[i];
+        if (this.nodeOf[i] >= 0) {
+          to[this.nodeOf[i]] += column[i];
+        }
       }
     }
     return { self, total: self.map((values) => this.#sumUp(Float64Array.from(values))) };
@@ -256,6 +266,25 @@ export class ViewTree {
       children.push(c);
     }
     return children;
+  }
+
+  /** What tells a child from its siblings, in links. */
+  key(n) {
+    const { bySite } = this.options;
+    return this.profile.addresses.frame(this.frame[n], bySite ? this.site[n] : -1);
+  }
+
+  /** The node of a path in a link, as far as the tree has it. */
+  follow(text) {
+    let node = 0;
+    for (const key of this.profile.addresses.parsePath(text)) {
+      const next = this.children(node).find((child) => this.key(child) === key);
+      if (next === undefined) {
+        return { node, isWhole: false };
+      }
+      node = next;
+    }
+    return { node, isWhole: true };
   }
 
   /** Frames from below the root to a node. */

@@ -1,19 +1,28 @@
 /* The code of a method: source and bytecode, and how often each line, instruction, block ran. */
 import { bar, delta, ratio, unitOf } from "./figures.js";
 import { count, plural, share } from "../parts/format.js";
-import { fill, h } from "../parts/dom.js";
+import { fill, h, isMenuKey } from "../parts/dom.js";
+import { columnNames, saveTable } from "./saves.js";
 import { colourLine } from "./java.js";
 import { MethodList } from "./list.js";
 import { NATIVE, parseDescriptor } from "../profile/methods.js";
 import { badges, placeOf } from "./details.js";
+import { Repeats } from "../profile/counts.js";
 import { segmented } from "./flame.js";
+import { splitter } from "../parts/splitter.js";
 
 const LINES_AROUND = 3;
 
-/** "List.get(int)" of "java/util/List.get(I)Ljava/lang/Object;". */
-export function shortConstant(text) {
+/**
+ * "List.get(int)" of "java/util/List.get(I)Ljava/lang/Object;".
+ * @param {Set<string>} ambiguous simple names of classes that keep their packages
+ */
+export function shortConstant(text, ambiguous) {
   const method = /^([^\s"(]+)\.([^.\s("]+)(\(.*)$/.exec(text);
-  const simple = (name) => name.slice(name.lastIndexOf("/") + 1);
+  const simple = (name) => {
+    const last = name.slice(name.lastIndexOf("/") + 1);
+    return ambiguous.has(last) ? name.replace(/\//g, ".") : last;
+  };
   if (method) {
     const [parameters] = parseDescriptor(method[3].split(" ")[0]);
     return `${simple(method[1])}.${method[2]}(${parameters.map((name) =>
@@ -49,12 +58,25 @@ export class CodeView {
     this.source = h("section", { class: "listing source", tabIndex: 0, "aria-label": "Source" });
     this.bytecode = h("section", { class: "listing bytecode", tabIndex: 0,
       "aria-label": "Bytecode" });
-    this.panes = h("div", { class: "panes" }, this.source, this.bytecode);
+    this.panes = h("div", { class: "panes" }, this.source, splitter({ title: "Width of the source",
+      variable: "--split", least: 120, area: () => this.panes.getBoundingClientRect(),
+      width: () => this.source.offsetWidth,
+      onChange: (split) => app.store.set({ split }, true) }), this.bytecode);
     this.body = h("div", { class: "code-body" }, this.head, this.panes);
     this.element = h("div", { class: "view code-view" }, this.list.element, this.body);
     this.focused = this.list.table.frame;
+    this.lineRows = [];
+    this.codeRows = [];
     this.panes.addEventListener("mouseover", (event) => this.#markLine(event));
     this.panes.addEventListener("click", (event) => this.#pickLine(event));
+    this.panes.addEventListener("contextmenu", (event) => {
+      const row = event.target.closest("[data-line]");
+      if (row) {
+        event.preventDefault();
+        this.#openMenu(row, event.clientX, event.clientY);
+      }
+    });
+    this.panes.addEventListener("keydown", (event) => this.#press(event));
   }
 
   /* --- what is shown ------------------------------------------------------------------ */
@@ -64,12 +86,29 @@ export class CodeView {
     this.list.update(changed);
     const m = this.list.selected;
     const key = [m, model.treeKey, model.metricNumber, store.get("side"), store.get("scope"),
-      store.get("zoom"), store.get("line")].join("|");
+      store.get("zoom"), store.get("line"), store.get("heat"), store.get("panes")].join("|");
     if (this.key === key || m <= 0) {
       return;
     }
     this.key = key;
     this.#show(m);
+  }
+
+  /** Tables of the rows that are shown. */
+  saves() {
+    const { app } = this;
+    const { model } = app;
+    const title = (what) => `${what} ${model.label(this.list.selected)}`;
+    const numbers = [`calls, ${unitOf(model.metric)}`, this.heatTitle];
+    const names = (isTwo, titles) => titles.flatMap((name) => (isTwo ? columnNames(app, name)
+      : [name]));
+    return [this.lineRows.length > 0 && { title: "Lines (CSV)", run: () => saveTable(app,
+      title("lines"), [["line", ...names(true, ["executions", ...numbers.slice(0, 1)]),
+        this.heatTitle, "source"], ...this.lineRows]) },
+    this.codeRows.length > 0 && { title: "Bytecode (CSV)", run: () => saveTable(app,
+      title("bytecode"), [["line", "instruction", "byte", "bytecode", ...names(this.hasTwo,
+        ["executions"]), this.heatTitle], ...this.codeRows]) }, ...this.list.saves()]
+      .filter(Boolean);
   }
 
   /** The side whose code is shown: the profile, or the baseline when only that has the method. */
@@ -93,12 +132,12 @@ export class CodeView {
     }
     const code = model.profile.codes.get(number);
     const facts = this.#facts(m, side, number, code);
-    this.#showSource(m, code, facts);
+    this.#showSource(m, facts);
     this.#showBytecode(m, code, facts);
     this.#scrollTo();
   }
 
-  /** Contexts that count: all of the thread, or those below the frame that is zoomed to. */
+  /** A test of contexts below the frame that is zoomed to; null: all of the thread count. */
   get #scope() {
     const { app } = this;
     const zoomed = app.store.get("scope") === "zoom" ? app.zoomedNode() : 0;
@@ -109,36 +148,55 @@ export class CodeView {
     return (context) => nodeOf[context] >= zoomed && nodeOf[context] < end[zoomed];
   }
 
-  /** Everything that the rows show. With the same code on both sides there are numbers of both. */
+  /**
+   * Everything that the rows show. Bytecode has numbers of both sides where both have the same code,
+   * lines always have.
+   */
   #facts(m, side, number, code) {
     const { model } = this.app;
-    const isIn = this.#scope;
-    const counts = isIn === null ? model.blockSums : model.counts.ofContexts(isIn);
-    const isSame = model.isDiff && model.methods.code[0][m] === model.methods.code[1][m];
-    const sides = isSame ? [0, 1] : [side];
+    const { methods } = model;
+    const scope = this.#scope, { takesContext, takesCall } = model;
+    const counts = scope === null ? model.blockSums
+      : model.counts.ofContexts((context) => takesContext(context) && scope(context));
+    const isSame = model.isDiff && methods.code[0][m] === methods.code[1][m];
+    const facts = { side, sides: isSame ? [0, 1] : [side], hasCounts: model.counts.has(side), counts,
+      lineSide: methods.code[0][m] > 0 ? 0 : 1, lineSides: model.isDiff ? [0, 1] : [0], scope,
+      takes: (context) => takesContext(context) && (scope === null || scope(context)),
+      takesCall: (context) => takesCall(context) && (scope === null || scope(context)),
+      isSelf: this.app.store.get("heat") === "self" };
+    const of = (find, sides) => sides.map((s) => find(s));
+    facts.executed = of((s) => counts.ofInstructions(s, number) ?? new Float64Array(code.count),
+      facts.sides);
+    facts.blocks = of((s) => counts.ofBlocks(s, number) ?? new Float64Array(code.blocks.length),
+      facts.sides);
+    facts.exits = counts.ofExits(side, number, 0);
+    facts.live = counts.ofExits(side, number, 1);
     const instructions = model.profile.metric("instructions");
-    return { sides, number, hasCounts: model.counts.has(side), counts,
-      executed: sides.map((s) => counts.ofInstructions(s, number) ?? new Float64Array(code.count)),
-      blocks: sides.map((s) => counts.ofBlocks(s, number)
-        ?? new Float64Array(code.blocks.length)),
-      exits: counts.ofExits(side, number, 0), live: counts.ofExits(side, number, 1),
-      placed: model.placed(isIn),
-      total: instructions < 0 ? 0 : model.sums(instructions).total[side][0],
-      calls: this.#calls(m, side, isIn), below: this.#belowLines(m, side, isIn) };
+    facts.totals = model.profile.sides.map((_, s) => (instructions < 0 ? 0
+      : model.sums(instructions).total[s][0]));
+    facts.calls = of((s) => this.#calls(m, s, facts), facts.sides);
+    facts.below = of((s) => this.#belowLines(m, s, facts), facts.lineSides);
+    /* The metric, where instructions have some of it themselves; else what they executed. */
+    facts.placed = model.placed(facts.takes);
+    facts.hasOwn = model.ownByInstruction(counts, facts.placed, side, number) !== null;
+    this.heatWord = facts.isSelf ? "self" : facts.hasOwn ? "inclusive" : "in calls";
+    this.heatTitle = `${this.heatWord}${facts.isSelf || facts.hasOwn ? "" : ","} ${
+      facts.isSelf && !facts.hasOwn ? "instructions" : unitOf(model.metric)}`;
+    return facts;
   }
 
   /** What each instruction called: by instruction number, callees with calls and totals. */
-  #calls(m, side, isIn) {
+  #calls(m, side, { scope, takesCall }) {
     const { model } = this.app;
     const { contexts } = model.profile;
     const entries = model.profile.column(model.profile.metric("invocations"));
     const totals = model.totalsByContext;
-    const isOfThread = model.takesContext, isOutermost = model.callTable.outermost("call", isIn);
+    const isOutermost = model.outermostCalls("call", scope && takesCall);
     const found = new Map();
     for (const [site, call] of model.callTable.of(m)) {
       const callees = new Map();
       for (const i of model.callTable.contexts(call)) {
-        if (model.sideOf[i] === side && isOfThread(i) && (isIn === null || isIn(i))) {
+        if (model.sideOf[i] === side && takesCall(i)) {
           const callee = callees.get(contexts.method[i]) ?? { calls: 0, total: 0 };
           callee.calls += entries[i];
           callee.total += isOutermost[i] !== 0 ? totals[i] : 0;
@@ -153,22 +211,48 @@ export class CodeView {
   }
 
   /** What each line called, with callees, of the metric. */
-  #belowLines(m, side, isIn) {
+  #belowLines(m, side, { scope, takesCall }) {
     const { model } = this.app;
-    const { callTable, totalsByContext: totals, takesContext: isOfThread } = model;
-    const isOutermost = callTable.outermost("line", isIn);
+    const { callTable, totalsByContext: totals } = model;
+    const isOutermost = model.outermostCalls("line", scope && takesCall);
     const below = new Map();
     for (const other of model.methods.ofSource(m)) {
       for (const [, call] of callTable.of(other)) {
         for (const i of callTable.contexts(call)) {
-          if (model.sideOf[i] === side && isOfThread(i) && isOutermost[i] !== 0) {
-            const line = callTable.lineOf[i] - callTable.lines.first[other];
-            below.set(line, (below.get(line) ?? 0) + totals[i]);
+          if (model.sideOf[i] === side && isOutermost[i] !== 0 && takesCall(i)) {
+            const place = callTable.lineOf[i];
+            below.set(place, (below.get(place) ?? 0) + totals[i]);
           }
         }
       }
     }
     return below;
+  }
+
+  /**
+   * What bars show, by place: a line or a call.
+   * @param {Map<number, number>} own of the places themselves @param {Map<number, number>} below
+   * @param {Map<number, ArrayLike<number>>} places by method, by instruction
+   */
+  #heats(side, own, below, places, placeOf, facts) {
+    if (facts.isSelf) {
+      return own;
+    }
+    const heats = new Map(below);
+    if (facts.hasOwn) {
+      const { sums } = new Repeats(this.app.profile, { side, places, placeOf, takes: facts.takes,
+        takesCall: facts.takesCall, metric: this.app.model.metric.name });
+      own.forEach((value, place) => {
+        heats.set(place, value - (sums.get(place) ?? 0) + (below.get(place) ?? 0));
+      });
+    }
+    return heats;
+  }
+
+  /** What a code's instructions have themselves, as bars of self show it. */
+  #ownOf(side, number, { counts, placed }) {
+    return this.app.model.ownByInstruction(counts, placed, side, number)
+      ?? counts.ofInstructions(side, number) ?? [];
   }
 
   /* --- head --------------------------------------------------------------------------- */
@@ -184,9 +268,10 @@ export class CodeView {
     const zoomed = app.zoomedNode();
     const hasTwoCodes = model.isDiff && methods.code[0][m] > 0 && methods.code[1][m] > 0
       && methods.code[0][m] !== methods.code[1][m];
-    fill(this.head, h("h2", {}, model.label(m),
+    const set = (name) => (value) => store.set({ [name]: value });
+    fill(this.head, h("h2", {}, model.methods.shortLabel(m),
       h("span", { class: "quiet parameters",
-        text: `(${methods.parameters(m)}): ${methods.result(m)}` })),
+        text: `${methods.rest(m)}: ${methods.result(m)}` })),
     h("p", { class: "quiet small" }, [methods.packageName(m), placeOf(model.profile, m)
       || "no source file known"].filter((text) => text !== "").join(" · "), badges(methods, m)),
     h("div", { class: "focus-figures" },
@@ -198,16 +283,25 @@ export class CodeView {
         side === 1 ? "old" : "new", (value) => store.set({ side: value })) : null,
       zoomed > 0 ? segmented("Counts of", [["all", "All contexts"],
         ["zoom", `Below ${model.label(model.tree.frame[zoomed])}`]], store.get("scope"),
-      (scope) => store.set({ scope })) : null,
+      set("scope")) : null,
+      segmented("Bars show", [["inclusive", "Inclusive", "Bars have what a line calls"],
+        ["self", "Self", "Bars have what a line does itself"]],
+      store.get("heat") === "self" ? "self" : "inclusive", set("heat")),
+      model.profile.source(m) === null ? null : segmented("Show", [["both", "Both"],
+        ["source", "Source only"], ["bytecode", "Bytecode only"]], this.#panesShown, set("panes")),
       h("button", { class: "button", type: "button", title: "Key: s",
         on: { click: () => app.openSandwich(m) } }, "Callers & callees")));
+  }
+
+  get #panesShown() {
+    const panes = this.app.store.get("panes");
+    return ["source", "bytecode"].includes(panes) ? panes : "both";
   }
 
   /* --- numbers of a row ---------------------------------------------------------------- */
 
   /** Cells of counts: of one profile, or of both and their difference; null: there are none. */
-  #countCells(values, facts) {
-    const isDiff = facts.sides.length > 1;
+  #countCells(values, facts, isDiff = facts.sides.length > 1) {
     if (values === null || !facts.hasCounts) {
       return [h("span", { class: "ran" }), isDiff ? h("span", { class: "ran" }) : null];
     }
@@ -215,86 +309,126 @@ export class CodeView {
       isDiff ? h("span", { class: "ran" }, delta(values[0], values[1])) : null];
   }
 
-  #columnsOf(facts) {
-    return facts.sides.length > 1 ? " is-diff" : "";
+  #columnsOf(isDiff) {
+    return isDiff ? " is-diff" : "";
+  }
+
+  /** A bar and what it shows: a share of all, as the text beside it. */
+  #heat(value, largest, side, facts) {
+    const { model } = this.app;
+    const total = facts.isSelf && !facts.hasOwn ? facts.totals[side] : model.totals[side];
+    return h("span", { class: "heat", title: `${count(value)} ${this.heatTitle}` }, value > 0
+      ? [largest > 0 ? bar(ratio(value, largest)) : null,
+        h("span", { class: "share", text: share(ratio(value, total)) })] : null);
+  }
+
+  #heatHead() {
+    return h("span", { class: "heat", text: this.heatWord,
+      title: `Share of all ${this.heatTitle}` });
   }
 
   /* --- source ------------------------------------------------------------------------- */
 
-  /** Sums by line over all methods of the file: those of lambdas are between a method's lines. */
+  /** By line, over all methods of the file, since those of lambdas are between a method's lines. */
   #sumFile(m, facts) {
-    const { model } = this.app;
-    const { methods, profile } = model;
-    const lines = new Map();
+    const { methods, callTable: { lines: index } } = this.app.model;
+    const rows = new Map(), own = new Map(), places = new Map();
     for (const other of methods.ofSource(m)) {
-      facts.sides.forEach((side, column) => {
+      facts.lineSides.forEach((side, column) => {
         const number = methods.code[side][other] - 1;
         const executed = number < 0 ? null : facts.counts.ofInstructions(side, number);
-        const placed = facts.placed?.[side].get(number);
-        if (placed && column === 0) {
-          this.#addPlaced(profile.codes.get(number), placed, facts.sides.length, lines);
+        if (number < 0 || executed === null && facts.placed === null) {
+          return;
         }
-        if (executed) {
-          this.#addLines(profile.codes.get(number), executed, column, facts.sides.length, lines);
+        const ofMethod = index.places(side, other), values = this.#ownOf(side, number, facts);
+        ofMethod.forEach((place, i) => {
+          const hits = rows.get(place) ?? rows.set(place, facts.lineSides.map(() => 0)).get(place);
+          hits[column] = Math.max(hits[column], executed?.[i] ?? 0);
+          if (side === facts.lineSide) {
+            own.set(place, (own.get(place) ?? 0) + values[i]);
+          }
+        });
+        if (side === facts.lineSide) {
+          places.set(other, ofMethod);
         }
       });
     }
-    return lines;
+    const below = facts.below[facts.lineSides.indexOf(facts.lineSide)];
+    return { rows, heats: this.#heats(facts.lineSide, own, below, places,
+      this.app.model.callTable.lineOf, facts) };
   }
 
-  #lineRow(lines, line, columns) {
-    const row = lines.get(line)
-      ?? { hits: new Array(columns).fill(0), instructions: 0, below: 0, placed: 0 };
-    lines.set(line, row);
-    return row;
-  }
-
-  #addPlaced(code, placed, columns, lines) {
-    for (let i = 0; i < code.count; i++) {
-      this.#lineRow(lines, code.lines[i], columns).placed += placed[i];
-    }
-  }
-
-  #addLines(code, executed, column, columns, lines) {
-    for (let i = 0; i < code.count; i++) {
-      const row = this.#lineRow(lines, code.lines[i], columns);
-      row.hits[column] = Math.max(row.hits[column], executed[i]);
-      row.instructions += column === 0 ? executed[i] : 0;
-    }
-  }
-
-  #showSource(m, code, facts) {
+  #showSource(m, facts) {
     const { model } = this.app;
-    const text = model.profile.source(m);
-    const known = Array.from(code.lines).filter((line) => line > 0);
-    this.panes.classList.toggle("has-source", text !== null && known.length > 0);
-    if (text === null || known.length === 0) {
-      fill(this.source, h("p", { class: "hint quiet" }, this.#sourceHint(m, known.length)));
+    const text = model.profile.source(m), index = model.callTable.lines;
+    const mine = new Set(facts.lineSides.flatMap((side) => Array.from(index.places(side, m))));
+    mine.delete(0);
+    const lines = [...mine].map((place) => index.describe(m, place));
+    const own = lines.filter(({ isGone }) => !isGone).map(({ line }) => line);
+    const hasSource = text !== null && mine.size > 0;
+    this.panes.classList.toggle("has-source", hasSource);
+    this.panes.dataset.panes = hasSource ? this.#panesShown : "both";
+    this.lineRows = [];
+    if (!hasSource) {
+      fill(this.source, h("p", { class: "hint quiet" }, this.#sourceHint(m, mine.size > 0)));
       return;
     }
-    const lines = this.#sumFile(m, facts);
-    const first = Math.max(1, Math.min(...known) - LINES_AROUND);
-    const last = Math.min(text.length, Math.max(...known) + LINES_AROUND);
+    const sums = { ...this.#sumFile(m, facts), mine, largest: 0 };
+    mine.forEach((place) => {
+      sums.largest = Math.max(sums.largest, sums.heats.get(place) ?? 0);
+    });
+    this.#setWidths(this.source, [...sums.rows.values()]);
     fill(this.source, this.#sourceHead(m, facts));
+    const first = Math.max(1, Math.min(...own) - LINES_AROUND);
+    const last = own.length === 0 ? 0 : Math.min(text.length, Math.max(...own) + LINES_AROUND);
     let isInComment = this.#isInComment(text, first);
-    let largest = 0;
-    for (let line = first; line <= last; line++) {
-      largest = Math.max(largest, this.#heatOf(lines.get(line), facts));
-    }
-    const margin = commonMargin(text.slice(first - 1, last));
+    const shown = text.slice(first - 1, last), margin = commonMargin(shown);
+    const longest = shown.reduce((most, line) => Math.max(most, line.length - margin), 0);
+    this.panes.style.setProperty("--needed", `${longest + 30 + (model.isDiff ? 24 : 0)}ch`);
     for (let line = first; line <= last; line++) {
       const [nodes, isOpen] = colourLine(text[line - 1].slice(margin), isInComment);
       isInComment = isOpen;
-      const row = lines.get(line);
-      this.source.append(h("div", { class: `code-row${this.#columnsOf(facts)}`,
-        data: { line: String(line) } },
-      h("span", { class: "line-number", text: String(line) }),
-      this.#countCells(row?.hits ?? null, facts),
-      this.#heat(this.#heatOf(row, facts), facts, largest),
-      h("span", { class: "share", text: facts.below.has(line)
-        ? share(ratio(facts.below.get(line), model.totals[0])) : "" }),
-      h("span", { class: "text" }, nodes.length > 0 ? nodes : " ")));
+      this.#addLine(index.first[m] + line, String(line), nodes, text[line - 1], sums, facts);
     }
+    this.#addGone(m, lines.filter(({ isGone }) => isGone), sums, facts);
+  }
+
+  /** Lines of the baseline that no line of the new code is, behind the others. */
+  #addGone(m, lines, sums, facts) {
+    if (lines.length > 0) {
+      this.source.append(h("p", { class: "hint quiet", text: "Lines that only the baseline's code "
+        + "has; their source is not in this page" }));
+    }
+    for (const { line } of lines.sort((a, b) => a.line - b.line)) {
+      const text = `line ${line} of the baseline`;
+      this.#addLine(this.app.model.callTable.lines.gone[m] + line, `b${line}`,
+        [h("span", { class: "quiet", text })], text, sums, facts);
+    }
+  }
+
+  #addLine(place, name, nodes, text, { rows, heats, mine, largest }, facts) {
+    const { model } = this.app;
+    const isDiff = facts.lineSides.length > 1;
+    const hits = rows.get(place) ?? null;
+    const below = facts.below.map((ofSide) => ofSide.get(place) ?? 0);
+    const value = heats.get(place) ?? 0;
+    this.lineRows.push([name, ...hits ?? facts.lineSides.map(() => ""), ...below, value, text]);
+    this.source.append(h("div", { class: `code-row${this.#columnsOf(isDiff)}`,
+      data: { line: name } },
+    h("span", { class: "line-number", text: name.replace("b", "−") }),
+    this.#countCells(hits, facts, isDiff),
+    this.#heat(value, mine.has(place) ? largest : 0, facts.lineSide, facts),
+    h("span", { class: "share", title: `${count(below[0])} ${unitOf(model.metric)}`,
+      text: below[0] > 0 ? share(ratio(below[0], model.totals[0])) : "" }),
+    isDiff ? h("span", { class: "ran below-change" }, below.some((one) => one > 0)
+      ? delta(below[0], below[1]) : "") : null,
+    h("span", { class: "text" }, nodes.length > 0 ? nodes : " ")));
+  }
+
+  /** Columns as wide as their numbers. @param {number[][]} values by row */
+  #setWidths(pane, values) {
+    const widest = values.reduce((most, row) => Math.max(most, ...row), 0);
+    pane.style.setProperty("--ran", `${Math.max(5, count(widest).length + 1)}ch`);
   }
 
   #isInComment(text, before) {
@@ -306,14 +440,14 @@ export class CodeView {
   }
 
   #sourceHead(m, facts) {
-    return h("div", { class: `code-row code-head${this.#columnsOf(facts)}` },
+    const unit = unitOf(this.app.model.metric), isDiff = facts.lineSides.length > 1;
+    return h("div", { class: `code-row code-head${this.#columnsOf(isDiff)}` },
       h("span", { class: "line-number", text: "line" }), h("span", { class: "ran", text: "ran" }),
-      facts.sides.length > 1 ? h("span", { class: "ran", text: "change" }) : null,
-      facts.placed ? h("span", { class: "heat", text: unitOf(this.app.model.metric),
-        title: `Share of all ${unitOf(this.app.model.metric)}, of what the line does itself` })
-        : h("span", { class: "heat", text: "instructions", title: "Share of all instructions" }),
+      isDiff ? h("span", { class: "ran", text: "change" }) : null, this.#heatHead(),
       h("span", { class: "share", text: "calls",
-        title: `Share of ${unitOf(this.app.model.metric)}, of what the line called` }),
+        title: `Share of ${unit}, of what the line called` }),
+      isDiff ? h("span", { class: "ran", text: "calls change",
+        title: `How many more ${unit} the line called than in the baseline` }) : null,
       h("span", { class: "text", text: this.app.model.methods.sourceName(m) }));
   }
 
@@ -328,48 +462,47 @@ export class CodeView {
         text: "jp2prof html --source=DIRECTORY-OR-JAR PROFILE" })];
   }
 
-  /** What a line has itself of the metric where that is known of lines, else instructions. */
-  #heatOf(row, facts) {
-    return (facts.placed ? row?.placed : row?.instructions) ?? 0;
-  }
-
-  /** @param {number} largest of all lines: its bar is the longest */
-  #heat(value, facts, largest) {
-    const { model } = this.app;
-    const fraction = ratio(value, facts.placed ? model.totals[facts.sides[0]] : facts.total);
-    const unit = facts.placed ? unitOf(model.metric) : "instructions";
-    return h("span", { class: "heat", title: `${count(value)} ${unit}` },
-      value > 0 ? [bar(ratio(value, largest)),
-        h("span", { class: "share", text: share(fraction) })] : null);
-  }
-
   /* --- bytecode ----------------------------------------------------------------------- */
 
   #showBytecode(m, code, facts) {
+    const { model } = this.app;
     fill(this.bytecode, facts.hasCounts ? null : h("p", { class: "hint quiet",
       text: "Blocks were not counted in this profile." }), this.#bytecodeHead(facts));
+    this.hasTwo = facts.sides.length > 1;
+    this.codeRows = [];
+    this.#setWidths(this.bytecode, facts.executed.map((executed) => [executed.reduce((a, b) =>
+      Math.max(a, b), 0)]));
+    /* Instructions without calls have places below 0. */
+    const places = Array.from(code.lines, (_, i) => model.callTable.find(m, i + 1) || -1 - i);
+    const values = this.#ownOf(facts.side, model.methods.code[facts.side][m] - 1, facts);
+    const below = new Map(Array.from(facts.calls[facts.sides.indexOf(facts.side)],
+      ([site, callees]) => [places[site - 1], [...callees.values()].reduce((sum, { total }) =>
+        sum + total, 0)]));
+    const heats = this.#heats(facts.side, new Map(places.map((place, i) => [place,
+      values[i] ?? 0])), below, new Map([[m, places]]), model.callTable.callOf, facts);
+    const largest = [...heats.values()].reduce((a, b) => Math.max(a, b), 0);
+    facts.heatCell = (i) => this.#heat(heats.get(places[i]) ?? 0, largest, facts.side, facts);
+    facts.heatOf = (i) => heats.get(places[i]) ?? 0;
     let line = -1;
+    const add = (first, last) => {
+      for (let i = first; i < last; i++) {
+        this.bytecode.append(...this.#instructionRows(m, code, i, facts, code.lines[i] !== line));
+        line = code.lines[i];
+      }
+    };
     code.blocks.forEach((block, b) => {
       this.bytecode.append(this.#blockRow(b, block, facts, code));
-      for (let i = block.first - 1; i < block.last; i++) {
-        this.bytecode.append(...this.#instructionRows(m, code, i, facts, code.lines[i] !== line));
-        line = code.lines[i];
-      }
+      add(block.first - 1, block.last);
     });
-    if (code.blocks.length === 0) {
-      for (let i = 0; i < code.count; i++) {
-        this.bytecode.append(...this.#instructionRows(m, code, i, facts, code.lines[i] !== line));
-        line = code.lines[i];
-      }
-    }
+    add(code.blocks.length === 0 ? 0 : code.count, code.count);
     this.#showHandlers(code);
   }
 
   #bytecodeHead(facts) {
-    return h("div", { class: `code-row code-head${this.#columnsOf(facts)}` },
+    return h("div", { class: `code-row code-head${this.#columnsOf(facts.sides.length > 1)}` },
       h("span", { class: "line-number", text: "line" }), h("span", { class: "ran", text: "ran" }),
       facts.sides.length > 1 ? h("span", { class: "ran", text: "change" }) : null,
-      h("span", { class: "bp", text: "no.", title: "Instruction number" }),
+      this.#heatHead(), h("span", { class: "bp", text: "no.", title: "Instruction number" }),
       h("span", { class: "bci", text: "byte", title: "Offset in the code (bci)" }),
       h("span", { class: "text", text: "bytecode" }));
   }
@@ -384,9 +517,14 @@ export class CodeView {
       values.length > 1 && values[0] !== values[1] ? delta(values[0], values[1]) : null,
       h("span", { class: "quiet", text: plural(total, "instruction") }),
       facts.hasCounts ? h("span", { class: "quiet",
-        text: share(ratio(this.#sumOf(facts.executed[0], block), facts.total)) }) : null,
+        text: share(ratio(this.#sumOf(facts.executed[0], block),
+          facts.totals[facts.sides[0]])) }) : null,
       caught.length > 0 ? h("span", { class: "badge", text: `handler: ${caught.map((handler) =>
-        shortConstant(handler.type).split("/").pop() || "any").join(", ")}` }) : null);
+        this.#short(handler.type) || "any").join(", ")}` }) : null);
+  }
+
+  #short(text) {
+    return shortConstant(text, this.app.model.methods.ambiguous);
   }
 
   #sumOf(executed, block) {
@@ -400,29 +538,32 @@ export class CodeView {
   #instructionRows(m, code, i, facts, isNewLine) {
     const { codes } = this.app.profile;
     const values = facts.executed.map((executed) => executed[i]);
-    const line = code.lines[i];
-    const placed = facts.placed?.[facts.sides[0]].get(facts.number)?.[i];
+    const line = code.lines[i], place = this.app.model.callTable.lines.places(facts.side, m)[i];
+    const at = this.app.model.callTable.lines.describe(m, place);
+    const name = place > 0 ? `${at.isGone ? "b" : ""}${at.line}` : String(line);
     const exits = facts.exits.get(i + 1), live = facts.live.get(i + 1);
-    const row = h("div", { class: `code-row${this.#columnsOf(facts)}`,
-      data: { line: String(line), instruction: String(i + 1) } },
+    const mnemonic = codes.mnemonic(code, i);
+    const { text, targets } = codes.operand(code, i);
+    this.codeRows.push([line, i + 1, code.bcis[i], [mnemonic, text, ...targets.map((target) =>
+      `→ ${target}`)].filter((part) => part !== "").join(" "), ...values, facts.heatOf(i)]);
+    const row = h("div", { class: `code-row${this.#columnsOf(facts.sides.length > 1)}`,
+      data: { line: name, instruction: String(i + 1) } },
     h("span", { class: "line-number", text: isNewLine && line > 0 ? String(line) : "" }),
-    this.#countCells(values, facts),
+    this.#countCells(values, facts), facts.heatCell(i),
     h("span", { class: "bp", text: String(i + 1) }), h("span", { class: "bci",
       text: String(code.bcis[i]) }),
-    h("span", { class: "text" }, h("span", { class: "mnemonic", text: codes.mnemonic(code, i) }),
+    h("span", { class: "text" }, h("span", { class: "mnemonic", text: mnemonic }),
       this.#operand(code, i),
-      placed > 0 ? h("span", { class: "placed", text: `${count(placed)} ${
-        unitOf(this.app.model.metric)}` }) : null,
       exits ? h("span", { class: "exit", text: `left ${count(exits)} × by an exception` }) : null,
       live ? h("span", { class: "exit", text: `${count(live)} still running` }) : null));
-    return [row, ...this.#calleeRows(facts.calls.get(i + 1), line, facts)];
+    return [row, ...this.#calleeRows(i + 1, name, facts)];
   }
 
   #operand(code, i) {
     const { text, targets, cases } = this.app.profile.codes.operand(code, i);
     const parts = [];
     if (text !== "") {
-      parts.push(h("span", { class: "operand", text: ` ${shortConstant(text)}`, title: text }));
+      parts.push(h("span", { class: "operand", text: ` ${this.#short(text)}`, title: text }));
     }
     if (cases) {
       const labels = cases.map(({ key, target }, c) => [c === 0 ? "default" : String(key), target]);
@@ -440,19 +581,27 @@ export class CodeView {
   }
 
   /** What an instruction called, below it: how often in the column of counts, then what. */
-  #calleeRows(callees, line, facts) {
+  #calleeRows(site, line, facts) {
     const { app } = this;
     const { model } = app;
-    return [...callees ?? []].sort((a, b) => b[1].total - a[1].total).map(([callee, { calls,
-      total }]) => h("div", { class: `code-row callee-row${this.#columnsOf(facts)}`,
-      data: { line: String(line) } }, h("span", { class: "line-number" }),
-    h("span", { class: "ran", text: count(calls) }),
-    facts.sides.length > 1 ? h("span", { class: "ran" }) : null, h("span", { class: "bp" }),
-    h("span", { class: "bci" }), h("span", { class: "text" },
-      callee > 0 ? h("button", { class: "link", type: "button", title: model.fullLabel(callee),
-        on: { click: () => app.openCode(callee) } }, model.label(callee)) : model.label(callee),
-      h("span", { class: "share", text: share(ratio(total, model.totals[0])),
-        title: `${count(total)} ${unitOf(model.metric)} with callees` }))));
+    const isDiff = facts.sides.length > 1, none = { calls: 0, total: 0 };
+    const bySide = facts.calls.map((calls) => calls.get(site) ?? new Map());
+    const callees = [...new Set(bySide.flatMap((ofSide) => [...ofSide.keys()]))].map((callee) =>
+      [callee, bySide.map((ofSide) => ofSide.get(callee) ?? none)]);
+    return callees.sort((a, b) => b[1][0].total - a[1][0].total).map(([callee, numbers]) => {
+      const [now, before] = numbers;
+      return h("div", { class: `code-row callee-row${this.#columnsOf(isDiff)}`,
+        data: { line, callee: String(callee) } }, h("span", { class: "line-number" }),
+      h("span", { class: "ran", text: count(now.calls) }),
+      isDiff ? h("span", { class: "ran" }, delta(now.calls, before.calls)) : null,
+      h("span", { class: "heat" }), h("span", { class: "bp" }), h("span", { class: "bci" }),
+      h("span", { class: "text" },
+        callee > 0 ? h("button", { class: "link", type: "button", title: model.fullLabel(callee),
+          on: { click: () => app.openCode(callee) } }, model.label(callee)) : model.label(callee),
+        h("span", { class: "share", text: share(ratio(now.total, model.totals[facts.side])),
+          title: `${count(now.total)} ${unitOf(model.metric)} with callees` }),
+        isDiff ? [" ", delta(now.total, before.total)] : null));
+    });
   }
 
   #showHandlers(code) {
@@ -492,6 +641,38 @@ export class CodeView {
       pane.querySelector(`[data-line="${row.dataset.line}"]`)
         ?.scrollIntoView({ block: "center" });
     }
+  }
+
+  /** Arrow keys move through the lines of the pane that has the focus. */
+  #press(event) {
+    const pane = event.target;
+    if (![this.source, this.bytecode].includes(pane)) {
+      return;
+    }
+    const rows = [...pane.querySelectorAll("[data-line]")];
+    const at = rows.findIndex((row) => row.classList.contains("is-current"));
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && !event.ctrlKey && !event.altKey && !event.metaKey) {
+      event.preventDefault();
+      const row = rows[Math.max(0, Math.min(rows.length - 1, at + step))];
+      rows[at]?.classList.remove("is-current");
+      row?.classList.add("is-current");
+      row?.scrollIntoView({ block: "nearest" });
+    } else if (isMenuKey(event) && at >= 0) {
+      event.preventDefault();
+      const box = rows[at].getBoundingClientRect();
+      this.#openMenu(rows[at], box.left + 60, box.bottom);
+    }
+  }
+
+  #openMenu(row, x, y) {
+    const m = this.list.selected, { line, callee } = row.dataset;
+    if (callee !== undefined) {
+      this.app.openFrameMenu(Number(callee), x, y);
+      return;
+    }
+    this.app.openFrameMenu(m, x, y, { line: /^[1-9]/.test(line)
+      ? `${this.app.model.methods.sourceName(m)}:${line}` : "" });
   }
 
   /** To the line that was asked for, or the first one. */

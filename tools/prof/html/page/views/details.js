@@ -14,6 +14,14 @@ export function badges(methods, m) {
     .map(([, text]) => h("span", { class: "badge", text }));
 }
 
+/** A label for a narrow place: where it is cut, it is the class that is cut, not what is behind it. */
+export function nameSpans(methods, m) {
+  const label = methods.shortLabel(m), owner = methods.classLabel(m);
+  const rest = label.slice(owner.length) + methods.classes[methods.classOf[m]].suffix;
+  return [h("span", { class: "owner", style: { maxWidth: `max(45%, 100% - ${rest.length}ch)` },
+    text: owner }), rest];
+}
+
 /** "HashMap.java:57" as far as it is known. */
 export function placeOf(profile, m) {
   const { methods, codes } = profile;
@@ -100,10 +108,11 @@ export class Details {
       return h("h2", { text: model.label(frame) });
     }
     return [h("h2", {}, h("span", { class: "title-name", text: methods.name(frame) }),
-      h("span", { class: "quiet parameters", text: `(${methods.parameters(frame)})` })),
+      h("span", { class: "quiet parameters", text: `(${methods.parameters(frame)}): ${methods.result(frame)}` })),
     h("p", { class: "class-name", text: methods.className(frame) }),
     h("p", { class: "quiet small" }, placeOf(profile, frame),
-      methods.loader(frame) ? ` · loader ${methods.loader(frame)}` : null,
+      methods.loader(frame) || methods.classes[methods.classOf[frame]].suffix
+        ? ` · loader ${methods.loaderName(frame)}` : null,
       badges(methods, frame))];
   }
 

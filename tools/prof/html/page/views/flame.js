@@ -3,10 +3,12 @@ import { change, comparison, comparisonHead, delta, ratio, unitOf } from "./figu
 import { count, plural, share } from "../parts/format.js";
 import { fill, h } from "../parts/dom.js";
 import { CallerTree } from "../profile/sets.js";
+import { isOldPath } from "../profile/address.js";
 import { SetGraph, TopDownGraph } from "../profile/graphs.js";
 import { listLeftOut } from "../profile/tables.js";
 import { Details } from "./details.js";
 import { FlameGraph } from "../parts/flame.js";
+import { savePicture } from "./saves.js";
 
 /**
  * Buttons of which one is pressed.
@@ -35,8 +37,9 @@ export function tip(app, graph, node) {
     ? h("dd", { class: "compare" }, comparison(...numbers))
     : h("dd", {}, h("span", { class: "number", text: count(numbers[0]) }),
       h("span", { class: "share", text: share(ratio(numbers[0], model.totals[0])) }))];
-  return [h("div", { class: "tip-title" }, graph.label?.(node) ?? model.label(frame),
-    frame > 0 ? h("span", { class: "quiet", text: `(${methods.parameters(frame)})` }) : null),
+  return [h("div", { class: "tip-title" }, frame > 0 ? methods.shortLabel(frame)
+    : model.label(frame), frame > 0 ? h("span", { class: "quiet", text: methods.rest(frame) })
+    : null),
   frame > 0 ? h("div", { class: "quiet small", text: methods.packageName(frame)
     || "(no package)" }) : null,
   h("dl", { class: `values${model.isDiff ? " is-diff" : ""}` }, comparisonHead(model.isDiff),
@@ -67,8 +70,9 @@ export function makeFlame(app, title, hooks) {
         app.tooltip.hide();
       }
     },
-    onMenu: (node, x, y) => app.openFrameMenu(flame.graph.frame(node), x, y,
-      hooks.onZoom ? () => hooks.onZoom(node) : null),
+    onMenu: (node, x, y) => app.openFrameMenu(flame.graph.frame(node), x, y, {
+      zoom: hooks.onZoom ? () => hooks.onZoom(node) : null,
+      node: flame.graph instanceof TopDownGraph ? node : 0 }),
     onSelect: (node) => {
       flame.select(node);
       hooks.onSelect?.(node);
@@ -128,12 +132,29 @@ export class FlameView {
     return this.graph;
   }
 
+  saves() {
+    const isUp = this.#isBottomUp;
+    return [{ title: "Picture (SVG)", run: () => savePicture(this.app, `flame graph, ${isUp
+      ? "bottom up" : "top down"}`, [this.flame], [this.trail.innerText, this.note.innerText]) }];
+  }
+
   /* --- zoom --------------------------------------------------------------------------- */
 
   zoom(node) {
     const { graph } = this;
-    const path = graph.path(node).map((n) => graph.key(n)).join(".");
-    this.app.store.set({ zoom: path });
+    this.app.store.set({ zoom: this.app.profile.addresses.path(graph.path(node)
+      .map((n) => graph.key(n))) });
+  }
+
+  /** The frames that the address says. */
+  get #frames() {
+    const path = this.app.store.get("zoom");
+    return isOldPath(path) ? [] : this.app.profile.addresses.parsePath(path);
+  }
+
+  /** Whether the graph has all of the path that the address says. */
+  get isZoomWhole() {
+    return this.graph.path(this.#zoomed).length === this.#frames.length;
   }
 
   /** To the frame above. @returns {boolean} whether there was one */
@@ -146,8 +167,7 @@ export class FlameView {
   }
 
   get #zoomed() {
-    const path = this.app.store.get("zoom");
-    return this.graph.follow(path === "" ? [] : path.split("."));
+    return this.graph.follow(this.#frames);
   }
 
   /* --- showing ------------------------------------------------------------------------ */

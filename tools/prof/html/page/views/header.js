@@ -1,8 +1,10 @@
 /* The top of the page: what was run, what of it the page holds, and what is chosen for all views:
  * metric, thread, folds. */
 import { choice } from "./flame.js";
+import { join } from "../profile/address.js";
 import { fill, h, icon } from "../parts/dom.js";
 import { plural, share } from "../parts/format.js";
+import { leftOutText } from "./saves.js";
 import { menuButton } from "../parts/menu.js";
 
 const FOLDS = [["recursion", "Recursion"], ["hidden", "Hidden frames"],
@@ -74,10 +76,11 @@ export class Header {
       on: { click: () => app.theme.toggle() } });
     this.tabs = h("nav", { class: "tabs", "aria-label": "Views" });
     this.chips = h("div", { class: "chips" });
+    this.notice = h("div", { class: "notice", role: "status", hidden: true });
     this.element = h("header", { class: "header" },
       h("div", { class: "bar-top" }, this.#title(), this.choices, this.#foldButton(),
         h("label", { class: "search" }, icon("search"), this.search), this.#buttons()),
-      h("div", { class: "bar-tabs" }, this.tabs, this.chips));
+      h("div", { class: "bar-tabs" }, this.tabs, this.chips), this.notice);
     app.theme.listen(() => this.#showTheme());
     this.#showTheme();
   }
@@ -96,6 +99,8 @@ export class Header {
     const button = (name, title, run) => h("button", { class: "button is-icon", type: "button",
       title, "aria-label": title, on: { click: run } }, icon(name));
     return h("div", { class: "buttons" },
+      menuButton([icon("save"), icon("down")], "Save the picture or the table", () =>
+        app.view.saves?.() ?? [{ title: "This view has nothing to save" }]),
       button("smaller", "Smaller text. Key: -", () => app.theme.reduce()),
       button("larger", "Larger text. Key: +", () => app.theme.enlarge()), this.themeButton,
       button("help", "Keys and help. Key: ?", () => app.help.open()));
@@ -146,12 +151,13 @@ export class Header {
       choice("Metric", profile.metrics.map(({ name, title }) => [name, title]), model.metric.name,
         (metric) => store.set({ metric })),
       profile.threads.length > 0 ? choice("Thread", [["", "all threads"],
-        ...profile.threads.map(({ name }, i) => [String(i), name || `thread ${i + 1}`])],
-      store.get("thread"), (thread) => store.set({ thread, zoom: "" })) : null);
+        ...profile.addresses.threadNames.map((name) => [name, name])],
+      profile.addresses.threadNames[model.thread] ?? "", (thread) => store.set({ thread, zoom: "" })) : null);
     if (this.search.value !== store.get("search")) {
       this.search.value = store.get("search");
     }
-    const active = model.folds.size + model.hidden.length;
+    const active = model.folds.size + model.hidden.length
+      + model.steps.filter(({ action }) => action === "fold").length;
     this.foldText.textContent = active > 0 ? `Fold: ${active}` : "Fold";
     this.#showTabs();
     this.#showChips();
@@ -168,20 +174,47 @@ export class Header {
       } } }, title)));
   }
 
-  /** What the page has not, and what is folded, each of these with a button that unfolds it. */
-  #showChips() {
+  /** What is shown only in part: what the page has not, which part is chosen, what is folded. */
+  activeTexts() {
+    const { model, profile } = this.app;
+    return [...bakedTexts(profile).map(([text]) => text), ...this.#undoable().map(([text]) => text)]
+      .concat(model.folds.size + model.hidden.length > 0 ? "folded frames count for callers" : []);
+  }
+
+  /** [text, what takes it back] */
+  #undoable() {
     const { app } = this;
     const { model, store } = app;
-    const chip = (text, undo) => h("button", { class: "chip", type: "button",
-      title: `Unfold ${text}`, on: { click: undo } }, text, icon("close"));
     const titles = new Map(FOLDS);
+    const name = (text) => (model.methods.find(text) > 0
+      ? model.methods.label(model.methods.find(text)) : text);
+    return [...model.steps.map((step, i) => [model.stepText(step) + (model.isUnknown(step)
+      ? " (not in this page)" : ""), () => app.undoStep(i)]),
+      ...[...model.folds].map((fold) => [titles.get(fold), () => app.toggleFold(fold)]),
+      ...model.hidden.map((hidden) => [name(hidden), () => store.set({ zoom: "",
+        hide: join(model.hidden.filter((other) => other !== hidden), ",") })]),
+      ...[["threads", "Threads apart"], ["sites", "Callsites apart"]]
+        .filter(([key]) => store.get(key) === "apart")
+        .map(([key, text]) => [text, () => app.toggle(key)])];
+  }
+
+  /** Each with a button that takes it back; and how much is left out. */
+  #showChips() {
+    const { app } = this;
+    const left = leftOutText(app);
     fill(this.chips,
       bakedTexts(app.profile).map(([text, options]) => h("span", { class: "chip is-baked", text,
         title: `The page was made so, by ${options}` })),
-      [...model.folds].map((fold) => chip(titles.get(fold), () => app.toggleFold(fold))),
-      model.hidden.map((name) => chip(name, () => store.set({ zoom: "",
-        hide: model.hidden.filter((other) => other !== name).join(",") }))),
-      store.get("threads") === "apart" ? chip("Threads apart", () => app.toggle("threads")) : null,
-      store.get("sites") === "apart" ? chip("Callsites apart", () => app.toggle("sites")) : null);
+      this.#undoable().map(([text, undo]) => h("button", { class: "chip", type: "button",
+        title: `Take back: ${text}`, on: { click: undo } }, text, icon("close"))),
+      left === "" ? null : h("button", { class: "chip is-left-out", type: "button",
+        title: "Show all again", on: { click: () => app.undoStep() } }, left, icon("close")));
+  }
+
+  /** Says in a line what a link names that the page does not have. @param {string[]} problems */
+  tell(problems) {
+    this.notice.hidden = problems.length === 0;
+    this.notice.textContent = problems.length === 0 ? "" : `Of this link: ${problems.join("; ")}.`;
+    this.notice.title = this.notice.textContent;
   }
 }

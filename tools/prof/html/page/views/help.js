@@ -3,7 +3,8 @@ import { h, icon } from "../parts/dom.js";
 
 const FLAME_KEYS = ["Flame graph", [[["←", "→", "↑", "↓"], "move to the next frame"],
   [["Enter"], "zoom to the frame that is chosen"]]];
-const TABLE_KEYS = ["Tables", [[["↑", "↓", "PgUp", "PgDn"], "move"], [["Enter"], "open"]]];
+const TABLE_KEYS = ["Tables, source and bytecode", [[["↑", "↓", "PgUp", "PgDn"], "move"],
+  [["Enter"], "open"], [["."], "the menu of a row, a line, or a frame"]]];
 
 export class Help {
   /** @param {import("../parts/keys.js").Keys} keys */
@@ -28,8 +29,8 @@ export class Help {
         h("h3", { text: group }), h("dl", { class: "keys" }, rows.map(([keys, title]) => [
           h("dt", {}, keys.map((key) => h("kbd", { text: key }))), h("dd", { text: title })]))))),
       h("p", { class: "quiet small" }, "In a flame graph, a click zooms in, a right click has more "
-        + "to offer. The address of the page says what is shown: it can be kept as a link, and "
-        + "Back goes back.")));
+        + "to offer. The address of the page says what is shown, by names: it can be kept as a link, "
+        + "also for the page of the next build, and Back goes back.")));
     this.dialog.showModal();
   }
 }

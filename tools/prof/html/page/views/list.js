@@ -1,6 +1,8 @@
 /* A list of methods beside a view of one of them. */
-import { delta, ratio } from "./figures.js";
+import { columnNames, METHOD_COLUMNS, methodCells, saveTable } from "./saves.js";
+import { delta, ratio, unitOf } from "./figures.js";
 import { h } from "../parts/dom.js";
+import { nameSpans } from "./details.js";
 import { share } from "../parts/format.js";
 import { splitter } from "../parts/splitter.js";
 import { Table } from "../parts/table.js";
@@ -18,9 +20,13 @@ export class MethodList {
     this.takes = takes;
     this.table = new Table({ title: "Methods", columns: this.#columns(),
       empty: "Nothing was found.", onSelect: onChoose,
+      onMenu: (m, x, y) => app.openFrameMenu(m, x, y),
       sort: { key: app.model.isDiff ? "change" : by, isDown: true } });
     this.element = h("div", { class: "method-list" }, this.table.element);
-    this.element.append(splitter(this.element));
+    this.element.append(splitter({ title: "Width of the list", variable: "--list-width", least: 160,
+      area: () => this.element.parentElement.getBoundingClientRect(),
+      width: () => this.element.offsetWidth,
+      onChange: (list) => app.store.set({ list }, true) }));
     app.theme.listen(() => this.table.resize());
   }
 
@@ -31,7 +37,7 @@ export class MethodList {
       text: share(ratio(sums(key)[0][m], model.totals[0])) });
     const name = { key: "name", title: "Method", width: "minmax(0, 1fr)",
       value: (m) => model.label(m), render: (m) => h("span", { class: "name",
-        text: model.label(m), title: model.fullLabel(m) }) };
+        title: model.fullLabel(m) }, nameSpans(model.methods, m)) };
     const { by } = this;
     const number = { key: by, title: by === "self" ? "Self" : "Inclusive", width: "7rem",
       isNumber: true, value: (m) => sums(by)[0][m], render: cell(by) };
@@ -46,6 +52,17 @@ export class MethodList {
     const { app } = this;
     const chosen = app.model.methods.find(app.store.get("method"));
     return chosen > 0 ? chosen : this.table.rows[0] ?? 0;
+  }
+
+  saves() {
+    const { app, by } = this;
+    const { methods } = app.model;
+    return [{ title: "List of methods (CSV)", run: () => {
+      const table = app.model.table("method"), unit = unitOf(app.model.metric);
+      saveTable(app, "methods", [[...METHOD_COLUMNS, ...columnNames(app, `${by === "self" ? by
+        : "inclusive"} ${unit}`)], ...this.table.rows.map((m) => [...methodCells(methods, m),
+        ...table[by].map((column) => column[m])])]);
+    } }];
   }
 
   update() {

@@ -116,7 +116,7 @@ export class Looks {
     const matches = model.matches;
     const isMatch = matches !== null && frame > 0 && matches[frame] !== 0;
     const part = matches !== null && graph instanceof TopDownGraph ? model.foundParts[node] : 0;
-    return { label, brief: frame > 0 ? model.methods.name(frame) : label,
+    return { label, brief: frame > 0 ? model.methods.brief(frame) : label,
       colour: this.colour(frame, graph.values(node)), isMatch,
       isDim: matches !== null && !isMatch, part };
   }

@@ -2,6 +2,7 @@
 import { count, plural, share } from "../parts/format.js";
 import { fill, h } from "../parts/dom.js";
 import { numberColumns, TableView } from "./tables.js";
+import { METHOD_COLUMNS, methodCells } from "./saves.js";
 import { ratio } from "./figures.js";
 import { segmented } from "./flame.js";
 
@@ -183,6 +184,25 @@ export class ObjectsView extends TableView {
       })];
   }
 
+  csvRows() {
+    const { sums, kind, app: { profile, model } } = this;
+    const hasClass = kind !== "locks", { all } = profile.tallies.classes;
+    const classCells = (row) => [all[sums.class[row]].full, all[sums.class[row]].loader];
+    return this.makeCsv([...hasClass ? ["class of objects", "loader of it"] : [],
+      ...this.isByMethod ? METHOD_COLUMNS : []], (row) => [...hasClass ? classCells(row) : [],
+      ...this.isByMethod ? methodCells(model.methods, sums.frame[row], model.label(sums.frame[row]))
+        : []], KINDS[kind].columns.map(([, title], which) => [title.toLowerCase(),
+      (row, side) => sums.counts[which][side][row]]),
+    "(not in this table: left out, or not found)", this.#whole);
+  }
+
+  /** By side: what the run has of the first number, also what steps leave out. */
+  get #whole() {
+    const { kind, app: { profile, model: { wholeTree } } } = this;
+    return kind !== "locks" ? profile.tallies.sum(kind, wholeTree, false).totals[0]
+      : wholeTree.sums(profile.metric(KINDS.locks.columns[0][0])).total.map((total) => total[0]);
+  }
+
   /** A class opens to the methods, a method to its callers. */
   open(row) {
     const { sums, app } = this;
@@ -196,7 +216,7 @@ export class ObjectsView extends TableView {
 
   menu(row, x, y) {
     if (this.sums.frame[row] > 0) {
-      this.app.openFrameMenu(this.sums.frame[row], x, y, null);
+      this.app.openFrameMenu(this.sums.frame[row], x, y);
     }
   }
 }

@@ -1,8 +1,8 @@
 /* What was run, what was counted, what the words mean, and what the page is made of. */
 import { count, countText, difference, plural } from "../parts/format.js";
 import { fill, h } from "../parts/dom.js";
+import { columnNames, saveTable } from "./saves.js";
 import { unitOf } from "./figures.js";
-import { LICENCES } from "../licences.js";
 
 const WORDS = [
   ["Context", "A chain of calls from the start of a thread, told apart by the instruction that "
@@ -26,6 +26,9 @@ const FOLD_WORDS = [
     + "it."],
   ["Linking", "What the machine runs to link lambdas and call sites counts for the frame that "
     + "needed it."],
+  ["A part of the page", "Only, Drop and Fold in the menu of a frame, a row or a line apply to it with "
+    + "all that it called. Only and Drop leave the rest or itself out of all views, and the top of "
+    + "the page says how much that is; Fold counts it for its caller."],
 ];
 
 function facts(rows) {
@@ -41,6 +44,14 @@ export class RunView {
     this.focused = this.element;
   }
 
+  saves() {
+    const { app } = this;
+    const { metrics } = app.profile;
+    return [{ title: "Totals (CSV)", run: () => saveTable(app, "totals", [["metric", "unit",
+      ...columnNames(app, "total")], ...metrics.map(({ name, unit, totals }) => [name, unit,
+      ...totals])]) }];
+  }
+
   update() {
     if (this.element.childElementCount > 0) {
       return;
@@ -49,7 +60,7 @@ export class RunView {
     fill(this.element, h("div", { class: "columns" },
       profile.sides.map((side, i) => this.#side(side, i)),
       this.#totals(), this.#threads(), this.#page(), this.#words("What the words mean", WORDS),
-      this.#words("Folding", FOLD_WORDS), this.#licences()));
+      this.#words("Folding and parts", FOLD_WORDS)));
   }
 
   #side(side, i) {
@@ -93,7 +104,8 @@ export class RunView {
     return h("section", {}, h("h2", { text: "Threads" }),
       h("ol", { class: "threads" }, threads.map((thread, i) => h("li", {},
         h("button", { class: "link", type: "button",
-          on: { click: () => this.app.store.set({ thread: String(i), view: "flame" }) } },
+          on: { click: () => this.app.store.set({ view: "flame",
+            thread: this.app.profile.addresses.threadNames[i] }) } },
         thread.name || "(no name)"),
         h("span", { class: "quiet", text: ` number ${thread.number}` })))));
   }
@@ -113,12 +125,5 @@ export class RunView {
 
   #words(title, words) {
     return h("section", {}, h("h2", { text: title }), facts(words));
-  }
-
-  #licences() {
-    return h("section", { class: "licences" }, h("h2", { text: "Made with" }), LICENCES.map(
-      ({ name, copyright, text }) => h("details", {},
-        h("summary", { text: `${name} · ${copyright}` }),
-        h("p", { class: "small quiet", text }))));
   }
 }

@@ -7,6 +7,7 @@ import { MethodList } from "./list.js";
 import { SetGraph } from "../profile/graphs.js";
 import { listLeftOut } from "../profile/tables.js";
 import { makeFlame } from "./flame.js";
+import { savePicture } from "./saves.js";
 
 export class SandwichView {
   /** @param {import("../app.js").App} app */
@@ -42,6 +43,14 @@ export class SandwichView {
   #fit(flame, rows) {
     flame.element.style.flexGrow = String(Math.min(rows, 40));
     flame.element.style.maxHeight = `${rows * flame.rowHeight + 2}px`;
+  }
+
+  saves() {
+    const { app, list } = this;
+    const m = list.selected;
+    return [{ title: "Picture (SVG)", run: () => savePicture(app, `callers & callees ${
+      app.model.label(m)}`, [this.callers, this.callees], [this.above.textContent,
+      this.below.textContent]) }, ...list.saves()];
   }
 
   update(changed) {
@@ -94,8 +103,8 @@ export class SandwichView {
         h("span", { text: count(now) + (model.isDiff ? ` (baseline ${count(before)})` : "") }),
         totals && !model.isDiff ? h("b", { text: share(ratio(now, totals[0])) }) : null);
     };
-    fill(this.title, h("h2", {}, model.label(method),
-      h("span", { class: "quiet parameters", text: `(${model.methods.parameters(method)})` })),
+    fill(this.title, h("h2", {}, model.methods.shortLabel(method),
+      h("span", { class: "quiet parameters", text: model.methods.rest(method) })),
     h("div", { class: "focus-figures" },
       line(`inclusive ${unitOf(model.metric)}`, total, model.totals),
       line("self", self, model.totals), line("invocations", calls, null),

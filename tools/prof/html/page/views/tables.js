@@ -1,6 +1,7 @@
 /* Tables of methods, classes, packages and lines. */
 import { delta, figure, plain, ratio, unitOf } from "./figures.js";
 import { count, plural, share } from "../parts/format.js";
+import { columnNames, METHOD_COLUMNS, methodCells, saveTable } from "./saves.js";
 import { h } from "../parts/dom.js";
 import { badges } from "./details.js";
 import { NATIVE } from "../profile/methods.js";
@@ -38,6 +39,7 @@ export class TableView {
 
   start(title, sort) {
     const { app } = this;
+    this.title = title;
     this.table = new Table({ title, columns: this.columns(), empty: "Nothing was found.",
       sort: { key: app.model.isDiff ? `${sort}-change` : sort, isDown: true },
       onOpen: (row) => this.open(row),
@@ -56,6 +58,36 @@ export class TableView {
       this.table.setRows(this.rows());
       this.table.setFoot(...this.foot());
     }
+  }
+
+  saves() {
+    return [{ title: "Table (CSV)", run: () => saveTable(this.app, this.title, this.csvRows()) }];
+  }
+
+  /**
+   * Headings, then the rows in their order; what no row has of the first number has a row of its
+   * own at the end, so that the column sums up to the whole.
+   * @param {string[]} names headings of what tells rows apart
+   * @param {(row: number) => string[]} cells
+   * @param {[string, (row: number, side: number) => number][]} numbers
+   * @param {string} rest what the last row is called @param {number[]} whole by side; []: not known
+   */
+  makeCsv(names, cells, numbers, rest, whole) {
+    const { table: { rows }, app: { profile: { sides } } } = this;
+    const all = (row) => numbers.flatMap(([, get]) => sides.map((_, side) => get(row, side)));
+    const [[, first]] = numbers;
+    const left = whole.map((total, side) => total - rows.reduce((sum, row) =>
+      sum + first(row, side), 0));
+    return [[...names, ...numbers.flatMap(([name]) => columnNames(this.app, name))],
+      ...rows.map((row) => [...cells(row), ...all(row)]),
+      ...left.some((value) => value > 0) ? [[rest, ...Array(names.length - 1).fill(""), ...left,
+        ...Array((numbers.length - 1) * sides.length).fill("")]] : []];
+  }
+
+  /** By side: what the whole run has of the metric, also what steps leave out. */
+  get whole() {
+    const { leftOut, totals } = this.app.model;
+    return totals.map((total, side) => total + leftOut[side]);
   }
 
   /** "1,234 methods: 12,345 instructions, all of them." */
@@ -93,6 +125,16 @@ class SumsView extends TableView {
         + "outermost one", true),
       ...numbers("calls", "Invocations", "How often it was entered", false),
       ...(model.isDiff ? [] : [this.contextsColumn()])];
+  }
+
+  csvRows() {
+    const { model } = this.app;
+    const table = model.table(this.by), unit = unitOf(model.metric);
+    const of = (key) => (row, side) => table[key][side][row];
+    return this.makeCsv(this.csvNames, (row) => this.csvCells(row), [[`self ${unit}`, of("self")],
+      [`inclusive ${unit}`, of("total")], ["invocations", of("calls")],
+      ...model.isDiff ? [] : [["contexts", (row) => table.contexts[row]]]],
+    "(not in this table: left out, not found, or of no method)", this.whole);
   }
 
   contextsColumn() {
@@ -142,11 +184,17 @@ export class MethodsView extends SumsView {
       value: (m) => model.label(m).toLowerCase(),
       render: (m) => [h("span", { class: "swatch",
         style: { background: this.app.looks.ofPackage(methods.packageOf[m]).fill } }),
-      h("span", { class: "name", title: `${model.fullLabel(m)}: ${methods.result(m)}` },
-        h("b", { text: model.label(m) }),
-        h("span", { class: "quiet", text: `(${methods.parameters(m)})` }),
+      h("span", { class: "name", title: model.fullLabel(m) },
+        h("b", { text: methods.shortLabel(m) }),
+        h("span", { class: "quiet", text: methods.rest(m) }),
         h("span", { class: "quiet package", text: methods.packageName(m) }),
         methods.has(m, NATIVE) ? badges(methods, m)[0] : null)] };
+  }
+
+  csvNames = METHOD_COLUMNS;
+
+  csvCells(m) {
+    return methodCells(this.app.model.methods, m);
   }
 
   isFound(m) {
@@ -159,7 +207,7 @@ export class MethodsView extends SumsView {
   }
 
   menu(m, x, y) {
-    this.app.openFrameMenu(m, x, y, null);
+    this.app.openFrameMenu(m, x, y);
   }
 }
 
@@ -186,9 +234,10 @@ export class ClassesView extends SumsView {
       value: (c) => classes[c].simple.toLowerCase(),
       render: (c) => [h("span", { class: "swatch",
         style: { background: this.app.looks.ofPackage(classes[c].package).fill } }),
-      h("span", { class: "name", title: classes[c].full }, h("b", { text: classes[c].simple }),
+      h("span", { class: "name", title: classes[c].full + classes[c].suffix }, h("b", { text: classes[c].label }),
         h("span", { class: "quiet package", text: packages[classes[c].package].name }),
-        classes[c].loader ? h("span", { class: "badge", text: classes[c].loader }) : null)] };
+        classes[c].loader || classes[c].suffix
+          ? h("span", { class: "badge", text: classes[c].loaderName }) : null)] };
   }
 
   rows() {
@@ -202,7 +251,19 @@ export class ClassesView extends SumsView {
 
   open(c) {
     this.app.store.set({ view: "methods",
-      search: `class:${this.app.model.methods.classes[c].full}` });
+      search: `class:${this.app.model.methods.classes[c].address}` });
+  }
+
+  menu(c, x, y) {
+    const { address, label, suffix } = this.app.model.methods.classes[c];
+    this.app.openGroupMenu("class", address, label + suffix, x, y);
+  }
+
+  csvNames = ["class", "loader"];
+
+  csvCells(c) {
+    const { full, loaderName } = this.app.model.methods.classes[c];
+    return [full, loaderName];
   }
 }
 
@@ -234,6 +295,17 @@ export class PackagesView extends SumsView {
     this.app.store.set({ view: "methods",
       search: `package:${this.app.model.methods.packages[p].name}` });
   }
+
+  menu(p, x, y) {
+    const { name } = this.app.model.methods.packages[p];
+    this.app.openGroupMenu("package", name, name || "(no package)", x, y);
+  }
+
+  csvNames = ["package"];
+
+  csvCells(p) {
+    return [this.app.model.methods.packages[p].name];
+  }
 }
 
 export class LinesView extends TableView {
@@ -250,11 +322,11 @@ export class LinesView extends TableView {
     const { app } = this;
     const { model } = app;
     const { methods } = model;
-    const { line: lineOf, method: methodOf } = this.lines;
+    const { line: lineOf, method: methodOf, isGone } = this.lines;
     const numbers = (key, title, hint, totals) => numberColumns(app, { key, title, hint,
       get: (row, side) => this.lines[key][side][row], totals, largest: () => this.#largest(key) });
     const placeOf = (row) => `${methods.sourceFile(methodOf[row])
-      || methods.className(methodOf[row])}:${lineOf[row]}`;
+      || methods.className(methodOf[row])}:${lineOf[row]}${isGone[row] ? " (baseline)" : ""}`;
     return [{ key: "name", title: "Line", width: "minmax(16rem, 1fr)",
       value: (row) => `${methods.sourceName(methodOf[row])} `
         + String(lineOf[row]).padStart(7, "0"),
@@ -288,8 +360,8 @@ export class LinesView extends TableView {
   }
 
   #sourceText(row) {
-    const { method, line } = this.lines;
-    return this.app.profile.source(method[row])?.[line[row] - 1]?.trim() ?? "";
+    const { method, line, isGone } = this.lines;
+    return isGone[row] ? "" : this.app.profile.source(method[row])?.[line[row] - 1]?.trim() ?? "";
   }
 
   #instructionTotals() {
@@ -317,7 +389,11 @@ export class LinesView extends TableView {
     }
     const sum = rows.reduce((all, row) => all + this.lines.instructions[0][row], 0);
     const total = this.#instructionTotals()[0];
-    return [h("b", { text: plural(rows.length, "line") }), ` · ${count(sum)} instructions, `
+    const { lines: { own }, app: { model } } = this;
+    const placed = own ? rows.reduce((all, row) => all + own[0][row], 0) : 0;
+    return [h("b", { text: plural(rows.length, "line") }), own ? ` · ${count(placed)} `
+      + `${unitOf(model.metric)}, ${share(ratio(placed, model.totals[0]))} of ${
+        count(model.totals[0])}` : "", ` · ${count(sum)} instructions, `
       + `${share(ratio(sum, total))} of ${count(total)}${this.#restText(total)}`
       + (this.app.model.isFolded ? " · folds do not change lines" : "")];
   }
@@ -341,8 +417,27 @@ export class LinesView extends TableView {
   }
 
   open(row) {
-    const { method, line } = this.lines;
-    this.app.openCode(method[row], line[row]);
+    const { method, line, isGone } = this.lines;
+    this.app.openCode(method[row], `${isGone[row] ? "b" : ""}${line[row]}`);
+  }
+
+  menu(row, x, y) {
+    const { method, line, isGone } = this.lines;
+    this.app.openFrameMenu(method[row], x, y, { line: isGone[row] ? ""
+      : `${this.app.model.methods.sourceName(method[row])}:${line[row]}` });
+  }
+
+  csvRows() {
+    const { app, lines } = this;
+    const { methods, metric } = app.model;
+    const of = (key) => (row, side) => lines[key][side][row];
+    return this.makeCsv(["file", "line", ...METHOD_COLUMNS, "source"], (row) => [
+      methods.sourceName(lines.method[row]), lines.line[row] + (lines.isGone[row] ? " (baseline)"
+        : ""), ...methodCells(methods, lines.method[row]), this.#sourceText(row)],
+    [["instructions", of("instructions")], ["executions", of("hits")],
+      ...this.#hasCalls ? [[`calls, ${unitOf(metric)}`, of("below")]] : []],
+    "(not in this table: left out, not found, folded, or without line numbers)",
+    app.profile.metrics.find(({ name }) => name === "instructions")?.totals.map(Number) ?? []);
   }
 }
 
