@@ -1,4 +1,4 @@
-#include "vm/instrument/stress.h"
+#include "vm/thread/stress.h"
 
 #include <inttypes.h>
 #include <sched.h>
