@@ -130,7 +130,7 @@ enum jp2_event_kind {
     JP2_EVENT_SLEEP,         /* Thread.sleep is about to sleep: nanoseconds */
     JP2_EVENT_SLEPT,         /* and is over; is_abrupt: interrupted */
     JP2_EVENT_THREAD_STARTED, /* by its parent, before it begins: object is the thread */
-    JP2_EVENT_THREAD_JOINED, /* Thread.isAlive, thus join, has found it ended: object is the thread */
+    JP2_EVENT_THREAD_JOINED, /* Thread.isAlive, thus join, or getState has found it ended: object is the thread */
     JP2_EVENT_THREAD_START,  /* * before the first Java code of the thread */
     JP2_EVENT_THREAD_END,    /* * after the last */
     JP2_EVENT_CLASS_LOADED,  /* * defined: class. No other class may be asked for */

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Talks to running machines by --control, and to jp2vm-ctl.
 
-Usage: run.py CHECK --jp2vm 'PROGRAM OPTIONS' --ctl JP2VM-CTL --javac JAVAC --work DIR [--rounds N]
+Usage: run.py CHECK --jp2vm 'PROGRAM OPTIONS' --ctl JP2VM-CTL --javac JAVAC --work DIR [--rounds N] [--sanitized]
 
-CHECK is commands, tags, clients, loop, probes, elided, threads, counters or stress.
+CHECK is commands, tags, clients, loop, probes, elided, threads, counters, unloading or stress.
 """
 import argparse
 import os
@@ -334,6 +334,34 @@ def check_counters(options):
     expect(int(re.search(r"^@n: count\n\s+(\d+)$", said, re.M)[1]), counts[0])
 
 
+def check_unloading(options):
+    """What no probe and no profile has observed is freed with its loader, also between two that come and go; what
+    they have observed has the right counts while its loaders die."""
+    machine = Machine(options, *options.more, program="Loaders")
+    connection = machine.connect()
+
+    def load(count):
+        machine.say(str(count))
+        expect(machine.hear(), str(3 * count))
+        return resident(machine.process)
+
+    sizes = [load(1000), load(3000)]
+    for i in range(6):
+        number = connection.get("probe add entry Loaders$Payload.getAsInt { @ = count() } "
+                                "line Loaders$Payload.* { @lines = count() }").strip()
+        load(100)
+        expect(value_of(connection.get(f"probe remove {number}").split("@lines")[0]), 100)
+        load(100)
+        connection.get("profile start")
+        load(50)
+        connection.get("profile stop")
+    sizes += [load(1000), load(3000)]
+    print(f"{sizes} MB")
+    if not options.sanitized:
+        assert sizes[1] <= sizes[0] + 6 and sizes[3] <= sizes[2] + 6, sizes
+    machine.end()
+
+
 # What is kept of threads that end: a count, and what only their own words tell.
 ENDING = ("thread_end { @ = count() }",
           "thread_end { @[tid % 3] = count(); $n++ } thread_start { @s = count() }")
@@ -383,6 +411,7 @@ def main():
     parser.add_argument("--work", type=pathlib.Path, required=True)
     parser.add_argument("--rounds", type=int, default=400)
     parser.add_argument("--more", action="append", default=[])
+    parser.add_argument("--sanitized", action="store_true", help="memory that is freed is kept for a while")
     options = parser.parse_args()
     shutil.rmtree(options.work, ignore_errors=True)
     options.work.mkdir(parents=True)

@@ -375,6 +375,21 @@ public class Correct {
         void second() { }
     }
 
+    static class JoinByGetState extends Pair {
+        int value;
+
+        void first() throws Exception {
+            Thread thread = new Thread(() -> value++);
+            thread.start();
+            while (thread.getState() != Thread.State.TERMINATED) {
+                Thread.yield();
+            }
+            value++;
+        }
+
+        void second() { }
+    }
+
     static class JoinWithTime extends Pair {
         int value;
 

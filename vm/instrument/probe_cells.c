@@ -220,10 +220,22 @@ static bool has_started(const struct vm_object *thread)
 
 /* --- all ------------------------------------------------------------------------------ */
 
+/* Whether a Thread.State is TERMINATED. What the thread's own field says may be newer. */
+static bool is_terminated(const struct vm_object *state)
+{
+    const struct vm_field *ordinal =
+        vm_class_find_field(state->class->super, vm_symbol_from_cstr("ordinal"), vm_symbol_from_cstr("I"));
+    return ordinal != NULL
+           && *(const int32_t *)vm_object_at(state, ordinal->offset) == VM_THREAD_TERMINATED;
+}
+
 static void tell_joined(struct vm_thread *self, struct vm_probe *probe, const struct vm_cell *pc)
 {
     struct jp2_event event = {.object = self->fp[pc->c].r};
-    if ((self->fp[pc->b].u & 1) == 0 && has_started(event.object)) {
+    bool has_ended = probe->location.method->return_type == 'Z'
+                         ? (self->fp[pc->b].u & 1) == 0 && has_started(event.object)
+                         : is_terminated(self->fp[pc->b].r);
+    if (has_ended) {
         vm_probe_deliver(self, probe, &event);
     }
 }

@@ -795,18 +795,24 @@ void vm_probe_emit_left(struct vm_translator *t, uint16_t object)
     }
 }
 
+static bool is_named(const struct vm_method *method, const char *name, const char *descriptor)
+{
+    return vm_symbol_equals_cstr(method->name, name)
+           && vm_symbol_equals_cstr(method->descriptor, descriptor);
+}
+
 /* Where a program finds out that a thread has ended, also in Thread.join. */
-static bool is_thread_is_alive(const struct vm_method *method)
+static bool finds_end(const struct vm_method *method)
 {
     return method->class->loader == vm.boot_loader
            && vm_symbol_equals_cstr(method->class->name, "java/lang/Thread")
-           && vm_symbol_equals_cstr(method->name, "isAlive")
-           && vm_symbol_equals_cstr(method->descriptor, "()Z");
+           && (is_named(method, "isAlive", "()Z")
+               || is_named(method, "getState", "()Ljava/lang/Thread$State;"));
 }
 
 static void emit_joined(struct vm_translator *t, uint16_t value)
 {
-    if (is_probed(t, JP2_EVENT_THREAD_JOINED) && is_thread_is_alive(t->method)) {
+    if (is_probed(t, JP2_EVENT_THREAD_JOINED) && finds_end(t->method)) {
         struct jp2_location location = {.kind = JP2_EVENT_THREAD_JOINED, .bci = (int32_t)t->bci};
         emit_list(t, ask_all(t, &location), VM_INSN_PROBE, VM_PROBE_IN_BLOCK,
                   (struct operands){2, value, 0, 0}); /* 0: this */

@@ -379,6 +379,27 @@ def limits_cover_enough(tool):
                  (True, 50, [{"metric": "instructions", "covered": tick, "total": total}]), "JSON")
 
 
+def metrics_of_any_name_and_of_nothing(tool):
+    """The note of a selection has the whole name; what has no total takes nothing from other limits."""
+    prepare(tool)
+    longest = "m" * 63
+    (tool.work / "own.weights").write_text(f"metric {longest}\ndefault 1\nmetric nothing\njsr 1\n",
+                                           "utf-8")
+    path = tool.record("weighed", "app.App", "--profile", f"--weights={tool.work / 'own.weights'}",
+                       "--profile-window=app.App.main", outputs=("jp2",), arguments=["1000"])["jp2"]
+    text = tool.run("top", path, "--package=app.**", f"--metric={longest}").decode().splitlines()
+    expect(any(longest in line and "selected" in line for line in text), text)
+
+    def coverage(budget, status=0):
+        lines = tool.messages("check", path, "--budget=-", status=status, text=budget.encode())
+        return "cover" in lines[0] and "less than" not in lines[0]
+
+    expect(coverage("total nothing <= 0\n"), "a metric without a total")
+    expect(coverage("total nothing <= 0\ntotal instructions <= 99,999,999\n"), "beside another")
+    expect(not coverage("total nothing <= 0\nmethod App.tick <= 9,999,999\n", status=2),
+           "nothing does not cover the rest")
+
+
 def budgets_of_yesterday(tool):
     """Without a line format 2, options that select by name leave out what is called elsewhere."""
     good, bad = prepare(tool)["good"]["jp2"], prepare(tool)["bad"]["jp2"]
@@ -424,7 +445,7 @@ def threads_are_limited_with_a_selection(tool):
 TESTS = [rows_are_chosen_and_numbers_whole, contexts_of_the_tree_are_whole,
          files_have_what_selected_methods_call, folds_by_patterns, folds_are_those_of_the_machine,
          names_without_a_meaning, budgets_count_what_is_called, limits_cover_enough,
-         budgets_of_yesterday, threads_are_limited_with_a_selection]
+         metrics_of_any_name_and_of_nothing, budgets_of_yesterday, threads_are_limited_with_a_selection]
 
 if __name__ == "__main__":
     sys.exit(tools.main(__doc__, TESTS))

@@ -5,7 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** This thread has found the event's object, a thread, ended: by {@code join} or {@code isAlive}. */
+/** This thread has found the event's object, a thread, ended: by {@code join}, {@code isAlive} or {@code getState}. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface ThreadJoined {

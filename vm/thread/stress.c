@@ -1,4 +1,4 @@
-#include "vm/instrument/stress.h"
+#include "vm/thread/stress.h"
 
 #include <inttypes.h>
 #include <sched.h>
@@ -10,8 +10,10 @@
 #include "vm/thread/thread.h"
 #include "vm/vm.h"
 
-/* Periods have up to so many bits, any number of them as often: bursts and long ways are both tried. */
+/* Periods have up to so many bits, any number of them as often: bursts and long ways are both tried. In
+ * a long run they have more, so that it lasts a few times as long as without stress. */
 #define PERIOD_BITS 18
+#define BITS_BELOW_RUN 6
 
 #define LARGE_HEAP_BYTES ((uint64_t)4 << 20)
 #define BYTES_PER_BYTECODE 64
@@ -72,9 +74,11 @@ static void act(struct vm_thread *self, enum action action, bool is_allocation)
     }
 }
 
-static uint64_t next_period(uint64_t *state)
+static uint64_t next_period(uint64_t *state, uint64_t bytecodes)
 {
-    unsigned bits = (unsigned)(next_random(state) % PERIOD_BITS) + 1;
+    unsigned most = 64 - (unsigned)__builtin_clzll(bytecodes | 1);
+    most = most > PERIOD_BITS + BITS_BELOW_RUN ? most - BITS_BELOW_RUN : PERIOD_BITS;
+    unsigned bits = (unsigned)(next_random(state) % most) + 1;
     return (next_random(state) & (((uint64_t)1 << bits) - 1)) + 1;
 }
 
@@ -105,7 +109,6 @@ static void disturb(struct vm_thread *self, struct jp2_location *location,
                     const struct jp2_event *event)
 {
     (void)location;
-    (void)event;
     if (self->fp == NULL) {
         return; /* the end of the thread */
     }
@@ -119,7 +122,7 @@ static void disturb(struct vm_thread *self, struct jp2_location *location,
         act(self, action, (random & 8) != 0);
         rest = rest_after(action);
     }
-    vm_analysis_set_period(self, &analysis, next_period(&state) + rest);
+    vm_analysis_set_period(self, &analysis, next_period(&state, event->bytecodes) + rest);
     *data = (void *)(uintptr_t)state;
 }
 

@@ -11,8 +11,8 @@
  *
  * Threads: started by one thread before the machine exists.
  */
-#ifndef JP2VM_VM_INSTRUMENT_STRESS_H
-#define JP2VM_VM_INSTRUMENT_STRESS_H
+#ifndef JP2VM_VM_THREAD_STRESS_H
+#define JP2VM_VM_THREAD_STRESS_H
 
 #include <stdbool.h>
 #include <stdint.h>
