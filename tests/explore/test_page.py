@@ -989,12 +989,12 @@ class Tests:
 
     # --- while the recording is read
 
-    # A worker that takes its time for each piece.
+    # A worker that takes MS milliseconds for each piece.
     SLOW = """{ const Real = Blob; globalThis.Blob = class extends Real { constructor(parts, options) {
       super([`const make = WebAssembly.instantiate; WebAssembly.instantiate = async (...all) => {
         const { exports } = (await make(...all)).instance, { collect } = exports;
         return { instance: { exports: { ...exports, collect(steps) {
-          for (const end = performance.now() + 120; performance.now() < end;);
+          for (const end = performance.now() + MS; performance.now() < end;);
           return collect(steps); } } } }; };`, ...parts], options); } }; }"""
 
     def test_reading(self):
@@ -1011,15 +1011,22 @@ class Tests:
             f"step {inside} 2 0 1", f"step {call} 1 0 1", f"step {facts['length']} 0 1 1"])]
         holds(f"far ahead: {wanted}", min(wanted) > 200_000)
         self.address = page.as_uri()
-        slow = self.browser.call("Page.addScriptToEvaluateOnNewDocument", source=self.SLOW)["identifier"]
 
         def reading(position, key):
-            self.browser.call("Page.navigate", url="about:blank")
-            self.browser.open(f"{page.as_uri()}#p={position + 1}", LOAD_SECONDS)
-            self.browser.wait("jp2.state !== null", LOAD_SECONDS)
-            self.browser.key(key)
-            return tuple(self.run("[jp2.recording.isDone, jp2.isWaiting, "
-                                  "document.querySelector('.bar-note').innerText, jp2.place.position]"))
+            """What the page says after a key while it reads. On a busy machine reading is made slower still."""
+            for milliseconds in (120, 500, 2000):
+                slow = self.browser.call("Page.addScriptToEvaluateOnNewDocument",
+                                         source=self.SLOW.replace("MS", str(milliseconds)))["identifier"]
+                self.browser.call("Page.navigate", url="about:blank")
+                self.browser.open(f"{page.as_uri()}#p={position + 1}", LOAD_SECONDS)
+                self.browser.wait("jp2.state !== null", LOAD_SECONDS)
+                self.browser.key(key)
+                seen = tuple(self.run("[jp2.recording.isDone, jp2.isWaiting, "
+                                      "document.querySelector('.bar-note').innerText, jp2.place.position]"))
+                self.browser.call("Page.removeScriptToEvaluateOnNewDocument", identifier=slow)
+                if not seen[0]:
+                    break
+            return seen
 
         waits = "More of the recording is being read."
         for (position, key), there in zip(((inside, "o"), (call, "i"), (inside, "End")), wanted):
@@ -1034,7 +1041,6 @@ class Tests:
         self.browser.wait("jp2.recording.isDone", LOAD_SECONDS)
         self.browser.settle()
         same("and stays there", self.position(), inside + 1)
-        self.browser.call("Page.removeScriptToEvaluateOnNewDocument", identifier=slow)
 
     # --- large recordings
 

@@ -32,6 +32,8 @@ ANALYSES = ("--java-analysis=Busy", "--java-analysis=Allocations", "--java-analy
             "--java-analysis-path=analyses")
 # With a large heap nothing is collected. When collections come hangs on how busy the computer is, and a
 # thread of the class library does more or less with what they have cleared.
+# How long threads of the class library wait differs between any two runs.
+TIMES = r'<x:value name="(?:monitorBlockedTime|waitTime|parkTime)">\d+</x:value>|"outsideWaiting".*'
 MODES = {
     "openjdk": ("--classlib=openjdk", "-Xms1g", "-Xmx1g",
                 "--profile=alloc,exceptions,locks",
@@ -66,7 +68,7 @@ def observe(using, mode, classes, main, words, label):
     done = common.run(using, [*line, "--profile-quiet", *words, "-cp", classes, *main], 300)
     if time.monotonic() - start > MINUTE:
         raise ValueError(f"{label}: runs for a minute, so there may be more in its profile")
-    profile = file.read_text("utf-8") if file.exists() else ""
+    profile = re.sub(TIMES, "", file.read_text("utf-8") if file.exists() else "")
     file.unlink(missing_ok=True)
     errors = [text for text in done.stderr.splitlines() if not text.startswith("busy: ")]
     return (done.returncode, done.stdout, profile), errors, done.stderr

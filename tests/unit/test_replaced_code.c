@@ -47,6 +47,9 @@ static void test_looking(void)
     atomic_store(&thread.is_in_native, true);
     vm.threads = &thread;
     translated_parse(&made, "0008", "(I)I", "#2 #1", "1a 04 60 ac", "#0");
+    made.class.methods = &made.method;
+    made.class.method_count = 1;
+    atomic_store(&vm.classes, &made.class);
     CHECK(vm_translate(NULL, &made.method, false));
     CHECK_EQ_INT(pthread_create(&looking, NULL, look, &thread), 0);
     for (int i = 0; i < ROUNDS; i++) {
@@ -63,6 +66,7 @@ static void test_looking(void)
     atomic_store(&is_over, true);
     pthread_join(looking, NULL);
     vm.threads = NULL;
+    atomic_store(&vm.classes, NULL);
     vm_translation_destroy(made.method.translation);
     made.method.translation = NULL;
     translated_free(&made);
