@@ -488,6 +488,9 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
         : plan->required_by != NULL && on->time
             ? "Error: --profile=time measures this computer's time, %s tells another one's; "
               "leave one of the two out"
+        : on->line_time && plan->tree.is_folded
+            ? "Error: --profile=linetime needs a context for each activation; leave "
+              "--fold-recursion out, or take --profile=time"
             : NULL;
     if (fault != NULL) {
         return vm_option_fail(VM_OPTION_USAGE, message, fault, plan->required_by);

@@ -111,6 +111,15 @@ static bool is_concurrent(const jp2_class *klass)
            begins_with(jp2->class_name(klass), "java/util/concurrent/");
 }
 
+/* Whether objects of a class are synchronizers: of java.util.concurrent, or built upon them. */
+static bool is_synchronizer(const jp2_class *klass)
+{
+    while (klass != NULL && !is_concurrent(klass)) {
+        klass = jp2->superclass(klass);
+    }
+    return klass != NULL;
+}
+
 /* Code of the library that uses locks: that of java.util.concurrent, and what calls it. */
 static bool is_user_of_locks(const jp2_method *method)
 {
@@ -369,9 +378,9 @@ static void wait(jp2_thread *self, const struct jp2_location *location, const jp
     if (is_wanted(self, location)) {
         waiter->lock = lock;
         counts_add(lock, WAITS, 1);
-        bool is_owned =
-            location->kind == JP2_EVENT_PARK || is_concurrent(jp2->object_class(object));
-        if (holder != 0 && is_owned) { /* a monitor's waiter was its last holder */
+        /* Only owners of synchronizers are known when they give up: the tag of another object has the
+         * thread that entered its monitor last. */
+        if (holder != 0 && is_synchronizer(jp2->object_class(object))) {
             waiter->meeting = meeting_of(lock, site, holder);
             counts_add(waiter->meeting, COUNT, 1);
         }

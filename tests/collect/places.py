@@ -239,6 +239,9 @@ def test_times(options):
     plain = pathlib.Path(options.work) / "plain-time.jp2"
     run(options, options.jp2vm, "--classlib=openjdk", "--profile=callsites,time", "--profile-quiet",
         "--profile-out=%s" % plain, "-cp", options.work, "LineTimes")
+    refused = run(options, options.jp2vm, "--profile=linetime", "--fold-recursion", "-cp", options.work, "LineTimes")
+    equal("linetime with folded recursion", (refused.returncode, "leave --fold-recursion out" in refused.stderr),
+          (2, True))
     told = run(options, options.jp2prof, "lines", "--metric=wallTime", plain).stdout
     check("--profile=linetime records them" in told, "no advice: " + told[:300])
 

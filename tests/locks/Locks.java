@@ -196,7 +196,9 @@ public class Locks {
     }
 
     static void parks() throws Exception {
-        parkForTime();
+        synchronized (BLOCKER) { // it is free again when others park for it
+            parkForTime();
+        }
         meet("blocker", Locks::parkOnce);
         LockSupport.unpark(last);
         last.join();

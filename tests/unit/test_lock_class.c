@@ -32,6 +32,7 @@ int main(void)
     check_shown("com/acme/Order$Condition", "com/acme/Order$Condition");
     check_shown("com/acme/Order$Item", "com/acme/Order$Item");
     check_shown("com/acme/Sync", "com/acme/Sync");
+    check_shown("com/acme/App$DbSync", "com/acme/App$DbSync");
     check_shown("$Sync", "$Sync");
     check_shown("[Ljava/lang/Object;", "[Ljava/lang/Object;");
     check_shown("java/util/concurrentx/A$B", "java/util/concurrentx/A$B");

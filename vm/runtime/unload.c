@@ -175,15 +175,23 @@ static bool is_code_observed(void)
            || vm.plan->machine.count_bytecodes || vm.plan->machine.print_code != NULL;
 }
 
-/* A domain stays as a whole, since its classes lead to each other. */
+/* A domain stays as a whole, since its classes lead to each other, and so do the domains of their
+ * superclasses, interfaces and hosts. */
 static void mark_observed_domains(void)
 {
-    bool is_all = is_code_observed();
-    for (const struct vm_class *class = dead_classes; class != NULL; class = class->next) {
-        class->domain->is_observed |= is_all || class->is_observed;
-    }
-    for (struct vm_class *class = dead_classes; class != NULL; class = class->next) {
-        class->is_observed = class->domain->is_observed;
+    bool is_all = is_code_observed(), is_more = true;
+    while (is_more) {
+        is_more = false;
+        for (const struct vm_class *class = dead_classes; class != NULL; class = class->next) {
+            bool is_first = !class->domain->is_observed && (is_all || class->is_observed);
+            class->domain->is_observed |= is_first;
+            is_more |= is_first;
+        }
+        for (struct vm_class *class = dead_classes; is_more && class != NULL; class = class->next) {
+            if (class->domain->is_observed) {
+                vm_class_observe(class);
+            }
+        }
     }
 }
 

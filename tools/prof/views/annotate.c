@@ -458,7 +458,7 @@ static void add_unplaced(struct annotation *annotation, const struct tool_method
 {
     uint64_t rest = code->self;
     for (uint32_t i = 0; code->placed != NULL && i < code->method->instruction_count; i++) {
-        rest -= code->placed[i];
+        rest -= code->placed[i] < rest ? code->placed[i] : rest; /* more: the file is damaged */
     }
     if (rest > 0) {
         prof_bytes_text(&annotation->text, " (");

@@ -163,7 +163,8 @@ static void write_lineless(const struct report *report, struct prof_output *out)
         return;
     }
     for (uint32_t i = 0; i < report->lines.count; i++) {
-        rest -= report->lines.lines[i].own;
+        uint64_t own = report->lines.lines[i].own;
+        rest -= own < rest ? own : rest; /* a damaged file may have more by line than in all */
     }
     if (rest == 0) {
         return;
