@@ -42,10 +42,14 @@ static size_t live_bytes;
 
 /*
  * When an OutOfMemoryError is thrown, objects may take this part of -Xmx more, so that the handler that
- * catches it can allocate. It is taken back by the collection that finds an eighth of -Xmx free.
+ * catches it can allocate; at the next error, which may come because garbage is still taken for
+ * alive, half as much, and so on. All is taken back by the collection that finds an eighth of -Xmx
+ * free.
  */
 #define GRACE_PART 128
+#define MOST_GRACES 6u
 static _Atomic size_t grace_bytes;
+static atomic_uint graces;
 
 static _Atomic bool is_watched; /* somebody has asked for statistics */
 
@@ -213,10 +217,10 @@ static size_t most_object_bytes(void)
 
 void vm_heap_give_grace(void)
 {
-    size_t none = 0, grace = vm_heap.maximum_bytes / GRACE_PART;
-    if (atomic_compare_exchange_strong(&grace_bytes, &none, grace)) {
-        atomic_fetch_add(&vm_heap.objects_limit, grace);
-    }
+    unsigned before = atomic_fetch_add(&graces, 1);
+    size_t grace = before < MOST_GRACES ? vm_heap.maximum_bytes / GRACE_PART >> before : 0;
+    atomic_fetch_add(&grace_bytes, grace);
+    atomic_fetch_add(&vm_heap.objects_limit, grace);
 }
 
 /*
@@ -233,6 +237,7 @@ void vm_heap_renew_limits(void)
     }
     if (in_use <= maximum / 8 * 7) {
         atomic_store(&grace_bytes, 0);
+        atomic_store(&graces, 0);
     }
     atomic_store(&vm_heap.objects_limit, difference(most_object_bytes(), in_use));
     set_threshold(in_use);
