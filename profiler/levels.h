@@ -1,6 +1,6 @@
 /*
  * levels.h: what a profile is to collect, as a list of names: callsites,blocks (docs/profiling.md,
- * "What is collected").
+ * "Collected data").
  *
  * Threads: no state.
  */

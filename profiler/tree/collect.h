@@ -1,6 +1,6 @@
 /*
  * collect.h: what a profile holds beside calls and blocks, when asked to: objects allocated,
- * exceptions thrown and caught, monitors entered (docs/profiling.md, "What is collected").
+ * exceptions thrown and caught, monitors entered (docs/profiling.md, "Collected data").
  *
  * All are events of probes (vm/instrument/analysis.h), counted in the context that is current.
  * Where natives are no contexts of their own, that is the nearest one that is not native. What
