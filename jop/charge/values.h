@@ -1,5 +1,5 @@
 /*
- * values.h: the numbers of a calling context in JOP mode (docs/jop.md, "What is charged where").
+ * values.h: the numbers of a calling context in JOP mode (docs/jop.md, "Charging rules").
  *
  * A context's cycles are its own, without those of its callees:
  *

@@ -22,9 +22,9 @@
 /* Bytecodes of the processor: those of the JVM specification, and above 201 JOP's own. */
 #define JOP_OPCODES 256
 
-/* Numbers of JOP's own bytecodes that the transformation makes (docs/jop-timing.md, "What the
- * tools do to the code before it runs"); a model that is not told a cost for one uses that of the
- * bytecode it replaces. */
+/* Numbers of JOP's own bytecodes that the transformation makes (docs/jop-timing.md,
+ * "Changes by JOP's tools before a run"). If a model has no cost for one, it uses the cost of the
+ * bytecode that it replaces. */
 enum jop_opcode {
     JOP_OP_INVAL = 204,
     JOP_OP_RD = 209,
