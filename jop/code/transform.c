@@ -2,7 +2,7 @@
  * transform.c: what JOP's tools make of a method's code. The rules, with their odd edges (an
  * increment of 127 is pushed by sipush, ldc is as wide as the constant's number in the reduced
  * pool asks for), are those of its preprocessor and linker (docs/jop-timing.md,
- * "What the tools do to the code before it runs").
+ * "Changes by JOP's tools before a run").
  *
  * Code is walked twice: the first walk finds where each instruction will stand, the second writes
  * it. Nothing that the second does changes a length, so jumps can be written at once.

@@ -1,6 +1,6 @@
 /*
  * transform.h: a method's code as the processor's tools leave it (docs/jop-timing.md,
- * "What the tools do to the code before it runs").
+ * "Changes by JOP's tools before a run").
  *
  * Sizes and forms decide cycles: how many words the method cache loads, and which bytecode runs.
  * So whatever is charged, is charged for the transformed code; struct jop_code says which pieces
