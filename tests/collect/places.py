@@ -8,13 +8,15 @@ Places.java has the numbers behind its lines. Exit status 0: passed, 1: failed.
 """
 import argparse
 import json
-import os
 import pathlib
 import re
-import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+import harness  # noqa: E402
+from harness import check, equal, exit_status, failures  # noqa: E402
+
 LEVELS = "alloc,exceptions,locks,work"
 METRICS = ["allocatedObjects", "allocatedBytes", "exceptionsThrown", "exceptionsCaught",
            "monitorEnters", "monitorContended", "monitorWaits", "copiedBytes", "zeroedBytes",
@@ -27,24 +29,9 @@ MAY_ALLOCATE = re.compile(r"new|.*newarray|invoke|ldc|(get|put)(static|field)|ch
                           r"|athrow|[idl](div|rem)|[a-z]a(load|store)|arraylength|monitor")
 MAY_THROW = MAY_ALLOCATE
 
-failures = []
-
-
-def check(condition, text):
-    if not condition:
-        print("failed: " + text)
-        failures.append(text)
-
-
-def equal(what, got, expected):
-    check(got == expected, "%s: %s, not %s" % (what, got, expected))
-
 
 def run(options, *command):
-    environment = dict(os.environ, JP2VM_EMBEDDED_JAR=options.jar)
-    return subprocess.run([str(part) for part in command], stdin=subprocess.DEVNULL,
-                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120, text=True,
-                          env=environment)
+    return harness.run(command, expect=None, variables={"JP2VM_EMBEDDED_JAR": options.jar}, timeout=120)
 
 
 def compile_java(options, source):
@@ -258,7 +245,7 @@ def main():
     else:
         test(options, options.test)
     print("%s: %d failures" % (options.test, len(failures)))
-    return 1 if failures else 0
+    return exit_status()
 
 
 if __name__ == "__main__":

@@ -16,6 +16,10 @@ import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+import harness  # noqa: E402
+from harness import check, equal, exit_status  # noqa: E402
+
 LIBRARIES = ("embedded", "openjdk")
 PAUSE_MS = 20
 SOURCE = (HERE / "Locks.java").read_text("utf-8").splitlines()
@@ -25,18 +29,6 @@ KEYS = ("enters", "contended", "waits", "blockedTime", "waitTime", "parks", "par
 MONITOR, CLASS = "java.lang.Object", "class Locks"
 LOCKS = "java.util.concurrent.locks."
 
-failures = []
-
-
-def check(condition, text):
-    if not condition:
-        print("failed: " + text)
-        failures.append(text)
-
-
-def equal(what, got, expected):
-    check(got == expected, f"{what}: {got}, not {expected}")
-
 
 def line(mark):
     """The number of the line with a comment."""
@@ -45,10 +37,7 @@ def line(mark):
 
 
 def run(options, *command):
-    environment = dict(os.environ, JP2VM_EMBEDDED_JAR=options.jar)
-    done = subprocess.run([str(word) for word in command], stdin=subprocess.DEVNULL,
-                          capture_output=True, text=True, timeout=120, env=environment,
-                          check=False)
+    done = harness.run(command, expect=None, variables={"JP2VM_EMBEDDED_JAR": options.jar}, timeout=120)
     equal(f"status of {command}", (done.returncode, done.stderr if "prof" in str(command[0])
                                    else ""), (0, ""))
     return done
@@ -348,7 +337,7 @@ def main():
     subprocess.run([options.javac, "--release", "8", "-Xlint:-options", "-nowarn", "-g", "-d",
                     options.work, HERE / "Locks.java"], check=True)
     TESTS[options.test](options)
-    return 1 if failures else 0
+    return exit_status()
 
 
 if __name__ == "__main__":
