@@ -2,8 +2,9 @@
  * bodies.h: what straight instructions of insns.def do, as statements on the cell at pc:
  * VM_BODY_name. Their handlers, and those of superinstructions, are made of these.
  *
- * Part of interpreter.c; the names that it uses there are pc, fp, self, the labels that throw and
- * poll, and DISPATCH and NEXT. A body that does not go on behind its cell goes on itself.
+ * Part of interpreter.c; the names that it uses there are pc, fp, self, and the labels dispatch, poll,
+ * unwind, throw_null and throw_arithmetic. A body that does not continue with the next cell ends in a
+ * jump of its own.
  */
 #ifndef JP2VM_VM_INTERP_BODIES_H
 #define JP2VM_VM_INTERP_BODIES_H
@@ -15,6 +16,9 @@
 #include "vm/base/assert.h"
 #include "vm/code/cell.h"
 #include "vm/code/frame.h"
+#include "vm/code/layout.h"
+#include "vm/interp/quicken.h"
+#include "vm/runtime/exceptions.h"
 #include "vm/runtime/object.h"
 #include "vm/thread/monitor.h"
 
@@ -29,16 +33,7 @@
 #define LOAD_HANDLER(cell) __atomic_load_n(&(cell)->handler, __ATOMIC_ACQUIRE)
 #endif
 
-#ifdef JP2_COUNT_SEQUENCES
-#include "vm/translate/sequence_counts.h"
-#define DISPATCH()                                                                                \
-    do {                                                                                          \
-        vm_count_sequence(LOAD_HANDLER(pc));                                                      \
-        goto *LOAD_HANDLER(pc);                                                                   \
-    } while (0)
-#else
-#define DISPATCH() goto *LOAD_HANDLER(pc)
-#endif
+#define DISPATCH() goto dispatch
 #define NEXT(cells)                                                                               \
     do {                                                                                          \
         pc += (cells);                                                                            \
@@ -81,6 +76,13 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
     return UNLIKELY(b == -1) ? 0 : a % b;
 }
 
+/* The operands of the cell at pc: four of 16 bits, or IMM in place of the last two (insns.def). */
+#define A (pc->a)
+#define B (pc->b)
+#define C (pc->c)
+#define D (pc->d)
+#define IMM (pc->i)
+
 #define INT(n) vm_slot_int(fp[n])
 #define LONG(n) (fp[n].j)
 #define FLOAT(n) vm_slot_float(fp[n])
@@ -114,38 +116,38 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
 
 #define BINARY(SET, GET, expression)                                                              \
     {                                                                                             \
-        __typeof__(GET(0)) x = GET(pc->b), y = GET(pc->c);                                        \
-        SET(pc->a, expression);                                                                   \
+        __typeof__(GET(0)) x = GET(B), y = GET(C);                                        \
+        SET(A, expression);                                                                   \
     }
 #define BINARY_I(SET, GET, expression)                                                            \
     {                                                                                             \
-        __typeof__(GET(0)) x = GET(pc->b), y = (int16_t)pc->c;                                    \
-        SET(pc->a, expression);                                                                   \
+        __typeof__(GET(0)) x = GET(B), y = (int16_t)C;                                    \
+        SET(A, expression);                                                                   \
     }
 #define SHIFT(SET, GET, expression)                                                               \
     {                                                                                             \
-        __typeof__(GET(0)) x = GET(pc->b);                                                        \
-        int32_t y = INT(pc->c);                                                                   \
-        SET(pc->a, expression);                                                                   \
+        __typeof__(GET(0)) x = GET(B);                                                        \
+        int32_t y = INT(C);                                                                   \
+        SET(A, expression);                                                                   \
     }
 #define DIVISION(SET, GET, function)                                                              \
     {                                                                                             \
-        __typeof__(GET(0)) x = GET(pc->b), y = GET(pc->c);                                        \
+        __typeof__(GET(0)) x = GET(B), y = GET(C);                                        \
         if (UNLIKELY(y == 0)) {                                                                   \
             goto throw_arithmetic;                                                                \
         }                                                                                         \
-        SET(pc->a, function(x, y));                                                               \
+        SET(A, function(x, y));                                                               \
     }
 #define UNARY(SET, GET, expression)                                                               \
     {                                                                                             \
-        __typeof__(GET(0)) x = GET(pc->b);                                                        \
-        SET(pc->a, expression);                                                                   \
+        __typeof__(GET(0)) x = GET(B);                                                        \
+        SET(A, expression);                                                                   \
     }
 
 #define VM_BODY_NOP
-#define VM_BODY_MOVE fp[pc->a] = fp[pc->b];
-#define VM_BODY_CONST32 SET_INT(pc->a, pc->i);
-#define VM_BODY_CONST64 fp[pc->a].j = pc[1].j;
+#define VM_BODY_MOVE fp[A] = fp[B];
+#define VM_BODY_CONST32 SET_INT(A, IMM);
+#define VM_BODY_CONST64 fp[A].j = pc[1].j;
 
 #define VM_BODY_IADD BINARY(SET_INT, INT, (uint32_t)x + (uint32_t)y)
 #define VM_BODY_ISUB BINARY(SET_INT, INT, (uint32_t)x - (uint32_t)y)
@@ -245,19 +247,19 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
         DISPATCH();                                                                               \
     } while (0)
 
-#define VM_BODY_COUNT_BLOCK COUNT(pc->i);
-#define VM_BODY_GOTO NEXT(pc->i);
+#define VM_BODY_COUNT_BLOCK COUNT(IMM);
+#define VM_BODY_GOTO NEXT(IMM);
 #define VM_BODY_GOTO_BACK                                                                         \
-    pc += pc->i;                                                                                  \
+    pc += IMM;                                                                                  \
     POLL();                                                                                       \
     DISPATCH();
 #define VM_BODY_GOTO_COUNT                                                                        \
     COUNT(pc->high_w[0]);                                                                         \
-    NEXT(pc->i);
+    NEXT(IMM);
 #define VM_BODY_GOTO_BACK_COUNT                                                                   \
     POLL();                                                                                       \
     COUNT(pc->high_w[0]);                                                                         \
-    NEXT(pc->i);
+    NEXT(IMM);
 
 #define VM_BODY_RETURN                                                                            \
     CHECK_END();                                                                                  \
@@ -265,44 +267,60 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
     fp = fp[VM_FRAME_CALLER].p;                                                                   \
     self->fp = fp;                                                                                \
     DISPATCH();
-#define VM_BODY_RETURN_VALUE RETURN_WITH(fp[pc->a]);
-#define VM_BODY_RETURN_Z RETURN_WITH(vm_int_slot(INT(pc->a) & 1));
-#define VM_BODY_RETURN_B RETURN_WITH(vm_int_slot((int8_t)INT(pc->a)));
-#define VM_BODY_RETURN_C RETURN_WITH(vm_int_slot((uint16_t)INT(pc->a)));
-#define VM_BODY_RETURN_S RETURN_WITH(vm_int_slot((int16_t)INT(pc->a)));
+#define VM_BODY_RETURN_VALUE RETURN_WITH(fp[A]);
+#define VM_BODY_RETURN_Z RETURN_WITH(vm_int_slot(INT(A) & 1));
+#define VM_BODY_RETURN_B RETURN_WITH(vm_int_slot((int8_t)INT(A)));
+#define VM_BODY_RETURN_C RETURN_WITH(vm_int_slot((uint16_t)INT(A)));
+#define VM_BODY_RETURN_S RETURN_WITH(vm_int_slot((int16_t)INT(A)));
 
-/* Sequences end with these in the handler that there is. */
-#define VM_BODY_TABLESWITCH goto L_TABLESWITCH;
-#define VM_BODY_IF_IEQ goto L_IF_IEQ;
-#define VM_BODY_IF_INE goto L_IF_INE;
-#define VM_BODY_IF_I_IEQ goto L_IF_I_IEQ;
-#define VM_BODY_IF_I_INE goto L_IF_I_INE;
-#define VM_BODY_IF_NULL goto L_IF_NULL;
-#define VM_BODY_IF_NONNULL goto L_IF_NONNULL;
-#define VM_BODY_IF_ILT_BACK goto L_IF_ILT_BACK;
-#define VM_BODY_IF_ILT_BACK_COUNT goto L_IF_ILT_BACK_COUNT;
-#define VM_BODY_LOOP_ILT goto L_LOOP_ILT;
-#define VM_BODY_LOOP_ILT_COUNT goto L_LOOP_ILT_COUNT;
+/* `find` gives the distance to the case. It is 0 for a loop around the switch whose other code has
+ * vanished. */
+#define SWITCH(find)                                                                              \
+    {                                                                                             \
+        int32_t distance = find(pc, INT(A));                                                      \
+        pc += distance;                                                                           \
+        if (distance <= 0) {                                                                      \
+            POLL();                                                                               \
+        }                                                                                         \
+        DISPATCH();                                                                               \
+    }
+#define VM_BODY_TABLESWITCH SWITCH(vm_switch_table)
+#define VM_BODY_LOOKUPSWITCH SWITCH(vm_switch_lookup)
 
 /* --- branches -------------------------------------------------------------------------------- */
 
-/* The operands of a family of branches, and the conditions on them. */
-#define X_IF_I INT(pc->a)
-#define Y_IF_I INT(pc->b)
-#define X_IF_I_I INT(pc->a)
-#define Y_IF_I_I (int16_t)pc->b
-#define X_IF_L LONG(pc->a)
-#define Y_IF_L LONG(pc->b)
-#define X_IF_L_I LONG(pc->a)
-#define Y_IF_L_I (int16_t)pc->b
-#define X_IF_F FLOAT(pc->a)
-#define Y_IF_F FLOAT(pc->b)
-#define X_IF_D DOUBLE(pc->a)
-#define Y_IF_D DOUBLE(pc->b)
-#define X_IF_A fp[pc->a].r
-#define Y_IF_A fp[pc->b].r
-#define X_IF_ fp[pc->a].r
+/* The operands of a family of branches, whether its forms are those of BRANCH or of LOOP (below), and
+ * the conditions on the operands. x of a loop is the value that it has computed. */
+#define X_IF_I INT(A)
+#define Y_IF_I INT(B)
+#define FORM_IF_I BRANCH
+#define X_IF_I_I INT(A)
+#define Y_IF_I_I (int16_t)B
+#define FORM_IF_I_I BRANCH
+#define X_IF_L LONG(A)
+#define Y_IF_L LONG(B)
+#define FORM_IF_L BRANCH
+#define X_IF_L_I LONG(A)
+#define Y_IF_L_I (int16_t)B
+#define FORM_IF_L_I BRANCH
+#define X_IF_F FLOAT(A)
+#define Y_IF_F FLOAT(B)
+#define FORM_IF_F BRANCH
+#define X_IF_D DOUBLE(A)
+#define Y_IF_D DOUBLE(B)
+#define FORM_IF_D BRANCH
+#define X_IF_A fp[A].r
+#define Y_IF_A fp[B].r
+#define FORM_IF_A BRANCH
+#define X_IF_ fp[A].r
 #define Y_IF_ NULL
+#define FORM_IF_ BRANCH
+#define X_LOOP_I x
+#define Y_LOOP_I INT(B)
+#define FORM_LOOP_I LOOP
+#define X_LOOP_I_I x
+#define Y_LOOP_I_I (int16_t)B
+#define FORM_LOOP_I_I LOOP
 #define HOLDS_EQ(x, y) (x == y)
 #define HOLDS_NE(x, y) (x != y)
 #define HOLDS_LT(x, y) (x < y)
@@ -316,58 +334,48 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
 #define HOLDS_NULL(x, y) (x == y)
 #define HOLDS_NONNULL(x, y) (x != y)
 
-/* The counting forms poll before they count, still at the branch: a thread that stops there has
- * not started the block it goes to. */
-#define BRANCH(name, condition)                                                                   \
-    L_##name : {                                                                                  \
-        NEXT((condition) ? pc->i : 1);                                                            \
+/* What a form of a branch does; `condition` is an expression. The counting forms poll before they
+ * count, still at the branch: a thread that stops there has not started the block it goes to. */
+#define BRANCH(condition) NEXT((condition) ? IMM : 1);
+#define BRANCH_BACK(condition)                                                                    \
+    if (condition) {                                                                              \
+        pc += IMM;                                                                                \
+        POLL();                                                                                   \
+        DISPATCH();                                                                               \
     }                                                                                             \
-    L_##name##_BACK : {                                                                           \
-        if (condition) {                                                                          \
-            pc += pc->i;                                                                          \
-            POLL();                                                                               \
-            DISPATCH();                                                                           \
-        }                                                                                         \
-        NEXT(1);                                                                                  \
+    NEXT(1);
+#define BRANCH_COUNT(condition)                                                                   \
+    if (condition) {                                                                              \
+        COUNT(pc[1].w[0]);                                                                        \
+        NEXT(IMM);                                                                                \
     }                                                                                             \
-    L_##name##_COUNT : {                                                                          \
-        if (condition) {                                                                          \
-            COUNT(pc[1].w[0]);                                                                    \
-            NEXT(pc->i);                                                                          \
-        }                                                                                         \
-        COUNT(pc[1].w[1]);                                                                        \
-        NEXT(2);                                                                                  \
+    COUNT(pc[1].w[1]);                                                                            \
+    NEXT(2);
+#define BRANCH_BACK_COUNT(condition)                                                              \
+    if (condition) {                                                                              \
+        POLL();                                                                                   \
+        COUNT(pc[1].w[0]);                                                                        \
+        NEXT(IMM);                                                                                \
     }                                                                                             \
-    L_##name##_BACK_COUNT : {                                                                     \
-        if (condition) {                                                                          \
-            POLL();                                                                               \
-            COUNT(pc[1].w[0]);                                                                    \
-            NEXT(pc->i);                                                                          \
-        }                                                                                         \
-        COUNT(pc[1].w[1]);                                                                        \
-        NEXT(2);                                                                                  \
-    }
+    COUNT(pc[1].w[1]);                                                                            \
+    NEXT(2);
 
-/* The end of a counting loop. It polls before anything else: after a poll it starts anew. */
-#define LOOP(name, condition)                                                                     \
-    L_##name : {                                                                                  \
-        POLL();                                                                                   \
-        int32_t x = (int32_t)((uint32_t)INT(pc->a) + 1u);                                         \
-        SET_INT(pc->a, x);                                                                        \
-        NEXT((condition) ? pc->i : 1);                                                            \
-    }                                                                                             \
-    L_##name##_COUNT : {                                                                          \
-        POLL();                                                                                   \
-        int32_t x = (int32_t)((uint32_t)INT(pc->a) + 1u);                                         \
-        SET_INT(pc->a, x);                                                                        \
-        COUNT(pc[1].high_w[0]);                                                                   \
-        if (condition) {                                                                          \
-            COUNT(pc[1].w[0]);                                                                    \
-            NEXT(pc->i);                                                                          \
-        }                                                                                         \
-        COUNT(pc[1].w[1]);                                                                        \
-        NEXT(2);                                                                                  \
-    }
+/* The end of a counting loop. It polls before anything else: after a poll it starts again. */
+#define ADVANCE_LOOP()                                                                            \
+    POLL();                                                                                       \
+    int32_t x = (int32_t)((uint32_t)INT(A) + 1u);                                                 \
+    SET_INT(A, x)
+#define LOOP(condition)                                                                           \
+    ADVANCE_LOOP();                                                                               \
+    NEXT((condition) ? IMM : 1);
+#define LOOP_COUNT(condition)                                                                     \
+    ADVANCE_LOOP();                                                                               \
+    COUNT(pc[1].high_w[0]);                                                                       \
+    BRANCH_COUNT(condition)
+
+/* The body of a form of a branch (BRANCH) or of a loop's end (LOOP). */
+#define BRANCH_BODY(kind, form, condition) BRANCH_BODY_(kind, form)(condition)
+#define BRANCH_BODY_(kind, form) kind##form
 
 /* --- arrays and fields ----------------------------------------------------------------------- */
 
@@ -377,20 +385,20 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
     THROW_IF_NULL(array);                                                                         \
     uint32_t index = (uint32_t)INT(index_register);                                               \
     if (UNLIKELY(index >= array->length)) {                                                       \
-        bad_index = (int32_t)index;                                                               \
-        bad_array = array;                                                                        \
-        goto throw_index;                                                                         \
+        SAVE();                                                                                   \
+        vm_throw_array_index(self, (int32_t)index, (int32_t)array->length);                       \
+        goto unwind;                                                                              \
     }                                                                                             \
     type *element = (type *)vm_object_at(array, VM_ARRAY_DATA) + index
 #define LOAD(type, SET)                                                                           \
     {                                                                                             \
-        ELEMENT(type, pc->b, pc->c);                                                              \
-        SET(pc->a, *element);                                                                     \
+        ELEMENT(type, B, C);                                                              \
+        SET(A, *element);                                                                     \
     }
 #define STORE(type, GET)                                                                          \
     {                                                                                             \
-        ELEMENT(type, pc->a, pc->b);                                                              \
-        *element = (type)GET(pc->c);                                                              \
+        ELEMENT(type, A, B);                                                              \
+        *element = (type)GET(C);                                                              \
     }
 #define VM_BODY_ALOAD8 LOAD(int8_t, SET_INT)
 #define VM_BODY_ALOADU16 LOAD(uint16_t, SET_INT)
@@ -402,51 +410,51 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
 #define VM_BODY_ASTORE64 STORE(int64_t, LONG)
 #define VM_BODY_ARRAYLENGTH                                                                       \
     {                                                                                             \
-        struct vm_object *array = fp[pc->b].r;                                                    \
+        struct vm_object *array = fp[B].r;                                                    \
         THROW_IF_NULL(array);                                                                     \
-        SET_INT(pc->a, array->length);                                                            \
+        SET_INT(A, array->length);                                                            \
     }
 
 /* Of an object in a register, at the offset of the cell; volatile fields are loaded and stored in
  * one order for all threads (JLS 17.4.4). */
 #define GET_FIELD(type, SET)                                                                      \
     {                                                                                             \
-        struct vm_object *object = fp[pc->b].r;                                                   \
+        struct vm_object *object = fp[B].r;                                                   \
         THROW_IF_NULL(object);                                                                    \
-        SET(pc->a, *(type *)vm_object_at(object, pc->c));                                         \
+        SET(A, *(type *)vm_object_at(object, C));                                         \
     }
 #define GET_FIELD_V(type, SET)                                                                    \
     {                                                                                             \
-        struct vm_object *object = fp[pc->b].r;                                                   \
+        struct vm_object *object = fp[B].r;                                                   \
         THROW_IF_NULL(object);                                                                    \
-        SET(pc->a, __atomic_load_n((type *)vm_object_at(object, pc->c), __ATOMIC_SEQ_CST));       \
+        SET(A, __atomic_load_n((type *)vm_object_at(object, C), __ATOMIC_SEQ_CST));       \
     }
 #define PUT_FIELD(type, expression)                                                               \
     {                                                                                             \
-        struct vm_object *object = fp[pc->a].r;                                                   \
+        struct vm_object *object = fp[A].r;                                                   \
         THROW_IF_NULL(object);                                                                    \
-        uint64_t value = fp[pc->b].u;                                                             \
-        *(type *)vm_object_at(object, pc->c) = (type)(expression);                                \
+        uint64_t value = fp[B].u;                                                             \
+        *(type *)vm_object_at(object, C) = (type)(expression);                                \
     }
 #define PUT_FIELD_V(type, expression)                                                             \
     {                                                                                             \
-        struct vm_object *object = fp[pc->a].r;                                                   \
+        struct vm_object *object = fp[A].r;                                                   \
         THROW_IF_NULL(object);                                                                    \
-        uint64_t value = fp[pc->b].u;                                                             \
-        __atomic_store_n((type *)vm_object_at(object, pc->c), (type)(expression),                 \
+        uint64_t value = fp[B].u;                                                             \
+        __atomic_store_n((type *)vm_object_at(object, C), (type)(expression),                 \
                          __ATOMIC_SEQ_CST);                                                       \
     }
 /* The address of a static field is in the cell behind. */
-#define GET_STATIC(type, SET) SET(pc->a, *(type *)pc[1].p);
-#define GET_STATIC_V(type, SET) SET(pc->a, __atomic_load_n((type *)pc[1].p, __ATOMIC_SEQ_CST));
+#define GET_STATIC(type, SET) SET(A, *(type *)pc[1].p);
+#define GET_STATIC_V(type, SET) SET(A, __atomic_load_n((type *)pc[1].p, __ATOMIC_SEQ_CST));
 #define PUT_STATIC(type, expression)                                                              \
     {                                                                                             \
-        uint64_t value = fp[pc->a].u;                                                             \
+        uint64_t value = fp[A].u;                                                             \
         *(type *)pc[1].p = (type)(expression);                                                    \
     }
 #define PUT_STATIC_V(type, expression)                                                            \
     {                                                                                             \
-        uint64_t value = fp[pc->a].u;                                                             \
+        uint64_t value = fp[A].u;                                                             \
         __atomic_store_n((type *)pc[1].p, (type)(expression), __ATOMIC_SEQ_CST);                  \
     }
 #define VM_BODY_GETFIELD8 GET_FIELD(int8_t, SET_INT)

@@ -31,6 +31,9 @@
 #include "vm/translate/replace.h"
 #include "vm/translate/translate.h"
 #include "vm/jni/native.h"
+#ifdef JP2_COUNT_SEQUENCES
+#include "vm/translate/sequence_counts.h"
+#endif
 #include "vm/runtime/call.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/thread/monitor.h"
@@ -76,10 +79,13 @@ static union vm_slot narrow_return(enum vm_return_kind kind, union vm_slot value
     }
 }
 
-/* Returns with the result of a native method, and leaves no copy on the C stack, which the collector
- * would take for a reference. */
+/* Returns from a native method or an intrinsic, and leaves no copy of the result on the C stack, where
+ * the collector would take it for a reference. */
 #define RETURN_WITH_RESULT(result)                                                                \
     do {                                                                                          \
+        if (vm_frame_method(fp)->return_type == 'V') {                                            \
+            VM_BODY_RETURN                                                                        \
+        }                                                                                         \
         union vm_slot value = result;                                                             \
         *(volatile uint64_t *)&(result).u = 0;                                                    \
         RETURN_WITH(value);                                                                       \
@@ -132,13 +138,6 @@ __attribute__((aligned(64))) static bool run(struct vm_thread *self, const struc
 #define VM_INSN_TRACKED(name, cells, operands) {VM_INSN_##name, &&L_##name##_T, &&L_##name##_P},
 #include "vm/code/insns.def"
     };
-    struct vm_method *callee;
-    uint32_t
-        linked_slots; /* handle intrinsics: argument slots of the callee, and where it returns to */
-    const struct vm_cell *linked_next, *site_cell;
-    struct vm_object *bad_array;
-    int32_t bad_index;
-
     if (self == NULL) {
         for (int i = 0; i < VM_INSN_COUNT; i++) {
             vm_handlers[i] = vm_plain_handlers[i] = labels[i];
@@ -181,9 +180,17 @@ __attribute__((aligned(64))) static bool run(struct vm_thread *self, const struc
         DISPATCH();                                                                               \
     }
 #define VM_INSN_BRANCH(family, condition, inverse, operands)                                      \
-    BRANCH(family##condition, HOLDS_##condition(X_##family, Y_##family))
+    BRANCH_HANDLERS(L_##family##condition, HOLDS_##condition(X_##family, Y_##family))
+#define BRANCH_HANDLERS(label, condition)                                                         \
+    label : {BRANCH(condition)}                                                                   \
+    label##_BACK : {BRANCH_BACK(condition)}                                                       \
+    label##_COUNT : {BRANCH_COUNT(condition)}                                                     \
+    label##_BACK_COUNT : {BRANCH_BACK_COUNT(condition)}
 #define VM_INSN_LOOP(family, condition, branches, operands)                                       \
-    LOOP(family##condition, HOLDS_##condition(x, Y_##branches))
+    LOOP_HANDLERS(L_##family##condition, HOLDS_##condition(X_##family, Y_##family))
+#define LOOP_HANDLERS(label, condition)                                                           \
+    label : {LOOP(condition)}                                                                     \
+    label##_COUNT : {LOOP_COUNT(condition)}
 #define PART(name) {VM_BODY_##name} pc++;
 #define VM_INSN_PAIR(a, b)                                                                        \
     L_##a##__##b : {                                                                              \
@@ -191,13 +198,29 @@ __attribute__((aligned(64))) static bool run(struct vm_thread *self, const struc
         VM_BODY_##b                                                                               \
         NEXT(1);                                                                                  \
     }
+#define VM_INSN_PAIR_BRANCH(a, family, condition, form)                                           \
+    L_##a##__##family##condition##form : {                                                        \
+        PART(a)                                                                                   \
+        BRANCH_BODY(FORM_##family, form, HOLDS_##condition(X_##family, Y_##family))               \
+    }
 #define VM_INSN_FIELD_PAIR(a, b) VM_INSN_PAIR(a, b)
+#define VM_INSN_FIELD_PAIR_BRANCH(a, family, condition, form)                                     \
+    L_##a##__##family##condition##form : {                                                        \
+        PART(a)                                                                                   \
+        BRANCH_BODY(FORM_##family, form, HOLDS_##condition(X_##family, Y_##family))               \
+    }
 #define VM_INSN_TRIPLE(a, b, c)                                                                   \
     L_##a##__##b##__##c : {                                                                       \
         PART(a)                                                                                   \
         PART(b)                                                                                   \
         VM_BODY_##c                                                                               \
         NEXT(1);                                                                                  \
+    }
+#define VM_INSN_TRIPLE_BRANCH(a, b, family, condition, form)                                      \
+    L_##a##__##b##__##family##condition##form : {                                                 \
+        PART(a)                                                                                   \
+        PART(b)                                                                                   \
+        BRANCH_BODY(FORM_##family, form, HOLDS_##condition(X_##family, Y_##family))               \
     }
 #define VM_INSN_QUADRUPLE(a, b, c, d)                                                             \
     L_##a##__##b##__##c##__##d : {                                                                \
@@ -207,38 +230,28 @@ __attribute__((aligned(64))) static bool run(struct vm_thread *self, const struc
         VM_BODY_##d                                                                               \
         NEXT(1);                                                                                  \
     }
+#define VM_INSN_QUADRUPLE_BRANCH(a, b, c, family, condition, form)                                \
+    L_##a##__##b##__##c##__##family##condition##form : {                                          \
+        PART(a)                                                                                   \
+        PART(b)                                                                                   \
+        PART(c)                                                                                   \
+        BRANCH_BODY(FORM_##family, form, HOLDS_##condition(X_##family, Y_##family))               \
+    }
 #include "vm/code/insns.def"
 
 L_RET:
-    pc = vm_translation_at(vm_frame_method(fp), pc)->cells + INT(pc->a);
+    pc = vm_translation_at(vm_frame_method(fp), pc)->cells + INT(A);
     POLL();
     DISPATCH();
-L_TABLESWITCH: {
-    int32_t displacement = vm_switch_table(pc, INT(pc->a));
-    pc += displacement;
-    if (displacement <= 0) { /* 0: a loop around the switch whose other code has vanished */
-        POLL();
-    }
-    DISPATCH();
-}
-L_LOOKUPSWITCH: {
-    int32_t displacement = vm_switch_lookup(pc, INT(pc->a));
-    pc += displacement;
-    if (displacement <= 0) { /* 0: a loop around the switch whose other code has vanished */
-        POLL();
-    }
-    DISPATCH();
-}
-
 L_ASTORE8: {
-    ELEMENT(int8_t, pc->a, pc->b);
-    int32_t value = INT(pc->c);
+    ELEMENT(int8_t, A, B);
+    int32_t value = INT(C);
     *element = (int8_t)(array->class->primitive_type == 'Z' ? value & 1 : value);
     NEXT(1);
 }
 L_ASTORE_REF: {
-    ELEMENT(struct vm_object *, pc->a, pc->b);
-    struct vm_object *value = fp[pc->c].r;
+    ELEMENT(struct vm_object *, A, B);
+    struct vm_object *value = fp[C].r;
     if (value != NULL && value->class != array->class->element_class) {
         SAVE();
         if (UNLIKELY(!vm_run_array_store(self, pc))) {
@@ -265,10 +278,10 @@ L_RETURN_LOCKED: {
     if (UNLIKELY(!vm_return_locks(self, vm_frame_method(fp), fp))) {
         goto unwind;
     }
-    if (pc->b == VM_RETURN_VOID) {
-        goto L_RETURN;
+    if (B == VM_RETURN_VOID) {
+        VM_BODY_RETURN
     }
-    RETURN_WITH(narrow_return(pc->b, fp[pc->a]));
+    RETURN_WITH(narrow_return(B, fp[A]));
 }
 L_ENTER_SYNCHRONIZED:
     SAVE();
@@ -278,7 +291,7 @@ L_ENTER_SYNCHRONIZED:
 L_NEW_QUICK: {
     struct vm_object *object = vm_heap_new_object_fast(self, pc[1].p);
     if (LIKELY(object != NULL)) {
-        fp[pc->a].r = object;
+        fp[A].r = object;
         NEXT(2);
     }
     SAVE();
@@ -289,31 +302,31 @@ L_NEW_QUICK: {
 }
 
 L_CHECKCAST_DISPLAY: {
-    struct vm_object *object = fp[pc->a].r;
+    struct vm_object *object = fp[A].r;
     if (object != NULL && UNLIKELY(!has_in_display(object, pc[1].p))) {
         goto throw_cast;
     }
     NEXT(2);
 }
 L_CHECKCAST_ANY: {
-    struct vm_object *object = fp[pc->a].r;
+    struct vm_object *object = fp[A].r;
     if (object != NULL && UNLIKELY(!vm_class_is_subclass(object->class, pc[1].p))) {
         goto throw_cast;
     }
     NEXT(2);
 }
 L_INSTANCEOF_DISPLAY: {
-    struct vm_object *object = fp[pc->b].r;
-    SET_INT(pc->a, object != NULL && has_in_display(object, pc[1].p));
+    struct vm_object *object = fp[B].r;
+    SET_INT(A, object != NULL && has_in_display(object, pc[1].p));
     NEXT(2);
 }
 L_INSTANCEOF_ANY: {
-    struct vm_object *object = fp[pc->b].r;
-    SET_INT(pc->a, object != NULL && vm_class_is_subclass(object->class, pc[1].p));
+    struct vm_object *object = fp[B].r;
+    SET_INT(A, object != NULL && vm_class_is_subclass(object->class, pc[1].p));
     NEXT(2);
 }
 L_REGISTER_FINALIZABLE: {
-    struct vm_object *object = fp[pc->a].r;
+    struct vm_object *object = fp[A].r;
     if (UNLIKELY(object->class->has_finalizer)) {
         SAVE();
         if (!vm_heap_register_finalizable(self, object)) {
@@ -323,14 +336,14 @@ L_REGISTER_FINALIZABLE: {
     NEXT(1);
 }
 L_ATHROW: {
-    struct vm_object *object = fp[pc->a].r;
+    struct vm_object *object = fp[A].r;
     THROW_IF_NULL(object);
     SAVE();
     vm_throw_object(self, object);
     goto unwind;
 }
 L_MONITORENTER: {
-    struct vm_object *object = fp[pc->a].r;
+    struct vm_object *object = fp[A].r;
     THROW_IF_NULL(object);
     SAVE();
     if (UNLIKELY(!vm_monitor_enter_frame(self, object, fp))) {
@@ -339,7 +352,7 @@ L_MONITORENTER: {
     NEXT(1);
 }
 L_MONITOREXIT: {
-    struct vm_object *object = fp[pc->a].r;
+    struct vm_object *object = fp[A].r;
     THROW_IF_NULL(object);
     SAVE();
     if (UNLIKELY(!vm_monitor_exit_frame(self, object, fp))) {
@@ -356,7 +369,11 @@ L_STUB_TRANSLATE: {
     struct vm_method *method = vm_frame_method(fp);
     if (UNLIKELY(vm_context_is_idle(fp[VM_FRAME_NODE].p))) {
         fp[VM_FRAME_NODE].p = NULL;
-        goto L_STUB_PLAIN;
+        if (UNLIKELY(!vm_run_prepare_plain(self, method))) {
+            goto unwind;
+        }
+        pc = atomic_load_explicit(&method->plain_entry, memory_order_acquire);
+        DISPATCH();
     }
     if (UNLIKELY(vm_translate(self, method, false) == NULL)) {
         goto unwind;
@@ -386,9 +403,6 @@ L_STUB_NATIVE: {
     if (UNLIKELY(!run_native(self, fp, &result))) {
         goto unwind_caller;
     }
-    if (vm_frame_method(fp)->return_type == 'V') {
-        goto L_RETURN;
-    }
     RETURN_WITH_RESULT(result);
 }
 L_STUB_INTRINSIC: {
@@ -397,9 +411,6 @@ L_STUB_INTRINSIC: {
     if (!method->intrinsic->function(fp, &result)) {
         pc = bytecode_of(pc, method);
         DISPATCH();
-    }
-    if (method->return_type == 'V') {
-        goto L_RETURN;
     }
     RETURN_WITH_RESULT(result);
 }
@@ -412,14 +423,11 @@ L_STUB_NATIVE_PROBED: {
     if (UNLIKELY(!is_normal)) {
         goto unwind_caller;
     }
-    if (vm_frame_method(fp)->return_type == 'V') {
-        goto L_RETURN;
-    }
     RETURN_WITH_RESULT(result);
 }
 L_STUB_ABSTRACT: {
     /* The call fails before entry: the caller's instruction raises the error. */
-    callee = vm_frame_method(fp);
+    struct vm_method *callee = vm_frame_method(fp);
     struct vm_object *receiver = fp[0].r;
     pc = (const struct vm_cell *)fp[VM_FRAME_RETURN_PC].p - 1;
     fp = fp[VM_FRAME_CALLER].p;
@@ -436,17 +444,22 @@ L_STUB_EXIT:
 L_STUB_INTRINSIC_OWN: {
     union vm_slot result = {.u = vm_standing_stub(pc)->left_groups};
     if (!vm_frame_method(fp)->intrinsic->function(fp, &result)) {
-        goto L_STUB_INTRINSIC_OPEN;
+        pc = bytecode_of(pc, vm_frame_method(fp));
+        DISPATCH();
     }
     vm_standing_count(self->counters, vm_standing_stub(pc));
-    if (vm_frame_method(fp)->return_type == 'V') {
-        goto L_RETURN;
-    }
     RETURN_WITH_RESULT(result);
 }
 L_STUB_INTRINSIC_OPEN:
     pc = bytecode_of(pc, vm_frame_method(fp));
     DISPATCH();
+
+/* The compiler copies this jump to the end of each handler. */
+dispatch:
+#ifdef JP2_COUNT_SEQUENCES
+    vm_count_sequence(LOAD_HANDLER(pc));
+#endif
+    goto *LOAD_HANDLER(pc);
 
 poll:
     SAVE();
@@ -454,19 +467,6 @@ poll:
     if (UNLIKELY(self->exception != NULL)) {
         goto unwind;
     }
-    DISPATCH();
-
-stop_in_callee:
-    if (vm_frame_can_stop_at_entry(callee, pc)) {
-        if (vm_cell_is(pc, VM_INSN_COUNT_BLOCK)) {
-            VM_BODY_COUNT_BLOCK
-            pc++;
-        }
-        SAVE();
-        vm_thread_raise_stop(self);
-        goto unwind;
-    }
-    vm_thread_request_poll(self, VM_POLL_ASYNC_EXCEPTION);
     DISPATCH();
 
 stack_limit_reached:
@@ -490,25 +490,10 @@ throw_arithmetic:
     SAVE();
     vm_throw_arithmetic(self);
     goto unwind;
-throw_index:
-    SAVE();
-    vm_throw_array_index(self, bad_index, (int32_t)bad_array->length);
-    goto unwind;
 throw_cast:
     SAVE();
-    vm_throw_class_cast(self, fp[pc->a].r->class, pc[1].p);
+    vm_throw_class_cast(self, fp[A].r->class, pc[1].p);
     goto unwind;
-throw_no_linked_interface: {
-    const struct vm_object *member = fp[vm_call_register(pc, linked_slots)].r;
-    SAVE();
-    vm_throw_no_interface(self, fp[pc->c].r->class, vm_handle_member_target(member)->class);
-    goto unwind;
-}
-throw_no_interface:
-    SAVE();
-    vm_throw_no_interface(self, fp[pc->c].r->class, ((struct vm_method *)pc[1].p)->class);
-    goto unwind;
-
 unwind: {
     if (UNLIKELY(self->retry_bytes != 0)) {
         vm_heap_scrub_stack();

@@ -4,12 +4,14 @@
  * Part of interpreter.c, in the loop, see bodies.h.
  */
 /* clang-format off */
+#define FIRE_OPERANDS(first, second, third)                                                       \
+    probe->function(self, fp[VM_FRAME_NODE].p, probe, first, second, third)
 /* An operand probe of an instruction with so many operands. */
 #define PROBE_OPERANDS(operands, first, second, third)                                            \
     L_PROBE_OPERANDS_##operands : {                                                               \
         SAVE();                                                                                   \
         const struct vm_operand_probe *probe = pc[1].p;                                           \
-        probe->function(self, fp[VM_FRAME_NODE].p, probe, first, second, third);              \
+        FIRE_OPERANDS(first, second, third);                                                      \
         NEXT(2);                                                                                  \
     }
 #define NO_OPERAND ((union vm_slot){.u = 0})
@@ -38,7 +40,7 @@ L_NO_CONTEXT:
     NEXT(1);
 L_COUNT_START:
     fp[VM_FRAME_NODE].p = self->counters;
-    COUNT(pc->i);
+    COUNT(IMM);
     NEXT(1);
 L_PROBE_RETIRED: {
     struct vm_probe *probe = pc[1].p;
@@ -70,7 +72,7 @@ L_CHARGE:
             goto unwind;
         }
     }
-    self->probes.bytecodes += (uint32_t)pc->i;
+    self->probes.bytecodes += (uint32_t)IMM;
     NEXT(1);
 L_MONITOR_ARM:
     self->probes.is_contended = false;
@@ -87,7 +89,7 @@ L_PROBE_ENTERED: {
     struct vm_context *entered = fp[VM_FRAME_NODE].p;
     const union vm_slot *caller = fp[VM_FRAME_CALLER].p;
     struct vm_context *below = caller[VM_FRAME_NODE].p;
-    if (LIKELY(pc->b != 0 && below != NULL && guard_of(entered)->version == self->guard_version)) {
+    if (LIKELY(B != 0 && below != NULL && guard_of(entered)->version == self->guard_version)) {
         guard_of(below)->passes++;
         NEXT(1);
     }
@@ -99,32 +101,37 @@ L_PROBE_RETURNING: {
     struct vm_context *returning = fp[VM_FRAME_NODE].p;
     const union vm_slot *caller = fp[VM_FRAME_CALLER].p;
     struct vm_context *below = caller[VM_FRAME_NODE].p;
-    if (LIKELY(pc->b != 0 && below != NULL && guard_of(below)->version == self->guard_version)) {
+    if (LIKELY(B != 0 && below != NULL && guard_of(below)->version == self->guard_version)) {
         guard_of(returning)->passes++;
         NEXT(1);
     }
     SAVE();
-    vm_operand_probes->returning(self, returning, context_below(self, fp), (uint8_t)pc->a);
+    vm_operand_probes->returning(self, returning, context_below(self, fp), (uint8_t)A);
     NEXT(1);
 }
     PROBE_OPERANDS(0, NO_OPERAND, NO_OPERAND, NO_OPERAND)
-    PROBE_OPERANDS(1, fp[pc->a], NO_OPERAND, NO_OPERAND)
-    PROBE_OPERANDS(2, fp[pc->a], fp[pc->b], NO_OPERAND)
-    PROBE_OPERANDS(3, fp[pc->a], fp[pc->b], fp[pc->c])
+    PROBE_OPERANDS(1, fp[A], NO_OPERAND, NO_OPERAND)
+    PROBE_OPERANDS(2, fp[A], fp[B], NO_OPERAND)
+    PROBE_OPERANDS(3, fp[A], fp[B], fp[C])
 L_PROBE_OPERANDS_SHORT: {
     const struct vm_operand_probe *probe = pc[1].p;
-    if (LIKELY(probe->shortcut(self, fp[VM_FRAME_NODE].p, probe, fp[pc->a], fp[pc->b]))) {
+    if (LIKELY(probe->shortcut(self, fp[VM_FRAME_NODE].p, probe, fp[A], fp[B]))) {
         NEXT(2);
     }
+    SAVE();
     switch (probe->operand_count) {
     case 0:
-        goto L_PROBE_OPERANDS_0;
+        FIRE_OPERANDS(NO_OPERAND, NO_OPERAND, NO_OPERAND);
+        NEXT(2);
     case 1:
-        goto L_PROBE_OPERANDS_1;
+        FIRE_OPERANDS(fp[A], NO_OPERAND, NO_OPERAND);
+        NEXT(2);
     case 2:
-        goto L_PROBE_OPERANDS_2;
+        FIRE_OPERANDS(fp[A], fp[B], NO_OPERAND);
+        NEXT(2);
     default:
-        goto L_PROBE_OPERANDS_3;
+        FIRE_OPERANDS(fp[A], fp[B], fp[C]);
+        NEXT(2);
     }
 }
 /* clang-format on */

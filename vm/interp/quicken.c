@@ -375,16 +375,16 @@ static enum vm_quicken_result quicken_handle_intrinsic(struct vm_cell *pc,
     return VM_QUICKEN_RETRY;
 }
 
-struct vm_method *vm_run_follow_intrinsics(struct vm_thread *self, const struct vm_cell *pc,
-                                        struct vm_method *form, uint32_t *slots)
+struct vm_linked_call vm_run_follow_intrinsics(struct vm_thread *self, const struct vm_cell *pc,
+                                               struct vm_method *form, uint32_t slots)
 {
     while (form != NULL && form->linker != VM_HANDLE_INTRINSIC_NONE) {
         enum vm_handle_intrinsic linker = form->linker;
         form = vm_handle_target(self, linker, self->fp[pc->c].r,
-                                self->fp[vm_call_register(pc, *slots - 1)].r);
-        *slots -= linker != VM_HANDLE_INTRINSIC_BASIC;
+                                self->fp[vm_call_register(pc, slots - 1)].r);
+        slots -= linker != VM_HANDLE_INTRINSIC_BASIC;
     }
-    return form;
+    return (struct vm_linked_call){form, slots};
 }
 
 /* Whether only analyses can tell that a call of the method was not entered: it only returns. */

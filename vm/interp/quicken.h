@@ -51,10 +51,16 @@ bool vm_run_prepare_plain(struct vm_thread *self, struct vm_method *method);
  * the call would raise. */
 bool vm_run_call_probe(struct vm_thread *self, const struct vm_cell *pc);
 
-/* The first method that is no intrinsic, of a call by way of an intrinsic's form; *slots is the
- * number of argument slots that are left. NULL with an exception pending. */
-struct vm_method *vm_run_follow_intrinsics(struct vm_thread *self, const struct vm_cell *pc,
-                                        struct vm_method *form, uint32_t *slots);
+/* What a call by way of a method-handle intrinsic calls, and with how many argument slots. */
+struct vm_linked_call {
+    struct vm_method *method; /* NULL: an exception is pending */
+    uint32_t slots;
+};
+
+/* Follows an intrinsic's form to the first method that is not an intrinsic. `slots` is the number of
+ * argument slots that the form is called with. */
+struct vm_linked_call vm_run_follow_intrinsics(struct vm_thread *self, const struct vm_cell *pc,
+                                               struct vm_method *form, uint32_t slots);
 
 /* The slow way of NEW_QUICK. */
 bool vm_run_new(struct vm_thread *self, const struct vm_cell *pc);
