@@ -503,7 +503,7 @@ static void tell_quickened(struct vm_thread *self, const struct vm_cell *cell)
         char text[MOST_CELL_TEXT];
         uint32_t at = (uint32_t)(cell - translation->cells);
         const struct vm_printed_code code = {method, translation, translation->cells,
-                                             translation->cell_count};
+                                             translation->insns, translation->cell_count};
         if (vm_print_cell(&code, at, text, sizeof text) != 0) {
             uint32_t number = vm_record_method(vm_recorded_method(method));
             uint32_t bci = vm_translation_bci(method, cell);

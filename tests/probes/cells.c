@@ -220,7 +220,7 @@ static void walk_method(struct vm_thread *self, struct vm_method *method, bool i
     }
     const struct vm_translation *translation = method->translation;
     uint32_t count = translation->cell_count;
-    struct walked walked = {.code = {method, translation, translation->cells, count},
+    struct walked walked = {.code = {method, translation, translation->cells, translation->insns, count},
                             .starts = calloc(count + 1u, sizeof *walked.starts),
                             .goes_to = calloc(count + 1u, sizeof *walked.goes_to),
                             .is_silent = is_silent};

@@ -82,11 +82,11 @@ static void test_progress(void)
     CHECK_EQ_INT(vm_frame_progress(&made.method, &vm_stub_translate), VM_FRAME_NOT_STARTED);
     CHECK(vm_translate(NULL, &made.method, false));
     struct vm_cell *cells = made.method.translation->cells;
-    CHECK(vm_cell_is(&cells[0], VM_INSN_ENTER_SYNCHRONIZED));
+    CHECK(vm_code_is(made.method.translation, &cells[0], VM_INSN_ENTER_SYNCHRONIZED));
     CHECK_EQ_INT(vm_frame_progress(&made.method, &cells[0]), VM_FRAME_NOT_STARTED);
     CHECK_EQ_INT(vm_frame_progress(&made.method, &cells[1]), 2);
     CHECK_EQ_INT(vm_frame_progress(&made.method, &cells[2]), 3);
-    cells[2].handler = vm_handlers[VM_INSN_COUNT_BLOCK];
+    made.method.translation->insns[2] = VM_INSN_COUNT_BLOCK;
     CHECK_EQ_INT(vm_frame_progress(&made.method, &cells[2]), VM_FRAME_BETWEEN);
     translated_free(&made);
 }

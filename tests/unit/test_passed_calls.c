@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "tests/unit/check.h"
+#include "vm/code/translation.h"
 #include "vm/instrument/passed_calls.h"
 #include "vm/interp/interpreter.h"
 #include "vm/runtime/class.h"
@@ -13,17 +14,23 @@
 enum { CALLS = 100000, CELLS = 8 };
 
 static struct vm_cell cells[CALLS * CELLS];
+static uint16_t insns[CALLS * CELLS];
+static const struct vm_translation code = {
+    .cells = cells, .insns = insns, .cell_count = CALLS * CELLS};
 static struct vm_method methods[100];
 
 static bool is_at(uint32_t at, enum vm_insn_code insn)
 {
-    return cells[at].handler == vm_handlers[insn] || cells[at].handler == vm_plain_handlers[insn];
+    return insns[at] == insn && cells[at].handler == vm_handlers[insn];
 }
 
 static bool add(uint32_t at, uint32_t method)
 {
-    cells[at].handler = vm_handlers[VM_INSN_INVOKESPECIAL_N];
-    return vm_passed_calls_add(&cells[at], &methods[method], VM_INSN_INVOKESPECIAL_N);
+    if (insns[at] == 0) {
+        insns[at] = VM_INSN_INVOKESPECIAL_N;
+        cells[at].handler = vm_handlers[VM_INSN_INVOKESPECIAL_N];
+    }
+    return vm_passed_calls_add(&code, &cells[at], &methods[method], VM_INSN_INVOKESPECIAL_N);
 }
 
 static bool is_odd(const struct vm_method *method, void *unused)

@@ -21,8 +21,7 @@ enum { SEQUENCES = sizeof sequences / sizeof *sequences };
 
 static struct vm_plan plan;
 
-static struct vm_cell cells[CELLS];
-static uint16_t insns[CELLS];
+static uint16_t insns[CELLS], chosen_insns[CELLS]; /* before and after */
 static uint32_t random_state = 1;
 
 static uint32_t next_random(uint32_t below)
@@ -52,7 +51,7 @@ static unsigned cost_behind(unsigned at, unsigned insn)
 /* The fewest handlers that run what is from a cell on. */
 static unsigned model_cost(unsigned at)
 {
-    if (at >= CELLS || insns[at] == VM_TR_NO_INSN) {
+    if (at >= CELLS || insns[at] == VM_INSN_COUNT) {
         return 0;
     }
     unsigned best = 1 + cost_behind(at, insns[at]);
@@ -66,14 +65,14 @@ static unsigned model_cost(unsigned at)
     return best;
 }
 
-/* The sequence whose handler is in a cell; NULL: the instruction's own. It is one of both. */
+/* The sequence that begins in a cell; NULL: the instruction's own. It is one of both. */
 static const struct sequence *chosen(unsigned at)
 {
-    if (cells[at].handler == vm_handlers[insns[at]]) {
+    if (chosen_insns[at] == insns[at]) {
         return NULL;
     }
     for (unsigned i = 0; i < SEQUENCES; i++) {
-        if (cells[at].handler == vm_handlers[sequences[i].whole]) {
+        if (chosen_insns[at] == sequences[i].whole) {
             CHECK(is_sequence(at, &sequences[i]));
             return &sequences[i];
         }
@@ -85,7 +84,7 @@ static const struct sequence *chosen(unsigned at)
 /* Handlers that run what is from a cell on, as they were chosen. */
 static unsigned chosen_cost(unsigned at)
 {
-    if (at >= CELLS || insns[at] == VM_TR_NO_INSN) {
+    if (at >= CELLS || insns[at] == VM_INSN_COUNT) {
         return 0;
     }
     const struct sequence *sequence = chosen(at);
@@ -116,21 +115,20 @@ static void fill(void)
         unsigned count = 1 + next_random(sequence->count);
         for (unsigned i = 0; i < count && at < CELLS; i++) {
             unsigned insn = sequence->parts[i], length = vm_insn_info[insn].cells;
-            cells[at] = (struct vm_cell){.handler = vm_handlers[insn]};
             insns[at++] = (uint16_t)insn;
             for (; length > 1 && at < CELLS; length--) {
-                cells[at] = (struct vm_cell){.j = 0};
-                insns[at++] = VM_TR_NO_INSN;
+                insns[at++] = VM_INSN_COUNT;
             }
         }
     }
+    memcpy(chosen_insns, insns, sizeof insns);
 }
 
 static unsigned whole_count(void)
 {
     unsigned count = 0;
     for (unsigned at = 0; at < CELLS; at++) {
-        count += insns[at] != VM_TR_NO_INSN && chosen(at) != NULL;
+        count += insns[at] != VM_INSN_COUNT && chosen(at) != NULL;
     }
     return count;
 }
@@ -139,14 +137,14 @@ int main(void)
 {
     vm.plan = &plan;
     vm_interpreter_init();
-    struct vm_translator translator = {.handlers = vm_handlers, .cells = cells, .insns = insns, .cell_count = CELLS};
+    struct vm_translator translator = {.insns = chosen_insns, .cell_count = CELLS};
     unsigned count = 0;
     for (int round = 0; round < ROUNDS; round++) {
         fill();
         vm_tr_make_superinstructions(&translator);
         for (unsigned at = 0; at < CELLS; at++) {
-            if (insns[at] == VM_TR_NO_INSN) {
-                CHECK(cells[at].handler == NULL);
+            if (insns[at] == VM_INSN_COUNT) {
+                CHECK_EQ_INT(chosen_insns[at], VM_INSN_COUNT);
             } else if (!CHECK_EQ_INT(chosen_cost(at), model_cost(at))) {
                 return check_report();
             } else if (round % 16 == 0) {

@@ -58,6 +58,7 @@ static inline void translated_free(struct translated *made)
     struct vm_translation *translation = made->method.translation;
     if (translation != NULL) {
         free(translation->cells);
+        free(translation->insns);
         free(translation->bcis);
         free(translation->handler_cells);
         free(translation);
@@ -72,7 +73,7 @@ static inline void translated_print(const struct translated *made, char *text, s
 {
     const struct vm_translation *translation = made->method.translation;
     struct vm_printed_code code = {&made->method, translation, translation->cells,
-                                   translation->cell_count};
+                                   translation->insns, translation->cell_count};
     size_t used = 0;
     text[0] = '\0';
     for (uint32_t at = 0, cells; at < code.cell_count; at += cells) {

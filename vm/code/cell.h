@@ -20,8 +20,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "vm/base/assert.h"
-
 struct vm_cell {
     union {
         const void *handler;
@@ -61,21 +59,12 @@ struct vm_insn_info {
 extern const struct vm_insn_info vm_insn_info[VM_INSN_COUNT];
 
 /*
- * Handler addresses by vm_insn_code, filled by vm_interpreter_init. Where there is a tracker the
- * calls of vm_handlers keep contexts; code of the plain form (translate.h) has those of
- * vm_plain_handlers, which differ in calls alone.
+ * Handler addresses by vm_insn_code, filled by vm_interpreter_init. If there is a tracker, the calls
+ * of vm_handlers keep contexts; code of the plain form (translate.h) has those of vm_plain_handlers,
+ * which differ in calls alone. A handler says how an instruction is run, not which one it is: the
+ * translation says that (vm_code_insn in translation.h).
  */
 extern const void *vm_handlers[VM_INSN_COUNT], *vm_plain_handlers[VM_INSN_COUNT];
-
-/* For who fills vm_handlers, when it has. */
-void vm_index_handlers(void);
-
-/* Whether a cell holds an instruction that only code of the plain form has. */
-bool vm_cell_is_plain(const struct vm_cell *cell);
-
-/* The instruction whose first cell it is at the moment; VM_INSN_COUNT when it is none. */
-int vm_insn_of(const struct vm_cell *cell);
-int vm_insn_of_handler(const void *handler);
 
 /* Entry cells of methods without translated code, and the return address of C callers. */
 extern struct vm_cell vm_stub_translate, vm_stub_native, vm_stub_intrinsic, vm_stub_intrinsic_open,
@@ -85,17 +74,9 @@ extern struct vm_cell vm_stub_translate, vm_stub_native, vm_stub_intrinsic, vm_s
  * observed from its entry on. */
 extern struct vm_cell vm_stub_plain, vm_stub_plain_native, vm_stub_observe;
 
-/* What an instruction is at the moment, with its operands, for those who do not run it: threads
- * rewrite cells. */
-static inline bool vm_cell_is(const struct vm_cell *cell, enum vm_insn_code insn)
-{
-    const void *handler = __atomic_load_n(&cell->handler, __ATOMIC_ACQUIRE);
-    return handler == vm_handlers[insn] || handler == vm_plain_handlers[insn];
-}
-
-/* Whether an instruction may become another one in place: the code is no longer or shorter then.
- * Calls are as long as their arguments ask, those that add a last one take the NOP behind them. */
-bool vm_cell_may_become(const struct vm_cell *cell, enum vm_insn_code insn);
+/* Whether an instruction may become another one in place: the code keeps its length. Calls are as
+ * long as their arguments need; those that add a last one include the NOP after them. */
+bool vm_insn_may_become(enum vm_insn_code from, enum vm_insn_code to);
 
 /*
  * Writes what an instruction resolves itself to, before it is made another one: the first half of
@@ -108,21 +89,6 @@ void vm_cell_resolve_c(struct vm_cell *cell, uint16_t value);
 static inline void vm_cell_resolve_to(struct vm_cell *cell, const void *target)
 {
     vm_cell_resolve(cell, (int64_t)(intptr_t)target);
-}
-
-/* Makes an instruction another one. The handler is written last: whoever sees it sees the operands
- * that were written before. */
-static inline void vm_cell_rewrite(struct vm_cell *cell, enum vm_insn_code insn)
-{
-    const void *handler = __atomic_load_n(&cell->handler, __ATOMIC_RELAXED);
-    const void *const *handlers = vm_cell_is_plain(cell) ? vm_plain_handlers : vm_handlers;
-    do { /* it may be replaced meanwhile: then nobody runs it any more */
-        if (handler == vm_handlers[VM_INSN_REPLACED]) {
-            return;
-        }
-        VM_ASSERT(vm_cell_may_become(cell, insn));
-    } while (!__atomic_compare_exchange_n(&cell->handler, &handler, handlers[insn], false,
-                                          __ATOMIC_RELEASE, __ATOMIC_RELAXED));
 }
 
 /* How a locked return hands its value over (operand b of RETURN_LOCKED). */

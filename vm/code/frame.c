@@ -52,14 +52,14 @@ int32_t vm_frame_progress(const struct vm_method *method, const struct vm_cell *
     if (!vm_translation_has(method, pc)) {
         return VM_FRAME_NOT_STARTED;
     }
-    const void *handler = vm_translation_handler(method, pc);
-    if (handler == vm_handlers[VM_INSN_ENTER_SYNCHRONIZED]) {
+    enum vm_insn_code insn = vm_translation_insn(method, pc);
+    if (insn == VM_INSN_ENTER_SYNCHRONIZED) {
         return VM_FRAME_NOT_STARTED;
     }
-    if (handler == vm_handlers[VM_INSN_COUNT_BLOCK]) {
+    if (insn == VM_INSN_COUNT_BLOCK) {
         return VM_FRAME_BETWEEN;
     }
-    switch (vm_probe_phase(pc, handler)) {
+    switch (vm_probe_phase(pc, insn)) {
     case VM_PROBE_AT_BLOCK:
         return VM_FRAME_BETWEEN;
     case VM_PROBE_AT_ENTRY:
@@ -72,13 +72,19 @@ int32_t vm_frame_progress(const struct vm_method *method, const struct vm_cell *
 
 bool vm_frame_can_stop_at_entry(const struct vm_method *method, const struct vm_cell *entry)
 {
-    if ((method->flags & VM_ACC_SYNCHRONIZED) || !vm_translation_has(method, entry)) {
+    const struct vm_translation *code = vm_translation_at(method, entry);
+    if ((method->flags & VM_ACC_SYNCHRONIZED) || code == NULL) {
         return false;
     }
-    entry += vm_cell_is(entry, VM_INSN_COUNT_BLOCK);
-    return !vm_cell_is(entry, VM_INSN_PROBE_DIRECT) /* it is to be told of */
-           && !vm_cell_is(entry, VM_INSN_PROBE_COUNT) && !vm_cell_is(entry, VM_INSN_COUNT_START)
-           && vm_frame_progress(method, entry) >= 0;
+    entry += vm_code_is(code, entry, VM_INSN_COUNT_BLOCK);
+    switch (vm_code_insn(code, entry)) {
+    case VM_INSN_PROBE_DIRECT: /* an analysis is to receive the entry */
+    case VM_INSN_PROBE_COUNT:
+    case VM_INSN_COUNT_START:
+        return false;
+    default:
+        return vm_frame_progress(method, entry) >= 0;
+    }
 }
 
 int32_t vm_frame_walk_progress(const struct vm_frame_walk *walk)

@@ -3,6 +3,9 @@
 #include <pthread.h>
 #include <stddef.h>
 
+#include "vm/base/assert.h"
+#include "vm/code/translation.h"
+
 const void *vm_handlers[VM_INSN_COUNT], *vm_plain_handlers[VM_INSN_COUNT];
 struct vm_cell vm_stub_translate, vm_stub_native, vm_stub_intrinsic, vm_stub_intrinsic_open,
     vm_stub_abstract, vm_stub_exit[2], vm_stub_plain, vm_stub_plain_native, vm_stub_observe;
@@ -18,88 +21,62 @@ const struct vm_insn_info vm_insn_info[VM_INSN_COUNT] = {
 #include "vm/code/insns.def"
 };
 
-/* Instructions by the addresses of their handlers, with open addressing. */
-#define INDEX_SIZE 4096u
-_Static_assert(VM_INSN_COUNT * 2 < INDEX_SIZE, "the index has room");
-static struct {
-    const void *handler;
-    int insn;
-    bool is_plain; /* of calls of the plain form */
-} handler_index[INDEX_SIZE];
-
-static uint32_t index_of(const void *handler)
+bool vm_insn_may_become(enum vm_insn_code from, enum vm_insn_code to)
 {
-    uint32_t i = (uint32_t)((uintptr_t)handler * 0x9e3779b1u >> 4) % INDEX_SIZE;
-    while (handler_index[i].handler != handler && handler_index[i].handler != NULL) {
-        i = (i + 1) % INDEX_SIZE;
-    }
-    return i;
+    const struct vm_insn_info *old = &vm_insn_info[vm_insn_info[from].first];
+    const struct vm_insn_info *new = &vm_insn_info[vm_insn_info[to].first];
+    return old->cells == new->cells && (*old->operands == 'c') == (*new->operands == 'c');
 }
 
-static void add_to_index(const void *handler, int insn, bool is_plain)
-{
-    uint32_t i = index_of(handler);
-    if (handler_index[i].handler == NULL) {
-        handler_index[i].insn = insn;
-        handler_index[i].is_plain = is_plain;
-        handler_index[i].handler = handler;
-    }
-}
-
-void vm_index_handlers(void)
-{
-    for (int insn = 0; insn < VM_INSN_COUNT; insn++) {
-        add_to_index(vm_handlers[insn], insn, false);
-        add_to_index(vm_plain_handlers[insn], insn, true);
-    }
-}
-
-int vm_insn_of(const struct vm_cell *cell)
-{
-    return vm_insn_of_handler(__atomic_load_n(&cell->handler, __ATOMIC_ACQUIRE));
-}
-
-int vm_insn_of_handler(const void *handler)
-{
-    uint32_t i = index_of(handler);
-    return handler == NULL || handler_index[i].handler == NULL ? VM_INSN_COUNT
-                                                               : handler_index[i].insn;
-}
-
-bool vm_cell_is_plain(const struct vm_cell *cell)
-{
-    const void *handler = __atomic_load_n(&cell->handler, __ATOMIC_RELAXED);
-    uint32_t i = index_of(handler);
-    return handler != NULL && handler_index[i].handler != NULL && handler_index[i].is_plain;
-}
-
-bool vm_cell_may_become(const struct vm_cell *cell, enum vm_insn_code insn)
-{
-    int old = vm_insn_of(cell);
-    if (old == VM_INSN_COUNT) {
-        return false;
-    }
-    const struct vm_insn_info *from = &vm_insn_info[vm_insn_info[old].first];
-    const struct vm_insn_info *to = &vm_insn_info[vm_insn_info[insn].first];
-    return from->cells == to->cells && (*from->operands == 'c') == (*to->operands == 'c');
-}
-
-static pthread_mutex_t resolve_lock = PTHREAD_MUTEX_INITIALIZER;
+/* Of all cells of published code: instruction and handler change together. */
+static pthread_mutex_t rewrite_lock = PTHREAD_MUTEX_INITIALIZER;
 
 void vm_cell_resolve(struct vm_cell *cell, int64_t value)
 {
-    pthread_mutex_lock(&resolve_lock);
+    pthread_mutex_lock(&rewrite_lock);
     if (cell[1].j != value) {
         cell[1].j = value;
     }
-    pthread_mutex_unlock(&resolve_lock);
+    pthread_mutex_unlock(&rewrite_lock);
 }
 
 void vm_cell_resolve_c(struct vm_cell *cell, uint16_t value)
 {
-    pthread_mutex_lock(&resolve_lock);
+    pthread_mutex_lock(&rewrite_lock);
     if (cell->c != value) {
         cell->c = value;
     }
-    pthread_mutex_unlock(&resolve_lock);
+    pthread_mutex_unlock(&rewrite_lock);
+}
+
+/* With the lock. The handler is written last: a thread that loads it sees the operands that were
+ * written before. */
+static void set_insn(const struct vm_translation *code, struct vm_cell *cell,
+                     enum vm_insn_code insn)
+{
+    __atomic_store_n(&code->insns[cell - code->cells], (uint16_t)insn, __ATOMIC_RELEASE);
+    __atomic_store_n(&cell->handler, vm_code_handler(code, insn), __ATOMIC_RELEASE);
+}
+
+void vm_code_rewrite(const struct vm_translation *code, struct vm_cell *cell,
+                     enum vm_insn_code insn)
+{
+    pthread_mutex_lock(&rewrite_lock);
+    enum vm_insn_code former = vm_code_insn(code, cell);
+    if (former != VM_INSN_REPLACED) {
+        VM_ASSERT(vm_insn_may_become(former, insn));
+        set_insn(code, cell, insn);
+    }
+    pthread_mutex_unlock(&rewrite_lock);
+}
+
+void vm_code_replace_cell(const struct vm_translation *code, struct vm_cell *cell,
+                          uint16_t *former)
+{
+    pthread_mutex_lock(&rewrite_lock);
+    if (!vm_code_is(code, cell, VM_INSN_REPLACED)) {
+        *former = (uint16_t)vm_code_insn(code, cell);
+        set_insn(code, cell, VM_INSN_REPLACED);
+    }
+    pthread_mutex_unlock(&rewrite_lock);
 }

@@ -35,13 +35,16 @@ const struct vm_landing *vm_translation_landing(const struct vm_translation *tra
     return NULL;
 }
 
-const void *vm_translation_handler(const struct vm_method *method, const struct vm_cell *cell)
+enum vm_insn_code vm_translation_insn(const struct vm_method *method, const struct vm_cell *cell)
 {
-    bool is_counted = false;
-    if (!vm_cell_is(cell, VM_INSN_REPLACED)) {
-        return __atomic_load_n(&cell->handler, __ATOMIC_RELAXED);
+    const struct vm_translation *code = vm_translation_at(method, cell);
+    if (code == NULL) {
+        return VM_INSN_COUNT;
     }
-    const struct vm_landing *landing =
-        vm_translation_landing(vm_translation_at(method, cell), cell, &is_counted);
-    return landing->handlers[is_counted];
+    bool is_counted = false;
+    enum vm_insn_code insn = vm_code_insn(code, cell);
+    if (insn != VM_INSN_REPLACED) {
+        return insn;
+    }
+    return (enum vm_insn_code)vm_translation_landing(code, cell, &is_counted)->insns[is_counted];
 }

@@ -68,7 +68,7 @@ static const char *operands_of(enum vm_insn_code insn)
 /* In replaced code what was there. */
 static int insn_of(const struct live *live, const struct vm_cell *cell)
 {
-    return vm_insn_of_handler(vm_translation_handler(live->method, cell));
+    return vm_translation_insn(live->method, cell);
 }
 
 /* The instruction that a cell is for this analysis: the first part of a superinstruction. */

@@ -23,7 +23,7 @@
 #define VM_LANDING_NONE UINT32_MAX
 struct vm_landing {
     uint32_t bci, uncounted, counted, counter;
-    const void *handlers[2];
+    uint16_t insns[2];
 };
 
 /* Where calls begin of a method that a function stands for (instrument/standing.h) while some of what it
@@ -41,6 +41,7 @@ struct vm_standing_stub {
 
 struct vm_translation {
     struct vm_cell *cells;
+    uint16_t *insns; /* by cell: enum vm_insn_code, VM_INSN_COUNT for data; NULL as bcis */
     uint16_t *bcis; /* by cell: the instruction it belongs to; NULL in the reference loop */
     uint32_t cell_count;
     uint32_t *handler_cells; /* by entry of the exception table: where its handler starts */
@@ -109,8 +110,38 @@ static inline const struct vm_translation *vm_translation_of(const struct vm_met
     return translation;
 }
 
-/* The handler of a cell of the method, or what it was in replaced code. */
-const void *vm_translation_handler(const struct vm_method *method, const struct vm_cell *cell);
+/* The instruction that a cell of the code is at the moment; VM_INSN_COUNT: the cell is data. */
+static inline enum vm_insn_code vm_code_insn(const struct vm_translation *code,
+                                             const struct vm_cell *cell)
+{
+    return (enum vm_insn_code)__atomic_load_n(&code->insns[cell - code->cells], __ATOMIC_ACQUIRE);
+}
+
+static inline bool vm_code_is(const struct vm_translation *code, const struct vm_cell *cell,
+                              enum vm_insn_code insn)
+{
+    return vm_code_insn(code, cell) == insn;
+}
+
+/* The handler of an instruction in code of this form. */
+static inline const void *vm_code_handler(const struct vm_translation *code, enum vm_insn_code insn)
+{
+    return (code->is_plain ? vm_plain_handlers : vm_handlers)[insn];
+}
+
+/* Makes an instruction another one (vm_insn_may_become) while other threads may run it. An
+ * instruction that has been replaced stays so: no thread runs it any more. */
+void vm_code_rewrite(const struct vm_translation *code, struct vm_cell *cell,
+                     enum vm_insn_code insn);
+
+/* Makes an instruction VM_INSN_REPLACED, and keeps in *former what it was. Does nothing if the
+ * instruction is that already. */
+void vm_code_replace_cell(const struct vm_translation *code, struct vm_cell *cell,
+                          uint16_t *former);
+
+/* The instruction of a cell of the method, in replaced code the one that it was. VM_INSN_COUNT: the
+ * cell is data, or does not belong to the method's code. */
+enum vm_insn_code vm_translation_insn(const struct vm_method *method, const struct vm_cell *cell);
 
 /* The landing that a cell is of, that of the last block where some are empty; *is_counted: for who
  * has counted. NULL: it is of none. */

@@ -140,9 +140,11 @@ static struct jp2_context **note_of(union vm_slot *fp, const struct vm_method *m
 /* Whether the newest activation has begun: before, what is in its frame is of another one. */
 static bool has_begun(const struct vm_frame_walk *walk)
 {
-    return !walk->is_top || vm_tracker != NULL
-           || (vm_translation_has(walk->method, walk->pc)
-               && !vm_cell_is(walk->pc, VM_INSN_NO_CONTEXT));
+    if (!walk->is_top || vm_tracker != NULL) {
+        return true;
+    }
+    const struct vm_translation *code = vm_translation_at(walk->method, walk->pc);
+    return code != NULL && !vm_code_is(code, walk->pc, VM_INSN_NO_CONTEXT);
 }
 
 /* The context of the activation where a walk is, of which the deepest AT_ONCE activations above one

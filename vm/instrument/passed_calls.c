@@ -12,6 +12,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 /* Each is in the list of its method and, by its cell, in a map: code is freed class by class, which
  * must not take the time of looking at all calls. */
 static struct passed_call {
+    const struct vm_translation *code; /* that the call is in */
     struct vm_cell *call;
     const struct vm_method *method;
     enum vm_insn_code entering;
@@ -27,8 +28,8 @@ static struct passed_call **list_of(const struct vm_method *method)
 }
 
 /* With the lock. Another thread may have noted the call. */
-static bool note(struct vm_cell *call, const struct vm_method *method,
-                 enum vm_insn_code entering)
+static bool note(const struct vm_translation *code, struct vm_cell *call,
+                 const struct vm_method *method, enum vm_insn_code entering)
 {
     if (vm_hash_map_find(&by_call, call) != NULL) {
         return true;
@@ -39,7 +40,7 @@ static bool note(struct vm_cell *call, const struct vm_method *method,
         return false;
     }
     struct passed_call **list = list_of(method);
-    *noted = (struct passed_call){call, method, entering, *list, list};
+    *noted = (struct passed_call){code, call, method, entering, *list, list};
     if (noted->next != NULL) {
         noted->next->link = &noted->next;
     }
@@ -47,13 +48,13 @@ static bool note(struct vm_cell *call, const struct vm_method *method,
     return true;
 }
 
-bool vm_passed_calls_add(struct vm_cell *call, const struct vm_method *method,
-                         enum vm_insn_code entering)
+bool vm_passed_calls_add(const struct vm_translation *code, struct vm_cell *call,
+                         const struct vm_method *method, enum vm_insn_code entering)
 {
     pthread_mutex_lock(&lock);
-    bool is_noted = note(call, method, entering);
+    bool is_noted = note(code, call, method, entering);
     if (is_noted) {
-        vm_cell_rewrite(call, VM_INSN_INVOKESPECIAL_EMPTY);
+        vm_code_rewrite(code, call, VM_INSN_INVOKESPECIAL_EMPTY);
     }
     pthread_mutex_unlock(&lock);
     return is_noted;
@@ -78,7 +79,7 @@ static void enter(struct passed_call *list,
         struct passed_call *noted = list;
         list = noted->next;
         if (selects(noted->method, data)) {
-            vm_cell_rewrite(noted->call, noted->entering);
+            vm_code_rewrite(noted->code, noted->call, noted->entering);
             forget(noted);
         }
     }

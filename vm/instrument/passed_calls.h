@@ -11,13 +11,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "vm/code/cell.h"
+#include "vm/code/translation.h"
 
 struct vm_method;
 
 /* Makes the call one that passes; `entering` is what it is to become again. False: no memory. */
-bool vm_passed_calls_add(struct vm_cell *call, const struct vm_method *method,
-                         enum vm_insn_code entering);
+bool vm_passed_calls_add(const struct vm_translation *code, struct vm_cell *call,
+                         const struct vm_method *method, enum vm_insn_code entering);
 
 /* All calls of the method enter it again, or of all methods that `selects`. */
 void vm_passed_calls_enter(const struct vm_method *method);

@@ -289,7 +289,7 @@ static void set_handlers(struct vm_probe *probe, bool is_active)
     enum vm_insn_code insn = is_active ? active : VM_INSN_PROBE_RETIRED;
     for (uint32_t i = 0; i < probe->cell_count; i++) {
         if (probe->cells[i] != NULL) {
-            __atomic_store_n(&probe->cells[i]->handler, vm_handlers[insn], __ATOMIC_RELEASE);
+            vm_code_rewrite(probe->code, probe->cells[i], insn);
         }
     }
 }
@@ -304,15 +304,16 @@ void vm_probe_unlock_cells(void)
     pthread_mutex_unlock(&cell_lock);
 }
 
-void vm_probe_install(struct vm_probe *probe, struct vm_cell *cells)
+void vm_probe_install(struct vm_probe *probe, const struct vm_translation *code)
 {
     if (probe->emitted_count == 0) {
         return; /* it is dormant, or counted by branches */
     }
     pthread_mutex_lock(&cell_lock);
     for (uint32_t i = 0; i < probe->emitted_count; i++) {
-        probe->cells[i] = cells + probe->cell_indices[i];
+        probe->cells[i] = code->cells + probe->cell_indices[i];
     }
+    probe->code = code;
     probe->cell_count = probe->emitted_count;
     probe->emitted_count = 0;
     probe->heat = HEAT;
@@ -323,11 +324,7 @@ void vm_probe_install(struct vm_probe *probe, struct vm_cell *cells)
 void vm_probe_detach(struct vm_probe *probe)
 {
     for (uint32_t i = 0; i < probe->cell_count; i++) {
-        struct vm_cell *cell = probe->cells[i];
-        if (!vm_cell_is(cell, VM_INSN_REPLACED)) {
-            __atomic_store_n(&cell->handler, vm_handlers[VM_INSN_PROBE_DETACHED],
-                             __ATOMIC_RELEASE);
-        }
+        vm_code_rewrite(probe->code, probe->cells[i], VM_INSN_PROBE_DETACHED);
         probe->cells[i] = NULL;
     }
     probe->cell_count = 0;
@@ -460,11 +457,11 @@ static bool may_pass_by(const struct vm_method *method)
     return code != NULL && code->landings != NULL && are_dormant(code);
 }
 
-bool vm_probe_pass_by(struct vm_cell *call, const struct vm_method *method,
-                      enum vm_insn_code entering)
+bool vm_probe_pass_by(const struct vm_translation *code, struct vm_cell *call,
+                      const struct vm_method *method, enum vm_insn_code entering)
 {
     pthread_mutex_lock(&cell_lock); /* no probe of the method is renewed meanwhile */
-    bool is_passed_by = may_pass_by(method) && vm_passed_calls_add(call, method, entering);
+    bool is_passed_by = may_pass_by(method) && vm_passed_calls_add(code, call, method, entering);
     pthread_mutex_unlock(&cell_lock);
     return is_passed_by;
 }

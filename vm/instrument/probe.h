@@ -44,13 +44,17 @@ enum vm_probe_phase {
     VM_PROBE_AT_ENTRY  /* the first instruction has not begun */
 };
 
-/* Of a cell with the handler that it was made with, or has become. */
-static inline enum vm_probe_phase vm_probe_phase(const struct vm_cell *pc, const void *handler)
+/* Of a cell and the instruction that it is, or was before it was replaced. */
+static inline enum vm_probe_phase vm_probe_phase(const struct vm_cell *pc, enum vm_insn_code insn)
 {
-    bool has_phase = false;
-#define VM_INSN_PHASED(name, cells, operands) has_phase |= handler == vm_handlers[VM_INSN_##name];
+    switch (insn) {
+#define VM_INSN(name, cells, operands)
+#define VM_INSN_PHASED(name, cells, operands) case VM_INSN_##name:
 #include "vm/code/insns.def"
-    return has_phase ? (enum vm_probe_phase)pc->a : VM_PROBE_IN_BLOCK;
+        return (enum vm_probe_phase)pc->a;
+    default:
+        return VM_PROBE_IN_BLOCK;
+    }
 }
 
 #define VM_PROBE_CELLS 2 /* the block at the start of a method has one for entry, one for jumps */
@@ -73,6 +77,7 @@ struct vm_probe {
     bool is_counted;        /* by its cells, PROBE_COUNT */
     uint32_t cell_indices[VM_PROBE_CELLS]; /* while the method is translated */
     struct vm_cell *cells[VM_PROBE_CELLS];
+    const struct vm_translation *code; /* that the cells belong to */
     struct vm_field *_Atomic field; /* resolved */
     uint32_t generation; /* of a slow way: when its analysis was asked last */
     struct vm_probe *next;
@@ -145,7 +150,7 @@ void vm_probe_let_sleep(const struct vm_method *method, const struct vm_translat
 void vm_probe_awake(struct vm_method *method);
 
 /* Gives a probe its cells, in the state it has by now. */
-void vm_probe_install(struct vm_probe *probe, struct vm_cell *cells);
+void vm_probe_install(struct vm_probe *probe, const struct vm_translation *code);
 
 /* With the lock of cells, which is held where probes and their cells change: the code that has the
  * probe's cells is to be left. What is still told there asks whether the probe is active. */
@@ -157,8 +162,8 @@ void vm_probe_unlock_cells(void);
  * A call of a method that only returns is not to enter it, if all probes of the method are dormant:
  * then the call becomes INVOKESPECIAL_EMPTY, until one of them is renewed, which makes it `entering`.
  */
-bool vm_probe_pass_by(struct vm_cell *call, const struct vm_method *method,
-                      enum vm_insn_code entering);
+bool vm_probe_pass_by(const struct vm_translation *code, struct vm_cell *call,
+                      const struct vm_method *method, enum vm_insn_code entering);
 
 /* A retired probe's cell has been passed so often that the method is to be made anew without those
  * that are retired, if it can be. */

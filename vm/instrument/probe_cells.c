@@ -192,12 +192,11 @@ static void describe_branch(const union vm_slot *fp, const struct vm_cell *pc,
 static struct vm_method *callee_of(const union vm_slot *fp, const struct vm_cell *call,
                                    const struct jp2_location *location)
 {
-    const void *handler = vm_translation_handler(location->method, call);
-    if (handler == vm_handlers[VM_INSN_CALL_SITE_CONSTANT]) {
+    enum vm_insn_code insn = vm_translation_insn(location->method, call);
+    if (insn == VM_INSN_CALL_SITE_CONSTANT) {
         return NULL;
     }
-    if (location->opcode == VM_OP_INVOKESPECIAL
-        || handler == vm_handlers[VM_INSN_INVOKESPECIAL_EMPTY]) {
+    if (location->opcode == VM_OP_INVOKESPECIAL || insn == VM_INSN_INVOKESPECIAL_EMPTY) {
         return call[1].p; /* may not have had a frame */
     }
     return fp[call->b + VM_FRAME_METHOD].p;

@@ -6,18 +6,8 @@
 static void replace_cell(struct vm_translation *code, struct vm_landing *landing, bool is_counted)
 {
     uint32_t index = is_counted ? landing->counted : landing->uncounted;
-    if (index != VM_LANDING_NONE) {
-        struct vm_cell *cell = &code->cells[index];
-        if (vm_cell_is(cell, VM_INSN_REPLACED)) {
-            return; /* the block is empty, and has that of the next */
-        }
-        /* With the operands of an instruction that has been quickened. */
-        const void *handler = __atomic_load_n(&cell->handler, __ATOMIC_ACQUIRE);
-        do { /* it may be meanwhile */
-            landing->handlers[is_counted] = handler;
-        } while (!__atomic_compare_exchange_n(&cell->handler, &handler,
-                                              vm_handlers[VM_INSN_REPLACED], false,
-                                              __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE));
+    if (index != VM_LANDING_NONE) { /* an empty block shares the cell of the next */
+        vm_code_replace_cell(code, &code->cells[index], &landing->insns[is_counted]);
     }
 }
 

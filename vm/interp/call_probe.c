@@ -2,18 +2,25 @@
  * call_probe.c: the probes of calls: they tell of a call when it is resolved.
  */
 #include "vm/classfile/opcodes.h"
+#include "vm/code/frame.h"
 #include "vm/code/layout.h"
+#include "vm/code/translation.h"
 #include "vm/instrument/probe.h"
 #include "vm/interp/quicken.h"
+
+static enum vm_insn_code insn_of(const struct vm_thread *self, const struct vm_cell *call)
+{
+    return vm_translation_insn(vm_frame_method(self->fp), call);
+}
 
 /* Does what the call would do first; false with an exception pending. */
 static bool resolve(struct vm_thread *self, struct vm_cell *call)
 {
-    bool is_new = vm_cell_is(call, VM_INSN_INVOKE);
+    bool is_new = insn_of(self, call) == VM_INSN_INVOKE;
     if (is_new && vm_quicken_invoke(self, call) == VM_QUICKEN_THROW) {
         return false;
     }
-    if (vm_cell_is(call, VM_INSN_INVOKESTATIC_SLOW)) {
+    if (insn_of(self, call) == VM_INSN_INVOKESTATIC_SLOW) {
         is_new = true;
         if (!vm_quicken_invokestatic(self, call)) {
             return false;
@@ -25,25 +32,24 @@ static bool resolve(struct vm_thread *self, struct vm_cell *call)
     return true;
 }
 
-static bool has_look_up(const struct vm_cell *call)
+static bool has_look_up(enum vm_insn_code call)
 {
-    return vm_cell_is(call, VM_INSN_INVOKEINTERFACE_1) || vm_cell_is(call, VM_INSN_INVOKEINTERFACE_2)
-           || vm_cell_is(call, VM_INSN_INVOKEINTERFACE_3)
-           || vm_cell_is(call, VM_INSN_INVOKEINTERFACE_N);
+    return call == VM_INSN_INVOKEINTERFACE_1 || call == VM_INSN_INVOKEINTERFACE_2
+           || call == VM_INSN_INVOKEINTERFACE_3 || call == VM_INSN_INVOKEINTERFACE_N;
 }
 
 /* The method that a resolved call enters. NULL: there is none, or a linker of method handles is yet
  * to find it. False: the receiver has no such method. */
-static bool find_callee(const struct vm_cell *call, const struct vm_object *receiver,
-                        struct vm_method **callee)
+static bool find_callee(enum vm_insn_code insn, const struct vm_cell *call,
+                        const struct vm_object *receiver, struct vm_method **callee)
 {
-    const struct vm_insn_info *info = &vm_insn_info[vm_insn_of(call)];
+    const struct vm_insn_info *info = &vm_insn_info[insn];
     *callee = NULL;
     if (info->operands[1] == 'v') {
         *callee = receiver->class->vtable[call[1].j];
     } else if (info->operands[1] == 'm') {
         *callee = call[1].p;
-        if (vm_class_is_interface((*callee)->class) && has_look_up(call)) {
+        if (vm_class_is_interface((*callee)->class) && has_look_up(insn)) {
             *callee = vm_class_interface_target(receiver->class, *callee);
             return *callee != NULL;
         }
@@ -73,7 +79,7 @@ bool vm_run_call_probe(struct vm_thread *self, const struct vm_cell *pc)
             return true; /* the call will not happen */
         }
     }
-    if (find_callee(call, event->object, &event->callee)
+    if (find_callee(insn_of(self, call), call, event->object, &event->callee)
         && (event->callee == NULL || can_be_entered(event->callee))) {
         self->probes.call = call;
         probe->event(self, &probe->location, event);

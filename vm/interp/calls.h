@@ -8,6 +8,7 @@
 #define JP2VM_VM_INTERP_CALLS_H
 
 #include "vm/code/layout.h"
+#include "vm/code/translation.h"
 #include "vm/instrument/analysis.h"
 #include "vm/interp/bodies.h"
 #include "vm/interp/handle_intrinsics.h"
@@ -150,7 +151,7 @@ call_at_limit(enum call_form form, struct vm_thread *self, union vm_slot *fp,
         SAVE();
         return IN_CALLEE;
     }
-    if (vm_cell_is(pc, VM_INSN_COUNT_BLOCK)) {
+    if (vm_code_is(vm_translation_at(callee, pc), pc, VM_INSN_COUNT_BLOCK)) {
         VM_BODY_COUNT_BLOCK
         pc++;
     }

@@ -104,7 +104,7 @@ static inline void handle_poll(struct vm_thread *self)
 static __attribute__((cold, noinline)) const struct vm_cell *
 bytecode_of(const struct vm_cell *stub, struct vm_method *method)
 {
-    bool is_own = stub->handler == vm_handlers[VM_INSN_STUB_INTRINSIC_OWN];
+    bool is_own = stub != &vm_stub_intrinsic && stub != &vm_stub_intrinsic_open;
     if (stub == &vm_stub_intrinsic_open || (is_own && vm_standing_stub(stub)->left_groups != 0)) {
         vm_intrinsic_consider(method);
     }
@@ -457,7 +457,7 @@ L_STUB_INTRINSIC_OPEN:
 /* The compiler copies this jump to the end of each handler. */
 dispatch:
 #ifdef JP2_COUNT_SEQUENCES
-    vm_count_sequence(LOAD_HANDLER(pc));
+    vm_count_sequence(fp, pc);
 #endif
     goto *LOAD_HANDLER(pc);
 
@@ -648,7 +648,6 @@ void vm_interpreter_init(void)
     run(NULL, NULL, NULL);
     vm_call_engine = call_from_c;
     vm_class_hooks.finalizer_found = vm_quicken_finalizer_found;
-    vm_index_handlers();
     vm_stub_translate.handler = vm_handlers[VM_INSN_STUB_TRANSLATE];
     vm_stub_native.handler =
         vm_handlers[VM_PROBE_HOOK(native_call) == NULL ? VM_INSN_STUB_NATIVE

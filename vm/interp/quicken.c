@@ -43,6 +43,12 @@ static uint16_t current_index(const struct vm_thread *self)
     return bytes[0] == VM_OP_LDC ? bytes[1] : (uint16_t)(bytes[1] << 8 | bytes[2]);
 }
 
+/* Of the current method's code. */
+static void rewrite(const struct vm_thread *self, struct vm_cell *cell, enum vm_insn_code insn)
+{
+    vm_code_rewrite(vm_translation_at(current_method(self), cell), cell, insn);
+}
+
 /* Stores a new object. Without one the destination, which may be a local variable that a
  * handler reads, stays as it is. */
 static bool deliver(struct vm_thread *self, const struct vm_cell *pc, struct vm_object *object)
@@ -85,19 +91,16 @@ static bool is_general(const struct vm_field *field)
     return field->offset > UINT16_MAX || field->device != NULL;
 }
 
-/* The getfield at pc is resolved: it may begin a pair, and end one with a getfield before it. That
- * what is before is one, not data, the bytecode tells. */
+/* The getfield at pc is resolved: it may begin a pair, and end one with a getfield before it. */
 static void fuse_field(const struct vm_method *method, struct vm_cell *pc)
 {
-    const struct vm_translation *translation = vm_translation_at(method, pc);
+    const struct vm_translation *code = vm_translation_at(method, pc);
     if (!vm_optimizes(VM_OPTIMIZE_PAIRS)) {
         return;
     }
-    vm_make_field_superinstruction(pc);
-    if (pc > translation->cells
-        && method->code->bytes[translation->bcis[pc - 1 - translation->cells]]
-               == VM_OP_GETFIELD) {
-        vm_make_field_superinstruction(pc - 1);
+    vm_make_field_superinstruction(code, pc);
+    if (pc > code->cells) {
+        vm_make_field_superinstruction(code, pc - 1);
     }
 }
 
@@ -110,11 +113,11 @@ static enum vm_quicken_result quicken_field(struct vm_thread *self, struct vm_ce
         return VM_QUICKEN_THROW;
     }
     if (is_general(field)) {
-        vm_cell_rewrite(pc, general);
+        rewrite(self, pc, general);
         return VM_QUICKEN_RETRY;
     }
     vm_cell_resolve_c(pc, (uint16_t)field->offset);
-    vm_cell_rewrite(pc, access_form(forms, field));
+    rewrite(self, pc, access_form(forms, field));
     if (!is_put) {
         fuse_field(current_method(self), pc);
     }
@@ -180,7 +183,7 @@ static enum vm_quicken_result quicken_static_field(struct vm_thread *self, struc
     void *address = vm_field_static_address(field);
     if (vm_class_is_initialized(field->class)) {
         vm_cell_resolve_to(pc, address);
-        vm_cell_rewrite(pc, access_form(forms, field));
+        rewrite(self, pc, access_form(forms, field));
         return VM_QUICKEN_RETRY;
     }
     if (is_put) {
@@ -210,7 +213,7 @@ enum vm_quicken_result vm_quicken_ldc(struct vm_thread *self, struct vm_cell *pc
         return VM_QUICKEN_THROW;
     }
     vm_cell_resolve(pc, value.j);
-    vm_cell_rewrite(pc, VM_INSN_CONST64);
+    rewrite(self, pc, VM_INSN_CONST64);
     return VM_QUICKEN_RETRY;
 }
 
@@ -240,7 +243,7 @@ enum vm_quicken_result vm_quicken_new(struct vm_thread *self, struct vm_cell *pc
                                                                   : VM_QUICKEN_THROW;
     }
     vm_cell_resolve_to(pc, class);
-    vm_cell_rewrite(pc, VM_INSN_NEW_QUICK);
+    rewrite(self, pc, VM_INSN_NEW_QUICK);
     return VM_QUICKEN_RETRY;
 }
 
@@ -261,7 +264,7 @@ enum vm_quicken_result vm_quicken_checkcast(struct vm_thread *self, struct vm_ce
         return VM_QUICKEN_THROW;
     }
     vm_cell_resolve_to(pc, class);
-    vm_cell_rewrite(pc, is_in_displays(class) ? VM_INSN_CHECKCAST_DISPLAY : VM_INSN_CHECKCAST_ANY);
+    rewrite(self, pc, is_in_displays(class) ? VM_INSN_CHECKCAST_DISPLAY : VM_INSN_CHECKCAST_ANY);
     return VM_QUICKEN_RETRY;
 }
 
@@ -277,7 +280,7 @@ enum vm_quicken_result vm_quicken_instanceof(struct vm_thread *self, struct vm_c
         return VM_QUICKEN_THROW;
     }
     vm_cell_resolve_to(pc, class);
-    vm_cell_rewrite(pc,
+    rewrite(self, pc,
                     is_in_displays(class) ? VM_INSN_INSTANCEOF_DISPLAY : VM_INSN_INSTANCEOF_ANY);
     return VM_QUICKEN_RETRY;
 }
@@ -298,15 +301,16 @@ static enum vm_insn_code call_form(const call_forms forms, uint32_t slots)
     return forms[slots <= 3 && vm_optimizes(VM_OPTIMIZE_CALLS) ? slots - 1 : 3];
 }
 
-static enum vm_quicken_result quicken_static(struct vm_cell *pc, struct vm_method *method)
+static enum vm_quicken_result quicken_static(struct vm_thread *self, struct vm_cell *pc,
+                                             struct vm_method *method)
 {
     vm_cell_resolve_to(pc, method);
     if (!vm_class_is_initialized(method->class)) {
-        vm_cell_rewrite(pc, VM_INSN_INVOKESTATIC_SLOW);
+        rewrite(self, pc, VM_INSN_INVOKESTATIC_SLOW);
     } else if (pc->a == 0 && vm_optimizes(VM_OPTIMIZE_CALLS)) {
-        vm_cell_rewrite(pc, VM_INSN_INVOKESTATIC_0);
+        rewrite(self, pc, VM_INSN_INVOKESTATIC_0);
     } else {
-        vm_cell_rewrite(pc, call_form(static_calls, pc->a));
+        rewrite(self, pc, call_form(static_calls, pc->a));
     }
     return VM_QUICKEN_RETRY;
 }
@@ -318,24 +322,24 @@ bool vm_quicken_invokestatic(struct vm_thread *self, struct vm_cell *pc)
         return false;
     }
     if (vm_class_is_initialized(method->class)) {
-        quicken_static(pc, method);
+        quicken_static(self, pc, method);
     }
     return true;
 }
 
 /* Calls of a target with a last argument are written by one thread at a time, and once: the
  * first to have linked it wins (JVMS 5.4.3). */
-static void quicken_linked(struct vm_cell *pc, enum vm_insn_code insn, void *target,
-                           struct vm_object *last)
+static void quicken_linked(struct vm_thread *self, struct vm_cell *pc, enum vm_insn_code insn,
+                           void *target, struct vm_object *last)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_lock(&lock);
-    if (vm_cell_is(pc, VM_INSN_INVOKE)) {
+    if (vm_translation_insn(current_method(self), pc) == VM_INSN_INVOKE) {
         pc[1].p = target;
         if (insn != VM_INSN_CALL_SITE_CONSTANT) {
             pc[vm_call_cells(pc->a)].p = last;
         }
-        vm_cell_rewrite(pc, insn);
+        rewrite(self, pc, insn);
     }
     pthread_mutex_unlock(&lock);
 }
@@ -358,12 +362,12 @@ static enum vm_quicken_result link_polymorphic(struct vm_thread *self, struct vm
     if (!vm_link_polymorphic(self, caller, declared, index, &site)) {
         return VM_QUICKEN_THROW;
     }
-    quicken_linked(pc, VM_INSN_INVOKE_POLYMORPHIC, site.target, site.constant);
+    quicken_linked(self, pc, VM_INSN_INVOKE_POLYMORPHIC, site.target, site.constant);
     return VM_QUICKEN_RETRY;
 }
 
 /* Calls of method-handle intrinsics; several threads may write the same. */
-static enum vm_quicken_result quicken_handle_intrinsic(struct vm_cell *pc,
+static enum vm_quicken_result quicken_handle_intrinsic(struct vm_thread *self, struct vm_cell *pc,
                                                        const struct vm_method *linker)
 {
     static const uint16_t forms[] = {[VM_HANDLE_INTRINSIC_BASIC] = VM_INSN_LINK_BASIC,
@@ -371,7 +375,7 @@ static enum vm_quicken_result quicken_handle_intrinsic(struct vm_cell *pc,
                                      [VM_HANDLE_INTRINSIC_SPECIAL] = VM_INSN_LINK_SPECIAL,
                                      [VM_HANDLE_INTRINSIC_VIRTUAL] = VM_INSN_LINK_VIRTUAL,
                                      [VM_HANDLE_INTRINSIC_INTERFACE] = VM_INSN_LINK_INTERFACE};
-    vm_cell_rewrite(pc, forms[linker->linker]);
+    rewrite(self, pc, forms[linker->linker]);
     return VM_QUICKEN_RETRY;
 }
 
@@ -397,7 +401,8 @@ static bool is_empty(const struct vm_method *method)
 }
 
 /* Makes the call of an empty method one that does not enter it, unless somebody is told of that. */
-static bool pass_by(struct vm_cell *call, const struct vm_method *method)
+static bool pass_by(const struct vm_translation *code, struct vm_cell *call,
+                    const struct vm_method *method)
 {
     static const uint64_t kinds =
         JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT)
@@ -405,19 +410,19 @@ static bool pass_by(struct vm_cell *call, const struct vm_method *method)
         | JP2_EVENT_BIT(JP2_EVENT_INSTRUCTION);
     enum vm_insn_code entering = call_form(special_calls, call->a);
     if ((vm_probe_kinds & kinds) != 0) {
-        return vm_probe_pass_by(call, method, entering);
+        return vm_probe_pass_by(code, call, method, entering);
     }
     if (vm_is_replaceable()) { /* somebody may come to want them */
-        return vm_passed_calls_add(call, method, entering);
+        return vm_passed_calls_add(code, call, method, entering);
     }
-    vm_cell_rewrite(call, VM_INSN_INVOKESPECIAL_EMPTY);
+    vm_code_rewrite(code, call, VM_INSN_INVOKESPECIAL_EMPTY);
     return true;
 }
 
-/* Whether a call in the plain form is observed from the method's entry on. */
-static bool is_border(const struct vm_cell *call, const struct vm_method *method)
+/* Whether a call in code of the plain form is observed from the method's entry on. */
+static bool is_border(const struct vm_translation *code, const struct vm_method *method)
 {
-    return vm_cell_is_plain(call) && vm_tracker->begins_at(method);
+    return vm_tracker != NULL && code->is_plain && vm_tracker->begins_at(method);
 }
 
 /* Whether the constructor of Object, called in a method of `caller`, may have to register the
@@ -428,18 +433,20 @@ static bool may_register(const struct vm_class *caller, const struct vm_method *
         && (caller->is_trusted || atomic_load(&caller->may_be_finalized));
 }
 
-static enum vm_quicken_result quicken_special(struct vm_cell *pc, const struct vm_class *caller,
-                                           struct vm_method *method)
+static enum vm_quicken_result quicken_special(struct vm_thread *self, struct vm_cell *pc,
+                                              const struct vm_class *caller,
+                                              struct vm_method *method)
 {
+    const struct vm_translation *code = vm_translation_at(current_method(self), pc);
     vm_cell_resolve_to(pc, method);
     if (is_empty(method) && vm_optimizes(VM_OPTIMIZE_EMPTY) && !may_register(caller, method)
-        && !is_border(pc, method) && pass_by(pc, method)) {
+        && !is_border(code, method) && pass_by(code, pc, method)) {
         atomic_thread_fence(memory_order_seq_cst);
         if (!may_register(caller, method)) {
             return VM_QUICKEN_RETRY;
         }
     }
-    vm_cell_rewrite(pc, call_form(special_calls, pc->a));
+    vm_code_rewrite(code, pc, call_form(special_calls, pc->a));
     return VM_QUICKEN_RETRY;
 }
 
@@ -447,9 +454,9 @@ static void enter_object_constructor_in(const struct vm_translation *translation
 {
     for (uint32_t i = 0; i + 1 < translation->cell_count; i++) {
         struct vm_cell *cell = &translation->cells[i];
-        if (vm_cell_is(cell, VM_INSN_INVOKESPECIAL_EMPTY)
+        if (vm_code_is(translation, cell, VM_INSN_INVOKESPECIAL_EMPTY)
             && vm_method_is_object_constructor(cell[1].p)) {
-            vm_cell_rewrite(cell, call_form(special_calls, cell->a));
+            vm_code_rewrite(translation, cell, call_form(special_calls, cell->a));
         }
     }
 }
@@ -482,22 +489,23 @@ static enum vm_quicken_result link_special(struct vm_thread *self, struct vm_cel
     uint16_t holder_index = caller->file->constants[index].member.class_index;
     struct vm_class *holder = vm_resolve_class(self, caller, holder_index);
     method = holder == NULL ? NULL : vm_select_special(self, caller, holder, method);
-    return method == NULL ? VM_QUICKEN_THROW : quicken_special(pc, caller, method);
+    return method == NULL ? VM_QUICKEN_THROW : quicken_special(self, pc, caller, method);
 }
 
-static enum vm_quicken_result quicken_virtual(struct vm_cell *pc, struct vm_method *method)
+static enum vm_quicken_result quicken_virtual(struct vm_thread *self, struct vm_cell *pc,
+                                              struct vm_method *method)
 {
     if (vm_class_is_interface(method->class)) {
         /* A class that inherits the method from a superinterface, abstract or default. */
         vm_cell_resolve_to(pc, method);
-        vm_cell_rewrite(pc, call_form(interface_calls, pc->a));
+        rewrite(self, pc, call_form(interface_calls, pc->a));
         return VM_QUICKEN_RETRY;
     }
     if (method->vtable_index < 0) { /* private: selected without look-up */
-        return quicken_special(pc, method->class, method);
+        return quicken_special(self, pc, method->class, method);
     }
     vm_cell_resolve(pc, method->vtable_index);
-    vm_cell_rewrite(pc, call_form(virtual_calls, pc->a));
+    rewrite(self, pc, call_form(virtual_calls, pc->a));
     return VM_QUICKEN_RETRY;
 }
 
@@ -513,9 +521,9 @@ static enum vm_quicken_result link_call_site(struct vm_thread *self, struct vm_c
         vm_call_site_keep(caller, instruction, &site);
     }
     if (site.target == NULL) {
-        quicken_linked(pc, VM_INSN_CALL_SITE_CONSTANT, site.constant, NULL);
+        quicken_linked(self, pc, VM_INSN_CALL_SITE_CONSTANT, site.constant, NULL);
     } else {
-        quicken_linked(pc, VM_INSN_INVOKE_APPENDIX, site.target, site.constant);
+        quicken_linked(self, pc, VM_INSN_INVOKE_APPENDIX, site.target, site.constant);
     }
     return VM_QUICKEN_RETRY;
 }
@@ -555,23 +563,23 @@ enum vm_quicken_result vm_quicken_invoke(struct vm_thread *self, struct vm_cell 
         if (!vm_initialize_class(self, method->class)) {
             return VM_QUICKEN_THROW;
         }
-        return method->linker != VM_HANDLE_INTRINSIC_NONE ? quicken_handle_intrinsic(pc, method)
-                                                : quicken_static(pc, method);
+        return method->linker != VM_HANDLE_INTRINSIC_NONE ? quicken_handle_intrinsic(self, pc, method)
+                                                : quicken_static(self, pc, method);
     case VM_OP_INVOKESPECIAL:
         return link_special(self, pc, caller, method, index);
     case VM_OP_INVOKEINTERFACE:
         if (!has_interface(self, pc, caller, index)) {
             return VM_QUICKEN_THROW;
         }
-        return quicken_virtual(pc, method); /* of an interface, or of Object */
+        return quicken_virtual(self, pc, method); /* of an interface, or of Object */
     default:
         if (method->linker != VM_HANDLE_INTRINSIC_NONE) {
-            return quicken_handle_intrinsic(pc, method);
+            return quicken_handle_intrinsic(self, pc, method);
         }
         if (vm_is_polymorphic(method)) {
             return link_polymorphic(self, pc, caller, method, index);
         }
-        return quicken_virtual(pc, method);
+        return quicken_virtual(self, pc, method);
     }
 }
 

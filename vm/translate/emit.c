@@ -38,20 +38,24 @@ struct vm_cell *vm_tr_emit_cells(struct vm_translator *t, uint32_t count)
     memset(first, 0, count * sizeof *first);
     for (uint32_t i = 0; i < count; i++) {
         t->bcis[t->cell_count + i] = (uint16_t)t->bci;
-        t->insns[t->cell_count + i] = VM_TR_NO_INSN;
+        t->insns[t->cell_count + i] = VM_INSN_COUNT;
     }
     t->cell_count += count;
     t->last_destination = NULL;
     return first;
 }
 
+void vm_tr_set_insn(struct vm_translator *t, uint32_t cell, enum vm_insn_code insn)
+{
+    if (!t->failed) {
+        t->insns[cell] = (uint16_t)insn;
+    }
+}
+
 struct vm_cell *vm_tr_emit(struct vm_translator *t, enum vm_insn_code insn, uint32_t cells)
 {
     struct vm_cell *cell = vm_tr_emit_cells(t, cells);
-    cell->handler = t->handlers[insn];
-    if (!t->failed) {
-        t->insns[t->cell_count - cells] = (uint16_t)insn;
-    }
+    vm_tr_set_insn(t, t->cell_count - cells, insn);
     return cell;
 }
 

@@ -852,7 +852,7 @@ void vm_probe_finish(struct vm_translator *t, struct vm_translation *translation
     }
     for (uint32_t i = 0; i < plan->probe_count; i++) {
         plan->probes[i]->next = NULL;
-        vm_probe_install(plan->probes[i], t->cells);
+        vm_probe_install(plan->probes[i], translation);
     }
     translation->rests = plan->rests;
     plan->rests = NULL;

@@ -344,7 +344,7 @@ static void add_name(struct printer *printer, const char *name)
 uint32_t vm_print_cell(const struct vm_printed_code *code, uint32_t at, char *text, size_t size)
 {
     struct printer printer = {code, &code->cells[at], at, text, 0, size, 0};
-    int insn = vm_insn_of(printer.cell);
+    int insn = code->insns[at];
     *text = '\0';
     if (insn == VM_INSN_COUNT) {
         return 0;

@@ -17,6 +17,7 @@ struct vm_printed_code {
     const struct vm_method *method;
     const struct vm_translation *translation;
     const struct vm_cell *cells;
+    const uint16_t *insns;
     uint32_t cell_count;
 };
 

@@ -24,6 +24,7 @@ struct noted {
     const struct vm_method *method;
     const struct vm_translation *translation;
     struct vm_cell *cells;
+    const uint16_t *insns; /* in the same memory */
     struct noted *next;
 };
 
@@ -48,16 +49,19 @@ void vm_print_code_note(const struct vm_method *method,
         return;
     }
     size_t bytes = translation->cell_count * sizeof *translation->cells;
+    size_t insn_bytes = translation->cell_count * sizeof *translation->insns;
     struct noted *noted = malloc(sizeof *noted);
-    struct vm_cell *cells = malloc(bytes + 1);
+    struct vm_cell *cells = malloc(bytes + insn_bytes + 1);
     if (noted == NULL || cells == NULL) {
         free(noted);
         free(cells);
         has_lost = true;
         return;
     }
+    uint16_t *insns = (uint16_t *)(void *)(cells + translation->cell_count);
     memcpy(cells, translation->cells, bytes);
-    *noted = (struct noted){method, translation, cells, NULL};
+    memcpy(insns, translation->insns, insn_bytes);
+    *noted = (struct noted){method, translation, cells, insns, NULL};
     *last_noted = noted;
     last_noted = &noted->next;
 }
@@ -253,8 +257,9 @@ static void print_method(const struct noted *noted)
     struct listing listing = {
         .method = method,
         .map = vm_code_map_get(method->code),
-        .before = {method, translation, noted->cells, translation->cell_count},
-        .now = {method, translation, translation->cells, translation->cell_count}};
+        .before = {method, translation, noted->cells, noted->insns, translation->cell_count},
+        .now = {method, translation, translation->cells, translation->insns,
+                translation->cell_count}};
     listing.frames = listing.map == NULL
                          ? NULL
                          : calloc(listing.map->instruction_count + 1u, sizeof *listing.frames);
@@ -288,7 +293,7 @@ static void print_method(const struct noted *noted)
 void vm_print_code_of(FILE *out, const struct vm_method *method,
                       const struct vm_translation *translation)
 {
-    const struct noted noted = {method, translation, translation->cells, NULL};
+    const struct noted noted = {method, translation, translation->cells, translation->insns, NULL};
     output = out;
     print_method(&noted);
     output = NULL;

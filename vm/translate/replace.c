@@ -93,7 +93,7 @@ static struct vm_landing landing_of(const struct vm_translator *t, uint32_t bci)
         return landing;
     }
     landing.counted = cell;
-    if (t->bcis[entry] == bci && t->insns[entry] == VM_INSN_COUNT_BLOCK) {
+    if (t->bcis[entry] == bci && vm_insn_info[t->insns[entry]].first == VM_INSN_COUNT_BLOCK) {
         landing.uncounted = entry;
     }
     return landing;
@@ -387,7 +387,7 @@ const struct vm_cell *vm_replaced_next(struct vm_thread *self, const struct vm_c
     const struct vm_translation *code = vm_translate(self, method, is_plain);
     if (code == NULL) {
         (void)vm_exception_take(self);
-        *handler = from->handlers[is_counted];
+        *handler = vm_code_handler(old, (enum vm_insn_code)from->insns[is_counted]);
         return pc;
     }
     const struct vm_landing *to = vm_translation_landing_at(code, from->bci);

@@ -4,18 +4,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "vm/code/cell.h"
+#include "vm/code/frame.h"
+#include "vm/code/translation.h"
 #include "vm/vm.h"
 
 #define PRINTED 80
 
 static uint64_t counts[VM_INSN_COUNT][VM_INSN_COUNT];
-static uint16_t insn_of_hash[1u << 16]; /* 1 + number of the instruction, by hash of its handler */
-
-static uint32_t hash(const void *handler)
-{
-    return (uint32_t)((uintptr_t)handler * 0x9e3779b97f4a7c15u >> 48);
-}
 
 static int by_count(const void *a, const void *b)
 {
@@ -47,32 +42,16 @@ static void print_pairs(void)
     free(order);
 }
 
-static void learn_handlers(void)
-{
-    for (int i = 0; i < VM_INSN_COUNT; i++) {
-        uint32_t h = hash(vm_handlers[i]);
-        while (insn_of_hash[h] != 0) {
-            h = (h + 1) & 0xffff;
-        }
-        insn_of_hash[h] = (uint16_t)(i + 1);
-    }
-    vm_at_exit(print_pairs);
-}
-
-void vm_count_sequence(const void *handler)
+void vm_count_sequence(const union vm_slot *fp, const struct vm_cell *pc)
 {
     static __thread uint32_t last;
     static int is_ready;
     if (!is_ready) {
         is_ready = 1;
-        learn_handlers();
+        vm_at_exit(print_pairs);
     }
-    uint32_t h = hash(handler);
-    while (insn_of_hash[h] != 0 && vm_handlers[insn_of_hash[h] - 1] != handler) {
-        h = (h + 1) & 0xffff;
-    }
-    if (insn_of_hash[h] != 0) {
-        uint32_t now = insn_of_hash[h] - 1u;
+    enum vm_insn_code now = vm_translation_insn(vm_frame_method(fp), pc);
+    if (now != VM_INSN_COUNT) { /* a stub */
         counts[last][now]++;
         last = now;
     }

@@ -8,7 +8,10 @@
 #ifndef JP2VM_VM_TRANSLATE_SEQUENCE_COUNTS_H
 #define JP2VM_VM_TRANSLATE_SEQUENCE_COUNTS_H
 
-/* An instruction is about to run; its handler. */
-void vm_count_sequence(const void *handler);
+struct vm_cell;
+union vm_slot;
+
+/* The instruction at pc is about to run in the frame fp. */
+void vm_count_sequence(const union vm_slot *fp, const struct vm_cell *pc);
 
 #endif

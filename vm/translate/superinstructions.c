@@ -11,6 +11,7 @@
  */
 #include <pthread.h>
 
+#include "vm/code/translation.h"
 #include "vm/translate/translator.h"
 
 enum { MOST_PARTS = 4 };
@@ -71,6 +72,33 @@ static uint32_t cost_behind(const uint32_t *costs, uint32_t at, unsigned insn)
     return vm_insn_info[insn].cells == 1 ? costs[(at + 1) % COSTS] : 0;
 }
 
+/* What the cell at `at` becomes: its instruction, or the whole that begins with it. Costs of the cells after
+ * it are known. */
+static uint16_t choose(const struct vm_translator *t, uint32_t *costs, uint32_t at)
+{
+    uint16_t insn = t->insns[at];
+    costs[at % COSTS] = 0;
+    if (insn == VM_INSN_COUNT) {
+        return insn;
+    }
+    uint32_t cost = 1 + cost_behind(costs, at, insn);
+    const struct sequence *best = NULL;
+    for (unsigned i = sequence_of_first[insn]; i != 0; i = next_sequence[i - 1]) {
+        const struct sequence *sequence = &sequences[i - 1];
+        if (matches(t, at, sequence)) {
+            unsigned last = sequence->count - 1u;
+            uint32_t own = 1 + cost_behind(costs, at + last, sequence->parts[last]);
+            /* Of equal ones the longest. */
+            if (own < cost || (own == cost && (best == NULL || sequence->count > best->count))) {
+                cost = own;
+                best = sequence;
+            }
+        }
+    }
+    costs[at % COSTS] = cost;
+    return best == NULL ? insn : best->whole;
+}
+
 void vm_tr_make_superinstructions(struct vm_translator *t)
 {
     if (t->failed || !vm_optimizes(VM_OPTIMIZE_PAIRS)) {
@@ -79,40 +107,28 @@ void vm_tr_make_superinstructions(struct vm_translator *t)
     pthread_once(&index_once, make_index);
     /* Handlers from a cell on to where cells no longer follow each other. */
     uint32_t costs[COSTS] = {0};
+    uint16_t chosen[COSTS]; /* written when no earlier cell is compared with the parts any more */
     for (uint32_t at = t->cell_count; at-- > 0;) {
-        unsigned insn = t->insns[at];
-        costs[at % COSTS] = 0;
-        if (insn == VM_TR_NO_INSN) {
-            continue;
+        uint32_t done = at + MOST_PARTS - 1;
+        chosen[at % COSTS] = choose(t, costs, at);
+        if (done < t->cell_count) {
+            t->insns[done] = chosen[done % COSTS];
         }
-        uint32_t cost = 1 + cost_behind(costs, at, insn);
-        const struct sequence *best = NULL;
-        for (unsigned i = sequence_of_first[insn]; i != 0; i = next_sequence[i - 1]) {
-            const struct sequence *sequence = &sequences[i - 1];
-            if (matches(t, at, sequence)) {
-                unsigned last = sequence->count - 1u;
-                uint32_t own = 1 + cost_behind(costs, at + last, sequence->parts[last]);
-                /* Of equal ones the longest. */
-                if (own < cost
-                    || (own == cost && (best == NULL || sequence->count > best->count))) {
-                    cost = own;
-                    best = sequence;
-                }
-            }
-        }
-        costs[at % COSTS] = cost;
-        if (best != NULL && t->cells[at].handler == t->handlers[insn]) {
-            t->cells[at].handler = t->handlers[best->whole];
-        }
+    }
+    for (uint32_t at = 0; at < MOST_PARTS - 1 && at < t->cell_count; at++) {
+        t->insns[at] = chosen[at % COSTS];
     }
 }
 
-void vm_make_field_superinstruction(struct vm_cell *first)
+void vm_make_field_superinstruction(const struct vm_translation *code, struct vm_cell *first)
 {
+    if (first + 1 == code->cells + code->cell_count) {
+        return;
+    }
     for (unsigned i = 0; i < sizeof field_pairs / sizeof *field_pairs; i++) {
-        if (vm_cell_is(first, field_pairs[i].parts[0])
-            && vm_cell_is(first + 1, field_pairs[i].parts[1])) {
-            vm_cell_rewrite(first, field_pairs[i].whole);
+        if (vm_code_is(code, first, field_pairs[i].parts[0])
+            && vm_code_is(code, first + 1, field_pairs[i].parts[1])) {
+            vm_code_rewrite(code, first, field_pairs[i].whole);
             return;
         }
     }

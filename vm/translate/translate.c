@@ -123,24 +123,13 @@ static uint32_t counting_entry_or_cell(const struct vm_translator *t, uint32_t b
                                                                   : t->cell_of_bci[bci];
 }
 
-/* What was put into a cell; VM_TR_NO_INSN: data. Calls, and the last cell of some, are not noted.
- */
-static uint32_t insn_at(const struct vm_translator *t, uint32_t cell)
-{
-    const void *handler = t->cells[cell].handler;
-    return t->insns[cell] != VM_TR_NO_INSN         ? t->insns[cell]
-           : handler == t->handlers[VM_INSN_INVOKE] ? VM_INSN_INVOKE
-           : handler == t->handlers[VM_INSN_NOP]    ? VM_INSN_NOP
-                                                    : VM_TR_NO_INSN;
-}
-
 /* Whether instructions cover all cells, and each cell belongs to an instruction of the bytecode. */
 static bool covers_cells(const struct vm_translator *t)
 {
     uint32_t at = 0;
     while (at < t->cell_count) {
-        uint32_t insn = insn_at(t, at);
-        if (insn == VM_TR_NO_INSN) {
+        uint32_t insn = t->insns[at];
+        if (insn == VM_INSN_COUNT) {
             return false;
         }
         uint32_t length = vm_insn_cells(&t->cells[at], insn);
@@ -162,7 +151,7 @@ static void apply_fixups(struct vm_translator *t)
         uint32_t target = fixup->is_to_counting_entry ? counting_entry_or_cell(t, fixup->target)
                                                       : t->cell_of_bci[fixup->target];
         VM_ASSERT(fixup->origin < t->cell_count && fixup->cell < t->cell_count);
-        VM_ASSERT(target < t->cell_count && insn_at(t, target) != VM_TR_NO_INSN);
+        VM_ASSERT(target < t->cell_count && t->insns[target] != VM_INSN_COUNT);
         int32_t displacement = (int32_t)(target - fixup->origin);
         *(fixup->half < 2 ? &cell->w[fixup->half] : &cell->high_w[fixup->half - 2]) =
             displacement;
@@ -173,9 +162,20 @@ static void apply_fixups(struct vm_translator *t)
 static void shrink(struct vm_translator *t)
 {
     struct vm_cell *cells = realloc(t->cells, t->cell_count * sizeof *cells);
+    uint16_t *insns = realloc(t->insns, t->cell_count * sizeof *insns);
     uint16_t *bcis = realloc(t->bcis, t->cell_count * sizeof *bcis);
     t->cells = cells == NULL ? t->cells : cells;
+    t->insns = insns == NULL ? t->insns : insns;
     t->bcis = bcis == NULL ? t->bcis : bcis;
+}
+
+static void set_handlers(struct vm_translation *code)
+{
+    for (uint32_t i = 0; i < code->cell_count; i++) {
+        if (code->insns[i] != VM_INSN_COUNT) {
+            code->cells[i].handler = vm_code_handler(code, (enum vm_insn_code)code->insns[i]);
+        }
+    }
 }
 
 static struct vm_translation *finish(struct vm_translator *t)
@@ -194,8 +194,8 @@ static struct vm_translation *finish(struct vm_translator *t)
         handlers[i] = counting_entry_or_cell(t, t->code->exceptions[i].handler_bci);
         VM_ASSERT(handlers[i] <= t->cell_count);
     }
-    vm_probe_finish(t, result);
     result->cells = t->cells;
+    result->insns = t->insns;
     result->bcis = t->bcis;
     result->cell_count = t->cell_count;
     result->handler_cells = handlers;
@@ -204,6 +204,8 @@ static struct vm_translation *finish(struct vm_translator *t)
     result->has_monitors = t->has_monitors;
     result->is_plain = t->is_plain;
     result->shows_frames = t->shows_frames;
+    set_handlers(result);
+    vm_probe_finish(t, result);
     return result;
 }
 
@@ -244,7 +246,6 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
                            .map = flow->map,
                            .flow = flow,
                            .is_plain = is_plain,
-                           .handlers = is_plain ? vm_plain_handlers : vm_handlers,
                            .registers = registers,
                            .lock_slot = locals};
     /* The object of a synchronized method is kept between locals and stack positions: frames
@@ -280,10 +281,10 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
     }
     if (result == NULL) {
         free(t.cells);
+        free(t.insns);
         free(t.bcis);
     }
     vm_probe_plan_destroy(&t);
-    free(t.insns);
     free(t.stack);
     free(t.cell_of_bci);
     free(t.counting_entry_of_bci);

@@ -40,6 +40,7 @@ struct vm_translation *vm_translate_to_show(struct vm_thread *self, struct vm_me
 
 /* A getfield has got its quick form: if the cell behind is the second part of a superinstruction, it
  * becomes the first. Any thread. */
-void vm_make_field_superinstruction(struct vm_cell *getfield);
+void vm_make_field_superinstruction(const struct vm_translation *code,
+                                    struct vm_cell *getfield);
 
 #endif

@@ -465,7 +465,7 @@ static void translate_invoke(struct vm_translator *t, const struct vm_insn *insn
     vm_probe_emit_call(t, insn);
     uint32_t cells = vm_call_cells(slots) + (has_appendix ? 1 : 0), first = t->cell_count;
     struct vm_cell *cell = vm_tr_emit_cells(t, cells);
-    cell->handler = t->handlers[VM_INSN_INVOKE];
+    vm_tr_set_insn(t, first, VM_INSN_INVOKE);
     cell->a = (uint16_t)slots;
     cell->b = (uint16_t)(vm_tr_home(t, bottom) + VM_FRAME_HEADER);
     for (uint32_t i = 0; i < slots; i++) {
@@ -486,7 +486,7 @@ static void translate_invoke(struct vm_translator *t, const struct vm_insn *insn
     }
     if (has_appendix) {
         /* Should the method be an ordinary one, its call returns to the last cell. */
-        cell[cells - 1].handler = t->handlers[VM_INSN_NOP];
+        vm_tr_set_insn(t, first + cells - 1, VM_INSN_NOP);
         cell[cells - 2].d = cell[cells - 1].d;
         t->last_destination = NULL;
     }

@@ -27,8 +27,6 @@
 #include "vm/runtime/class.h"
 #include "vm/thread/thread.h"
 
-#define VM_TR_NO_INSN UINT16_MAX
-
 enum vm_value_kind { VM_VALUE_REGISTER, VM_VALUE_INT, VM_VALUE_BITS64, VM_VALUE_FILL };
 
 struct vm_value {
@@ -58,7 +56,7 @@ struct vm_translator {
     const uint16_t *registers; /* of local variables, by number; NULL: their own numbers */
     struct vm_cell *cells;
     uint16_t *bcis;
-    uint16_t *insns; /* by cell: the instruction that vm_tr_emit put there, VM_TR_NO_INSN: other */
+    uint16_t *insns; /* by cell, as in struct vm_translation */
     uint32_t cell_count, cell_capacity;
     uint32_t bci, next_bci; /* of the instruction being translated, and behind it */
     uint32_t *cell_of_bci;  /* first cell, for branch targets */
@@ -84,15 +82,16 @@ struct vm_translator {
     bool has_monitors, locked_returns;
     bool shows_frames;           /* an analysis reads operands from the frame */
     bool is_plain;               /* the plain form: of what nobody observes, see translate.h */
-    const void *const *handlers; /* of the form */
     bool failed; /* out of memory, or code no verifier has seen */
 };
 
-/* Cells, zeroed, or with a handler and operands. The result is valid until the next emission. */
+/* Cells, zeroed, or with an instruction and operands. The result is valid until the next emission.
+ * Handlers are written at the end. */
 struct vm_cell *vm_tr_emit_cells(struct vm_translator *t, uint32_t count);
 struct vm_cell *vm_tr_emit(struct vm_translator *t, enum vm_insn_code insn, uint32_t cells);
 struct vm_cell *vm_tr_emit3(struct vm_translator *t, enum vm_insn_code insn, uint16_t a,
                             uint16_t b, uint16_t c);
+void vm_tr_set_insn(struct vm_translator *t, uint32_t cell, enum vm_insn_code insn);
 void vm_tr_emit_move(struct vm_translator *t, uint16_t destination, uint16_t source);
 void vm_tr_emit_constant(struct vm_translator *t, uint16_t destination,
                          const struct vm_value *value);
