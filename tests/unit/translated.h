@@ -58,7 +58,6 @@ static inline void translated_free(struct translated *made)
     struct vm_translation *translation = made->method.translation;
     if (translation != NULL) {
         free(translation->cells);
-        free(translation->insns);
         free(translation->bcis);
         free(translation->handler_cells);
         free(translation);

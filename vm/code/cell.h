@@ -78,19 +78,6 @@ extern struct vm_cell vm_stub_plain, vm_stub_plain_native, vm_stub_observe;
  * long as their arguments need; those that add a last one include the NOP after them. */
 bool vm_insn_may_become(enum vm_insn_code from, enum vm_insn_code to);
 
-/*
- * Writes what an instruction resolves itself to, before it is made another one: the first half of
- * its second cell, or the operand c of its first. Threads that come to it at one time find the
- * same; one of them writes it, so that nobody writes what another one is reading already.
- */
-void vm_cell_resolve(struct vm_cell *cell, int64_t value);
-void vm_cell_resolve_c(struct vm_cell *cell, uint16_t value);
-
-static inline void vm_cell_resolve_to(struct vm_cell *cell, const void *target)
-{
-    vm_cell_resolve(cell, (int64_t)(intptr_t)target);
-}
-
 /* How a locked return hands its value over (operand b of RETURN_LOCKED). */
 enum vm_return_kind {
     VM_RETURN_VOID,

@@ -31,24 +31,6 @@ bool vm_insn_may_become(enum vm_insn_code from, enum vm_insn_code to)
 /* Of all cells of published code: instruction and handler change together. */
 static pthread_mutex_t rewrite_lock = PTHREAD_MUTEX_INITIALIZER;
 
-void vm_cell_resolve(struct vm_cell *cell, int64_t value)
-{
-    pthread_mutex_lock(&rewrite_lock);
-    if (cell[1].j != value) {
-        cell[1].j = value;
-    }
-    pthread_mutex_unlock(&rewrite_lock);
-}
-
-void vm_cell_resolve_c(struct vm_cell *cell, uint16_t value)
-{
-    pthread_mutex_lock(&rewrite_lock);
-    if (cell->c != value) {
-        cell->c = value;
-    }
-    pthread_mutex_unlock(&rewrite_lock);
-}
-
 /* With the lock. The handler is written last: a thread that loads it sees the operands that were
  * written before. */
 static void set_insn(const struct vm_translation *code, struct vm_cell *cell,
@@ -58,15 +40,43 @@ static void set_insn(const struct vm_translation *code, struct vm_cell *cell,
     __atomic_store_n(&cell->handler, vm_code_handler(code, insn), __ATOMIC_RELEASE);
 }
 
-void vm_code_rewrite(const struct vm_translation *code, struct vm_cell *cell,
-                     enum vm_insn_code insn)
+/* With the lock. */
+static void rewrite(const struct vm_translation *code, struct vm_cell *cell, enum vm_insn_code insn)
 {
-    pthread_mutex_lock(&rewrite_lock);
     enum vm_insn_code former = vm_code_insn(code, cell);
     if (former != VM_INSN_REPLACED) {
         VM_ASSERT(vm_insn_may_become(former, insn));
         set_insn(code, cell, insn);
     }
+}
+
+void vm_code_rewrite(const struct vm_translation *code, struct vm_cell *cell,
+                     enum vm_insn_code insn)
+{
+    pthread_mutex_lock(&rewrite_lock);
+    rewrite(code, cell, insn);
+    pthread_mutex_unlock(&rewrite_lock);
+}
+
+void vm_code_resolve(const struct vm_translation *code, struct vm_cell *cell, int64_t value,
+                     enum vm_insn_code insn)
+{
+    pthread_mutex_lock(&rewrite_lock);
+    if (cell[1].j != value) {
+        cell[1].j = value;
+    }
+    rewrite(code, cell, insn);
+    pthread_mutex_unlock(&rewrite_lock);
+}
+
+void vm_code_resolve_c(const struct vm_translation *code, struct vm_cell *cell, uint16_t value,
+                       enum vm_insn_code insn)
+{
+    pthread_mutex_lock(&rewrite_lock);
+    if (cell->c != value) {
+        cell->c = value;
+    }
+    rewrite(code, cell, insn);
     pthread_mutex_unlock(&rewrite_lock);
 }
 

@@ -12,7 +12,6 @@ void vm_translation_destroy(struct vm_translation *translation)
         vm_live_forget(translation);
         vm_passed_calls_forget(translation->cells, translation->cell_count);
         free(translation->cells);
-        free(translation->insns);
         free(translation->bcis);
         free(translation->handler_cells);
         free(translation->rests);

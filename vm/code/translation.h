@@ -41,7 +41,7 @@ struct vm_standing_stub {
 
 struct vm_translation {
     struct vm_cell *cells;
-    uint16_t *insns; /* by cell: enum vm_insn_code, VM_INSN_COUNT for data; NULL as bcis */
+    uint16_t *insns; /* by cell: enum vm_insn_code, VM_INSN_COUNT for data; in the memory of bcis */
     uint16_t *bcis; /* by cell: the instruction it belongs to; NULL in the reference loop */
     uint32_t cell_count;
     uint32_t *handler_cells; /* by entry of the exception table: where its handler starts */
@@ -133,6 +133,14 @@ static inline const void *vm_code_handler(const struct vm_translation *code, enu
  * instruction that has been replaced stays so: no thread runs it any more. */
 void vm_code_rewrite(const struct vm_translation *code, struct vm_cell *cell,
                      enum vm_insn_code insn);
+
+/* The same for an instruction that has found what it names, which becomes the first half of its second
+ * cell, or the operand c. Threads that come to the instruction at one time find the same; the first one
+ * writes it, so that no thread writes what another one may be reading already. */
+void vm_code_resolve(const struct vm_translation *code, struct vm_cell *cell, int64_t value,
+                     enum vm_insn_code insn);
+void vm_code_resolve_c(const struct vm_translation *code, struct vm_cell *cell, uint16_t value,
+                       enum vm_insn_code insn);
 
 /* Makes an instruction VM_INSN_REPLACED, and keeps in *former what it was. Does nothing if the
  * instruction is that already. */

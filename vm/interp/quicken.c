@@ -43,10 +43,20 @@ static uint16_t current_index(const struct vm_thread *self)
     return bytes[0] == VM_OP_LDC ? bytes[1] : (uint16_t)(bytes[1] << 8 | bytes[2]);
 }
 
-/* Of the current method's code. */
+static const struct vm_translation *code_of(const struct vm_thread *self, const struct vm_cell *cell)
+{
+    return vm_translation_at(current_method(self), cell);
+}
+
 static void rewrite(const struct vm_thread *self, struct vm_cell *cell, enum vm_insn_code insn)
 {
-    vm_code_rewrite(vm_translation_at(current_method(self), cell), cell, insn);
+    vm_code_rewrite(code_of(self, cell), cell, insn);
+}
+
+static void resolve_to(const struct vm_thread *self, struct vm_cell *cell, const void *target,
+                       enum vm_insn_code insn)
+{
+    vm_code_resolve(code_of(self, cell), cell, (int64_t)(intptr_t)target, insn);
 }
 
 /* Stores a new object. Without one the destination, which may be a local variable that a
@@ -116,8 +126,7 @@ static enum vm_quicken_result quicken_field(struct vm_thread *self, struct vm_ce
         rewrite(self, pc, general);
         return VM_QUICKEN_RETRY;
     }
-    vm_cell_resolve_c(pc, (uint16_t)field->offset);
-    rewrite(self, pc, access_form(forms, field));
+    vm_code_resolve_c(code_of(self, pc), pc, (uint16_t)field->offset, access_form(forms, field));
     if (!is_put) {
         fuse_field(current_method(self), pc);
     }
@@ -182,8 +191,7 @@ static enum vm_quicken_result quicken_static_field(struct vm_thread *self, struc
     }
     void *address = vm_field_static_address(field);
     if (vm_class_is_initialized(field->class)) {
-        vm_cell_resolve_to(pc, address);
-        rewrite(self, pc, access_form(forms, field));
+        resolve_to(self, pc, address, access_form(forms, field));
         return VM_QUICKEN_RETRY;
     }
     if (is_put) {
@@ -212,8 +220,7 @@ enum vm_quicken_result vm_quicken_ldc(struct vm_thread *self, struct vm_cell *pc
     if (!vm_load_constant(self, current_method(self)->class, current_index(self), &value)) {
         return VM_QUICKEN_THROW;
     }
-    vm_cell_resolve(pc, value.j);
-    rewrite(self, pc, VM_INSN_CONST64);
+    vm_code_resolve(code_of(self, pc), pc, value.j, VM_INSN_CONST64);
     return VM_QUICKEN_RETRY;
 }
 
@@ -242,8 +249,7 @@ enum vm_quicken_result vm_quicken_new(struct vm_thread *self, struct vm_cell *pc
         return deliver(self, pc, vm_heap_new_object(self, class)) ? VM_QUICKEN_DONE
                                                                   : VM_QUICKEN_THROW;
     }
-    vm_cell_resolve_to(pc, class);
-    rewrite(self, pc, VM_INSN_NEW_QUICK);
+    resolve_to(self, pc, class, VM_INSN_NEW_QUICK);
     return VM_QUICKEN_RETRY;
 }
 
@@ -263,8 +269,8 @@ enum vm_quicken_result vm_quicken_checkcast(struct vm_thread *self, struct vm_ce
     if (class == NULL) {
         return VM_QUICKEN_THROW;
     }
-    vm_cell_resolve_to(pc, class);
-    rewrite(self, pc, is_in_displays(class) ? VM_INSN_CHECKCAST_DISPLAY : VM_INSN_CHECKCAST_ANY);
+    resolve_to(self, pc, class,
+               is_in_displays(class) ? VM_INSN_CHECKCAST_DISPLAY : VM_INSN_CHECKCAST_ANY);
     return VM_QUICKEN_RETRY;
 }
 
@@ -279,9 +285,8 @@ enum vm_quicken_result vm_quicken_instanceof(struct vm_thread *self, struct vm_c
     if (class == NULL) {
         return VM_QUICKEN_THROW;
     }
-    vm_cell_resolve_to(pc, class);
-    rewrite(self, pc,
-                    is_in_displays(class) ? VM_INSN_INSTANCEOF_DISPLAY : VM_INSN_INSTANCEOF_ANY);
+    resolve_to(self, pc, class,
+               is_in_displays(class) ? VM_INSN_INSTANCEOF_DISPLAY : VM_INSN_INSTANCEOF_ANY);
     return VM_QUICKEN_RETRY;
 }
 
@@ -304,13 +309,12 @@ static enum vm_insn_code call_form(const call_forms forms, uint32_t slots)
 static enum vm_quicken_result quicken_static(struct vm_thread *self, struct vm_cell *pc,
                                              struct vm_method *method)
 {
-    vm_cell_resolve_to(pc, method);
     if (!vm_class_is_initialized(method->class)) {
-        rewrite(self, pc, VM_INSN_INVOKESTATIC_SLOW);
+        resolve_to(self, pc, method, VM_INSN_INVOKESTATIC_SLOW);
     } else if (pc->a == 0 && vm_optimizes(VM_OPTIMIZE_CALLS)) {
-        rewrite(self, pc, VM_INSN_INVOKESTATIC_0);
+        resolve_to(self, pc, method, VM_INSN_INVOKESTATIC_0);
     } else {
-        rewrite(self, pc, call_form(static_calls, pc->a));
+        resolve_to(self, pc, method, call_form(static_calls, pc->a));
     }
     return VM_QUICKEN_RETRY;
 }
@@ -437,16 +441,16 @@ static enum vm_quicken_result quicken_special(struct vm_thread *self, struct vm_
                                               const struct vm_class *caller,
                                               struct vm_method *method)
 {
-    const struct vm_translation *code = vm_translation_at(current_method(self), pc);
-    vm_cell_resolve_to(pc, method);
+    const struct vm_translation *code = code_of(self, pc);
+    enum vm_insn_code entering = call_form(special_calls, pc->a);
+    resolve_to(self, pc, method, entering);
     if (is_empty(method) && vm_optimizes(VM_OPTIMIZE_EMPTY) && !may_register(caller, method)
         && !is_border(code, method) && pass_by(code, pc, method)) {
         atomic_thread_fence(memory_order_seq_cst);
-        if (!may_register(caller, method)) {
-            return VM_QUICKEN_RETRY;
+        if (may_register(caller, method)) {
+            vm_code_rewrite(code, pc, entering);
         }
     }
-    vm_code_rewrite(code, pc, call_form(special_calls, pc->a));
     return VM_QUICKEN_RETRY;
 }
 
@@ -497,15 +501,13 @@ static enum vm_quicken_result quicken_virtual(struct vm_thread *self, struct vm_
 {
     if (vm_class_is_interface(method->class)) {
         /* A class that inherits the method from a superinterface, abstract or default. */
-        vm_cell_resolve_to(pc, method);
-        rewrite(self, pc, call_form(interface_calls, pc->a));
+        resolve_to(self, pc, method, call_form(interface_calls, pc->a));
         return VM_QUICKEN_RETRY;
     }
     if (method->vtable_index < 0) { /* private: selected without look-up */
         return quicken_special(self, pc, method->class, method);
     }
-    vm_cell_resolve(pc, method->vtable_index);
-    rewrite(self, pc, call_form(virtual_calls, pc->a));
+    vm_code_resolve(code_of(self, pc), pc, method->vtable_index, call_form(virtual_calls, pc->a));
     return VM_QUICKEN_RETRY;
 }
 

@@ -49,6 +49,7 @@ void vm_tr_set_insn(struct vm_translator *t, uint32_t cell, enum vm_insn_code in
 {
     if (!t->failed) {
         t->insns[cell] = (uint16_t)insn;
+        t->cells[cell].handler = t->handlers[insn];
     }
 }
 

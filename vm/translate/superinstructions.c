@@ -43,11 +43,16 @@ static const struct sequence field_pairs[] = {
 /* 1 + index in sequences: the first one that begins with an instruction, the next that begins
  * likewise. */
 static uint8_t sequence_of_first[VM_INSN_COUNT], next_sequence[SEQUENCES];
+static uint16_t first_part[VM_INSN_COUNT + 1]; /* as in vm_insn_info; of data, too */
 static pthread_once_t index_once = PTHREAD_ONCE_INIT;
 _Static_assert(SEQUENCES < UINT8_MAX, "sequences have numbers of 8 bits");
 
 static void make_index(void)
 {
+    for (unsigned i = 0; i < VM_INSN_COUNT; i++) {
+        first_part[i] = vm_insn_info[i].first;
+    }
+    first_part[VM_INSN_COUNT] = VM_INSN_COUNT;
     for (unsigned i = 0; i < SEQUENCES; i++) {
         unsigned first = sequences[i].parts[0];
         next_sequence[i] = sequence_of_first[first];
@@ -55,11 +60,12 @@ static void make_index(void)
     }
 }
 
-/* Whether the cells from `at` on are the parts of a sequence. */
+/* Whether the cells from `at` on are the parts of a sequence. Those after `at` may begin wholes by
+ * now. */
 static bool matches(const struct vm_translator *t, uint32_t at, const struct sequence *sequence)
 {
     for (unsigned i = 1; i < sequence->count; i++) {
-        if (at + i >= t->cell_count || t->insns[at + i] != sequence->parts[i]) {
+        if (at + i >= t->cell_count || first_part[t->insns[at + i]] != sequence->parts[i]) {
             return false;
         }
     }
@@ -72,33 +78,6 @@ static uint32_t cost_behind(const uint32_t *costs, uint32_t at, unsigned insn)
     return vm_insn_info[insn].cells == 1 ? costs[(at + 1) % COSTS] : 0;
 }
 
-/* What the cell at `at` becomes: its instruction, or the whole that begins with it. Costs of the cells after
- * it are known. */
-static uint16_t choose(const struct vm_translator *t, uint32_t *costs, uint32_t at)
-{
-    uint16_t insn = t->insns[at];
-    costs[at % COSTS] = 0;
-    if (insn == VM_INSN_COUNT) {
-        return insn;
-    }
-    uint32_t cost = 1 + cost_behind(costs, at, insn);
-    const struct sequence *best = NULL;
-    for (unsigned i = sequence_of_first[insn]; i != 0; i = next_sequence[i - 1]) {
-        const struct sequence *sequence = &sequences[i - 1];
-        if (matches(t, at, sequence)) {
-            unsigned last = sequence->count - 1u;
-            uint32_t own = 1 + cost_behind(costs, at + last, sequence->parts[last]);
-            /* Of equal ones the longest. */
-            if (own < cost || (own == cost && (best == NULL || sequence->count > best->count))) {
-                cost = own;
-                best = sequence;
-            }
-        }
-    }
-    costs[at % COSTS] = cost;
-    return best == NULL ? insn : best->whole;
-}
-
 void vm_tr_make_superinstructions(struct vm_translator *t)
 {
     if (t->failed || !vm_optimizes(VM_OPTIMIZE_PAIRS)) {
@@ -107,16 +86,31 @@ void vm_tr_make_superinstructions(struct vm_translator *t)
     pthread_once(&index_once, make_index);
     /* Handlers from a cell on to where cells no longer follow each other. */
     uint32_t costs[COSTS] = {0};
-    uint16_t chosen[COSTS]; /* written when no earlier cell is compared with the parts any more */
     for (uint32_t at = t->cell_count; at-- > 0;) {
-        uint32_t done = at + MOST_PARTS - 1;
-        chosen[at % COSTS] = choose(t, costs, at);
-        if (done < t->cell_count) {
-            t->insns[done] = chosen[done % COSTS];
+        unsigned insn = t->insns[at];
+        costs[at % COSTS] = 0;
+        if (insn == VM_INSN_COUNT) {
+            continue;
         }
-    }
-    for (uint32_t at = 0; at < MOST_PARTS - 1 && at < t->cell_count; at++) {
-        t->insns[at] = chosen[at % COSTS];
+        uint32_t cost = 1 + cost_behind(costs, at, insn);
+        const struct sequence *best = NULL;
+        for (unsigned i = sequence_of_first[insn]; i != 0; i = next_sequence[i - 1]) {
+            const struct sequence *sequence = &sequences[i - 1];
+            if (matches(t, at, sequence)) {
+                unsigned last = sequence->count - 1u;
+                uint32_t own = 1 + cost_behind(costs, at + last, sequence->parts[last]);
+                /* Of equal ones the longest. */
+                if (own < cost
+                    || (own == cost && (best == NULL || sequence->count > best->count))) {
+                    cost = own;
+                    best = sequence;
+                }
+            }
+        }
+        costs[at % COSTS] = cost;
+        if (best != NULL) {
+            vm_tr_set_insn(t, at, best->whole);
+        }
     }
 }
 

@@ -158,44 +158,39 @@ static void apply_fixups(struct vm_translator *t)
     }
 }
 
-/* Gives back what was allocated for cells that did not come; most methods are short. */
-static void shrink(struct vm_translator *t)
+/* Gives back what was allocated for cells that did not come; most methods are short. Instructions and
+ * bytecode indexes are in one piece of memory from then on. False: there is no memory. */
+static bool shrink(struct vm_translator *t)
 {
+    size_t size = t->cell_count * sizeof *t->bcis;
     struct vm_cell *cells = realloc(t->cells, t->cell_count * sizeof *cells);
-    uint16_t *insns = realloc(t->insns, t->cell_count * sizeof *insns);
-    uint16_t *bcis = realloc(t->bcis, t->cell_count * sizeof *bcis);
+    uint16_t *bcis = realloc(t->bcis, 2 * size);
     t->cells = cells == NULL ? t->cells : cells;
-    t->insns = insns == NULL ? t->insns : insns;
     t->bcis = bcis == NULL ? t->bcis : bcis;
-}
-
-static void set_handlers(struct vm_translation *code)
-{
-    for (uint32_t i = 0; i < code->cell_count; i++) {
-        if (code->insns[i] != VM_INSN_COUNT) {
-            code->cells[i].handler = vm_code_handler(code, (enum vm_insn_code)code->insns[i]);
-        }
+    if (bcis != NULL) {
+        memcpy(bcis + t->cell_count, t->insns, size);
     }
+    return bcis != NULL;
 }
 
 static struct vm_translation *finish(struct vm_translator *t)
 {
     struct vm_translation *result = calloc(1, sizeof *result);
     uint32_t *handlers = calloc(t->code->exception_count + 1u, sizeof *handlers);
-    if (result == NULL || handlers == NULL || t->failed || !vm_tr_note_landings(t, result)) {
+    if (result == NULL || handlers == NULL || t->failed || !shrink(t)
+        || !vm_tr_note_landings(t, result)) {
         free(result);
         free(handlers);
         return NULL;
     }
     apply_fixups(t);
     VM_ASSERT(covers_cells(t));
-    shrink(t);
     for (uint32_t i = 0; i < t->code->exception_count; i++) {
         handlers[i] = counting_entry_or_cell(t, t->code->exceptions[i].handler_bci);
         VM_ASSERT(handlers[i] <= t->cell_count);
     }
     result->cells = t->cells;
-    result->insns = t->insns;
+    result->insns = t->bcis + t->cell_count;
     result->bcis = t->bcis;
     result->cell_count = t->cell_count;
     result->handler_cells = handlers;
@@ -204,7 +199,6 @@ static struct vm_translation *finish(struct vm_translator *t)
     result->has_monitors = t->has_monitors;
     result->is_plain = t->is_plain;
     result->shows_frames = t->shows_frames;
-    set_handlers(result);
     vm_probe_finish(t, result);
     return result;
 }
@@ -246,6 +240,7 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
                            .map = flow->map,
                            .flow = flow,
                            .is_plain = is_plain,
+                           .handlers = is_plain ? vm_plain_handlers : vm_handlers,
                            .registers = registers,
                            .lock_slot = locals};
     /* The object of a synchronized method is kept between locals and stack positions: frames
@@ -281,10 +276,10 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
     }
     if (result == NULL) {
         free(t.cells);
-        free(t.insns);
         free(t.bcis);
     }
     vm_probe_plan_destroy(&t);
+    free(t.insns);
     free(t.stack);
     free(t.cell_of_bci);
     free(t.counting_entry_of_bci);

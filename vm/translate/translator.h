@@ -82,11 +82,11 @@ struct vm_translator {
     bool has_monitors, locked_returns;
     bool shows_frames;           /* an analysis reads operands from the frame */
     bool is_plain;               /* the plain form: of what nobody observes, see translate.h */
+    const void *const *handlers; /* of the form */
     bool failed; /* out of memory, or code no verifier has seen */
 };
 
-/* Cells, zeroed, or with an instruction and operands. The result is valid until the next emission.
- * Handlers are written at the end. */
+/* Cells, zeroed, or with an instruction and operands. The result is valid until the next emission. */
 struct vm_cell *vm_tr_emit_cells(struct vm_translator *t, uint32_t count);
 struct vm_cell *vm_tr_emit(struct vm_translator *t, enum vm_insn_code insn, uint32_t cells);
 struct vm_cell *vm_tr_emit3(struct vm_translator *t, enum vm_insn_code insn, uint16_t a,
