@@ -120,9 +120,9 @@ CALL_INLINE void write_header(enum call_form form, union vm_slot *frame, union v
 #define MEETS_LIMIT(frame, callee) UNLIKELY((frame) + (callee)->frame_slots > STACK_LIMIT())
 
 /*
- * A call at the limit of the stack, which is also how a thread is asked to poll. If Thread.stop is
- * what the poll is for, it is raised in the callee, as by HotSpot: the function makes the call.
- * A callee that would have to be prepared first runs until its next poll.
+ * A call at the limit of the stack. Other threads also lower the limit to make a thread poll. If they
+ * did so for Thread.stop, the exception is raised in the callee, as by HotSpot, and the function makes
+ * the call. A callee that must be prepared first runs until its next poll.
  */
 enum call_at_limit {
     AT_LIMIT,      /* nothing has been done */

@@ -43,7 +43,7 @@ static const struct sequence field_pairs[] = {
 /* 1 + index in sequences: the first one that begins with an instruction, the next that begins
  * likewise. */
 static uint8_t sequence_of_first[VM_INSN_COUNT], next_sequence[SEQUENCES];
-static uint16_t first_part[VM_INSN_COUNT + 1]; /* as in vm_insn_info; of data, too */
+static uint16_t first_part[VM_INSN_COUNT + 1]; /* as in vm_insn_info, and of data */
 static pthread_once_t index_once = PTHREAD_ONCE_INIT;
 _Static_assert(SEQUENCES < UINT8_MAX, "sequences have numbers of 8 bits");
 
