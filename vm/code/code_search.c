@@ -1,10 +1,10 @@
 /*
- * code_search.c: looking for the code of a method that a cell is of.
+ * code_search.c: searching the code of a method that contains a cell.
  *
- * A thread in native looks for the code of its frames, for a stack trace, say, while the owner of a
- * safepoint takes code that nobody runs out of the same method. The thread has a flag up meanwhile;
- * the owner has all threads pass a fence between taking out and looking at the flags, as in
- * thread/safepoint.c. Who is no thread of Java's stands still, or is the owner.
+ * A thread in native may search the code of its frames, for example for a stack trace, while the owner
+ * of a safepoint removes unused code from the same method. The thread sets a flag during the search.
+ * After the owner has removed the code, it makes all threads pass a fence and then looks at the flags,
+ * as in thread/safepoint.c. A thread without struct vm_thread is stopped, or is the owner.
  */
 #include <stdatomic.h>
 
@@ -13,7 +13,8 @@
 
 bool vm_translations_may_go;
 
-/* NULL: nobody has to be told when it is over; so in a signal's handler that came meanwhile. */
+/* Returns the thread whose flag was set, or NULL if there is no flag to clear: also in a signal
+ * handler that runs during another search. */
 static struct vm_thread *begin_search(void)
 {
     struct vm_thread *self = vm_translations_may_go ? vm_thread_current() : NULL;
@@ -53,7 +54,7 @@ const struct vm_translation *vm_translation_search(const struct vm_method *metho
     return translation;
 }
 
-/* The reference loop's (reference.h). */
+/* Whether the code is that of the reference loop (reference.h). */
 static bool is_of_bytecode(const struct vm_method *method)
 {
     const struct vm_translation *newest = method->translation;

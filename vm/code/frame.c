@@ -10,7 +10,7 @@ union vm_slot *vm_frame_end(union vm_slot *fp)
     return fp + (method == NULL ? VM_ENTRY_FRAME_SLOTS : method->frame_slots);
 }
 
-/* Steps over entry frames: below one, the caller stands at the pc that the frame kept. */
+/* Skips entry frames. The pc of the frame below one is the pc that the entry frame has kept. */
 static void skip_entry_frames(struct vm_frame_walk *walk)
 {
     while (walk->fp != NULL && vm_frame_method(walk->fp) == NULL) {

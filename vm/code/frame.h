@@ -10,9 +10,9 @@
  *     fp[0 ..]  local variables, then operand stack slots, then extras
  *
  * A callee's frame starts where the live part of its caller's ends (the call instruction
- * says where), so dead operand slots are not kept alive. Native methods have frames too. An
- * *entry frame* stands between C and Java: the machine pushes one when it calls a Java
- * method; its slot 0 holds the pc that the caller's frame had at that moment.
+ * says where), so dead operand slots are not kept alive. Native methods also have frames. The
+ * machine pushes an *entry frame* when C calls a Java method; its slot 0 holds the pc that the
+ * caller's frame had at that moment.
  */
 #ifndef JP2VM_VM_INTERP_FRAME_H
 #define JP2VM_VM_INTERP_FRAME_H
@@ -67,8 +67,8 @@ void vm_frame_walk_next(struct vm_frame_walk *walk);
 int vm_frame_walk_bci(const struct vm_frame_walk *walk);
 
 /*
- * How far the activation of a method with code is in what has been counted of it: the bci of the
- * instruction in progress, or one of the following. `pc` is of that instruction.
+ * The progress of an activation with regard to its counters: the bci of the instruction in progress, to
+ * which `pc` belongs, or one of these values.
  */
 enum vm_frame_progress {
     VM_FRAME_NOT_STARTED = -1, /* entered, but the first instruction has not begun */

@@ -1,5 +1,5 @@
 /*
- * layout.h: what lies behind the first cell of calls and switches, see cell.h.
+ * layout.h: what follows the first cell of calls and switches, see cell.h.
  */
 #ifndef JP2VM_VM_CODE_LAYOUT_H
 #define JP2VM_VM_CODE_LAYOUT_H

@@ -83,7 +83,7 @@ static uint32_t cells_at(const struct live *live, uint32_t number)
            - live->cells[number];
 }
 
-/* Whether control goes on behind the instruction. */
+/* Whether control can continue with the next instruction. */
 static bool falls_through(enum vm_insn_code insn)
 {
     switch (insn) {
@@ -117,7 +117,7 @@ static void join_switch(const struct live *live, uint64_t *set, uint32_t number,
     }
 }
 
-/* What is live behind the instruction, if it does not throw. */
+/* The registers that are live after the instruction, if it does not throw. */
 static void join_successors(const struct live *live, uint64_t *set, uint32_t number)
 {
     enum vm_insn_code insn = insn_at(live, number);
@@ -240,7 +240,7 @@ static bool find_instructions(struct live *live)
     return true;
 }
 
-/* Makes the set before an instruction anew; whether it has grown. */
+/* Computes the set before an instruction again. Returns whether it has grown. */
 static bool update(struct live *live, uint32_t number)
 {
     memset(live->set, 0, live->words * sizeof *live->set);

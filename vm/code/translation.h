@@ -1,12 +1,11 @@
 /*
- * translation.h: the internal code of a method, as translate/ has made it, in one form or two
- * (translate.h).
+ * translation.h: the internal code of a method, made by translate/, in one form or two (translate.h).
  *
- * Once published (vm_method.translation, vm_method.entry) nothing of it changes but the cells of
- * instructions that resolve themselves, and that there are more stubs; it lives as long as the
- * method (runtime/unload.h). But where analyses come and go (translate/replace.h) code may be
- * *replaced*: nobody enters it any more, whoever runs it goes on in newer code from the next block
- * on, and then it is freed.
+ * After code is published (vm_method.translation, vm_method.entry), only two things of it change:
+ * instructions resolve themselves, and stubs are added. Code lives as long as its method
+ * (runtime/unload.h), with one exception: if analyses come and go (translate/replace.h), code may be
+ * *replaced*. New calls then enter the newer code, activations under way continue in it from their
+ * next block on, and at last the old code is freed.
  */
 #ifndef JP2VM_VM_CODE_TRANSLATION_H
 #define JP2VM_VM_CODE_TRANSLATION_H
@@ -17,17 +16,18 @@
 #include "vm/code/cell.h"
 #include "vm/runtime/class.h"
 
-/* Where a block begins, by bci in ascending order: the cell for who has not counted it, that for who
- * has (VM_LANDING_NONE: nobody gets there so), the offset of its counter in a context (0: none), and
- * of replaced code what was in the cells. */
+/* The start of a block; landings are sorted by bci. A thread that has not yet counted the block enters
+ * at one cell, a thread that has counted it at another one (VM_LANDING_NONE: no thread does). `counter`
+ * is the offset of the block's counter in a context (0: none). In replaced code, `insns` are the
+ * instructions that were in the two cells. */
 #define VM_LANDING_NONE UINT32_MAX
 struct vm_landing {
     uint32_t bci, uncounted, counted, counter;
     uint16_t insns[2];
 };
 
-/* Where calls begin of a method that a function stands for (instrument/standing.h) while some of what it
- * does is left to the code, or calls are counted, of the method and of what it calls. Never changed. */
+/* The entry of a method with an active intrinsic (instrument/standing.h) that leaves some of its work to
+ * the bytecode, or whose calls and callees are counted. It is never changed. */
 #define VM_STANDING_COUNTS 8
 struct vm_standing_stub {
     struct vm_cell cell;
@@ -35,7 +35,7 @@ struct vm_standing_stub {
     uint32_t left_groups; /* bits */
     uint32_t count;
     struct {
-        uint32_t counter, times; /* that rises, and by how much */
+        uint32_t counter, times; /* the counter, and by how much it rises */
     } counts[VM_STANDING_COUNTS];
 };
 
@@ -48,36 +48,36 @@ struct vm_translation {
     uint32_t lock_slot;      /* register of a synchronized method's object */
     uint32_t stack_slot;     /* register of the first stack position */
     bool has_monitors;       /* monitorenter occurs */
-    uint16_t *rests; /* with polls, by bci: instructions behind it in its segment; else NULL */
+    uint16_t *rests; /* with polls, by bci: instructions after it in its segment; else NULL */
     bool is_plain;   /* the plain form */
-    bool shows_frames; /* an analysis reads frames: what dead registers hold is kept alive */
-    bool has_thread_counters; /* its counters are the thread's, no context's */
+    bool shows_frames; /* an analysis reads frames: dead registers keep their objects alive */
+    bool has_thread_counters; /* its counters belong to the thread, not to a context */
     _Atomic bool is_replaced; /* see translate/replace.c */
     bool is_used;             /* the same */
     uint64_t replaced_at;      /* vm_replace_number; 0: not yet known */
-    struct vm_landing *landings; /* NULL where code is not replaced */
+    struct vm_landing *landings; /* NULL: this code is never replaced */
     uint32_t landing_count;
-    struct vm_probe **probes; /* that have cells, or would have if they were not dormant */
+    struct vm_probe **probes; /* with cells, or dormant */
     uint32_t probe_count;
-    uint32_t probe_looked_for; /* next, by who makes newer code */
-    bool is_uncopied; /* instructions stand once since analyses could not be asked twice */
-    uint32_t number; /* of codes before, of the same form */
-    _Atomic uint32_t open_calls; /* while it is open whether a function stands for it (standing.h) */
-    struct vm_standing_stub *standing_stubs; /* of a function that stands for it */
+    uint32_t probe_looked_for; /* the next one, for the translator of newer code */
+    bool is_uncopied; /* no instruction has a copy: analyses could not be queried twice */
+    uint32_t number; /* of older codes of the same form */
+    _Atomic uint32_t open_calls; /* while it is undecided whether an intrinsic is active */
+    struct vm_standing_stub *standing_stubs; /* of an active intrinsic */
     struct vm_translation *next_unlisted; /* see translate/replace.c */
     struct vm_translation *_Atomic next;  /* the other form, or older code, or NULL; slots and
                                              monitors are the same */
 };
 
-/* Code may go while threads in native look for other code of the method: whoever frees it waits for
- * them (translate/replace.c). Set before the machine exists. */
+/* Code may be freed while threads in native search other code of the method: the thread that frees it
+ * waits for them (translate/replace.c). Set before the machine is created. */
 extern bool vm_translations_may_go;
 
 /* vm_translation_at, with a flag in the thread meanwhile. */
 const struct vm_translation *vm_translation_search(const struct vm_method *method,
                                                    const struct vm_cell *pc);
 
-/* The code that a cell is of; NULL: it is none of the method's own. */
+/* The code of the method that contains the cell, or NULL. */
 static inline const struct vm_translation *vm_translation_at(const struct vm_method *method,
                                                              const struct vm_cell *pc)
 {
@@ -92,13 +92,13 @@ static inline const struct vm_translation *vm_translation_at(const struct vm_met
     return translation;
 }
 
-/* Whether a cell is one of the method's own. */
+/* Whether the method's code contains the cell. */
 static inline bool vm_translation_has(const struct vm_method *method, const struct vm_cell *pc)
 {
     return vm_translation_at(method, pc) != NULL;
 }
 
-/* The code of a form; NULL: there is none yet. */
+/* The code of a form, or NULL before it is made. */
 static inline const struct vm_translation *vm_translation_of(const struct vm_method *method,
                                                              bool is_plain)
 {
@@ -151,20 +151,20 @@ void vm_code_replace_cell(const struct vm_translation *code, struct vm_cell *cel
  * cell is data, or does not belong to the method's code. */
 enum vm_insn_code vm_translation_insn(const struct vm_method *method, const struct vm_cell *cell);
 
-/* The landing that a cell is of, that of the last block where some are empty; *is_counted: for who
- * has counted. NULL: it is of none. */
+/* The landing whose cell this is (if empty blocks share the cell, the landing of the last one), or
+ * NULL. *is_counted: it is the cell for threads that have counted the block. */
 const struct vm_landing *vm_translation_landing(const struct vm_translation *translation,
                                                 const struct vm_cell *cell, bool *is_counted);
 
-/* The landing at bci; NULL: there is none. */
+/* The landing at bci, or NULL. */
 const struct vm_landing *vm_translation_landing_at(const struct vm_translation *translation,
                                                    uint32_t bci);
 
 /* The bytecode index a cell of the method belongs to; 0 before the first one ran. */
 uint32_t vm_translation_bci(const struct vm_method *method, const struct vm_cell *pc);
 
-/* Frees the code, in all forms, of a method whose class is no more, while nobody asks about live registers (live.h).
- * NULL is allowed. */
+/* Frees the code, in all forms, of a method of an unloaded class, while no thread queries live
+ * registers (live.h). NULL is allowed. */
 void vm_translation_destroy(struct vm_translation *translation);
 
 #endif

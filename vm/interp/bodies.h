@@ -25,8 +25,8 @@
 #define LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 
-/* A handler seen after a rewrite must come with the operands written before it. Every load of this
- * processor's is such a load, but the thread sanitizer has to be told. */
+/* A handler seen after a rewrite must come with the operands written before it. On x86-64
+ * every load is an acquiring load, but the thread sanitizer needs the explicit form. */
 #if defined(__x86_64__) && !defined(__SANITIZE_THREAD__)
 #define LOAD_HANDLER(cell) ((cell)->handler)
 #else
@@ -444,7 +444,7 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
         __atomic_store_n((type *)vm_object_at(object, C), (type)(expression),                 \
                          __ATOMIC_SEQ_CST);                                                       \
     }
-/* The address of a static field is in the cell behind. */
+/* The next cell holds the address of a static field. */
 #define GET_STATIC(type, SET) SET(A, *(type *)pc[1].p);
 #define GET_STATIC_V(type, SET) SET(A, __atomic_load_n((type *)pc[1].p, __ATOMIC_SEQ_CST));
 #define PUT_STATIC(type, expression)                                                              \

@@ -1,9 +1,9 @@
 /*
- * call_sites.h: what call sites of invokedynamic are linked to, by instruction.
+ * call_sites.h: the targets of invokedynamic call sites, by instruction.
  *
- * A call site is linked once (JVMS 6.5.invokedynamic), and its code refers to what it is linked to. Where
- * a method may be translated more than once, in two forms or because code is replaced, what has been
- * linked is kept here, for all code to come.
+ * A call site is linked once (JVMS 6.5.invokedynamic), and its code refers to the target. A method may
+ * be translated more than once, in two forms or because code is replaced; this table keeps the target
+ * for all later code.
  *
  * Threads: any.
  */
@@ -15,12 +15,12 @@
 
 #include "vm/classlib.h"
 
-/* Whether the instruction at that place of the class's file was linked, and to what. */
+/* Whether the instruction at that address in the class file was linked; *site: its target. */
 bool vm_call_site_find(const struct vm_class *class, const uint8_t *instruction,
                        struct vm_call_site *site);
 
-/* It was linked to that. If another thread was first, *site becomes what that has. The class keeps the
- * site as long as it is in memory. */
+/* Records the target of the instruction. If another thread was first, *site becomes that thread's
+ * target. The class keeps the target as long as it is in memory. */
 void vm_call_site_keep(struct vm_class *class, const uint8_t *instruction,
                        struct vm_call_site *site);
 

@@ -115,7 +115,7 @@ CALL_INLINE void write_header(enum call_form form, union vm_slot *frame, union v
     atomic_signal_fence(memory_order_release);
 }
 
-/* Other threads set the limit, too (vm_thread_request_poll). */
+/* Other threads also set the limit (vm_thread_request_poll). */
 #define STACK_LIMIT() __atomic_load_n(&self->stack_limit, __ATOMIC_RELAXED)
 #define MEETS_LIMIT(frame, callee) UNLIKELY((frame) + (callee)->frame_slots > STACK_LIMIT())
 

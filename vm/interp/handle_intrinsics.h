@@ -88,8 +88,8 @@ static inline struct vm_method *vm_handle_interface_target(const struct vm_objec
 struct vm_method *vm_handle_target(struct vm_thread *self, enum vm_handle_intrinsic linker,
                                    const struct vm_object *first, const struct vm_object *last);
 
-/* The first target that is no linker. *slots is the number of argument slots, which falls with each
- * member name that is dropped. */
+/* Follows linkers to the first target that is an ordinary method. *slots is the number of argument
+ * slots, which falls with each member name that is dropped. */
 struct vm_method *vm_handle_follow(struct vm_thread *self, struct vm_method *method,
                                    const union vm_slot *args, uint32_t *slots);
 

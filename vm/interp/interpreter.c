@@ -361,7 +361,7 @@ L_MONITOREXIT: {
     NEXT(1);
 }
 
-/* Probes, and code that is to be left. */
+/* Probes, and replaced code. */
 #include "vm/interp/probe_handlers.h"
 
 L_STUB_TRANSLATE: {
@@ -470,7 +470,7 @@ poll:
     DISPATCH();
 
 stack_limit_reached:
-    /* A poll that hides behind the limit, or the real end of the stack. */
+    /* Another thread has lowered the limit to request a poll, or it is the real end of the stack. */
     SAVE();
     if (STACK_LIMIT() == NULL) {
         handle_poll(self);

@@ -1,5 +1,5 @@
 /*
- * probe_handlers.h: the handlers of probes, of operand probes, and of code that is to be left.
+ * probe_handlers.h: the handlers of probes, of operand probes, and of replaced code.
  *
  * Part of interpreter.c, in the loop, see bodies.h.
  */

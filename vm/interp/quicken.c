@@ -404,7 +404,8 @@ static bool is_empty(const struct vm_method *method)
            && !vm_probe_wants(JP2_EVENT_POLL);
 }
 
-/* Makes the call of an empty method one that does not enter it, unless somebody is told of that. */
+/* Makes the call of an empty method one that does not enter it, unless an analysis receives events from
+ * the method. */
 static bool pass_by(const struct vm_translation *code, struct vm_cell *call,
                     const struct vm_method *method)
 {
@@ -416,7 +417,7 @@ static bool pass_by(const struct vm_translation *code, struct vm_cell *call,
     if ((vm_probe_kinds & kinds) != 0) {
         return vm_probe_pass_by(code, call, method, entering);
     }
-    if (vm_is_replaceable()) { /* somebody may come to want them */
+    if (vm_is_replaceable()) { /* an analysis may be attached later */
         return vm_passed_calls_add(code, call, method, entering);
     }
     vm_code_rewrite(code, call, VM_INSN_INVOKESPECIAL_EMPTY);

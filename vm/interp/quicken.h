@@ -16,7 +16,7 @@
 enum vm_quicken_result {
     VM_QUICKEN_THROW, /* an exception is pending */
     VM_QUICKEN_RETRY, /* the cell was rewritten: dispatch it again */
-    VM_QUICKEN_DONE   /* the effect has happened: go on behind the instruction */
+    VM_QUICKEN_DONE   /* the instruction has been executed: continue after it */
 };
 
 enum vm_quicken_result vm_quicken_getfield(struct vm_thread *self, struct vm_cell *pc);
@@ -28,8 +28,8 @@ enum vm_quicken_result vm_quicken_new(struct vm_thread *self, struct vm_cell *pc
 enum vm_quicken_result vm_quicken_checkcast(struct vm_thread *self, struct vm_cell *pc);
 enum vm_quicken_result vm_quicken_instanceof(struct vm_thread *self, struct vm_cell *pc);
 
-/* What analyses want to know of a cell that has been rewritten. Out of line: the loop's code is to be
- * as if it were not there. */
+/* Notifies analyses of a cell that has been rewritten. Out of line, so that the loop's code stays
+ * as it is without analyses. */
 __attribute__((cold, noinline)) void vm_quickened(struct vm_thread *self,
                                                   const struct vm_cell *cell);
 
@@ -47,7 +47,7 @@ bool vm_quicken_invokestatic(struct vm_thread *self, struct vm_cell *pc);
  * exception pending. */
 bool vm_run_prepare_plain(struct vm_thread *self, struct vm_method *method);
 
-/* Tells of a call that is about to be made (call_probe.c); false with an exception pending, which
+/* Delivers the event of a call before it is made (call_probe.c); false with an exception pending, which
  * the call would raise. */
 bool vm_run_call_probe(struct vm_thread *self, const struct vm_cell *pc);
 
