@@ -19,6 +19,7 @@ KINDS = ''.join('%d true\n' % kind for kind in range(4))
 BOTH = ('openjdk', 'embedded')
 EXPECTED = {
     'Exhaust': (None, ('8m', '64m', '100m'), BOTH),
+    'Handlers': ('all handled\n', ('8m', '24m', '64m'), BOTH),
     'DeadLocals': ('true\n' * 9, ('64m',), BOTH),
     'LargeArrays': ('true\ntrue\ntrue true true\n', ('64m', '512m'), BOTH),
     'Peak': ('true\nreturned\n' * 3, ('2g',), ('openjdk',)),
