@@ -5,7 +5,9 @@
 #include <malloc.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <signal.h>
 #include <stdint.h>
+#include <sys/mman.h>
 
 #include "tests/unit/check.h"
 #include "tests/unit/machine_stubs.h"
@@ -160,6 +162,34 @@ static void on_own_thread(void (*body)(struct vm_thread *self))
     pthread_t thread;
     CHECK(pthread_create(&thread, NULL, run_step, &body) == 0);
     pthread_join(thread, NULL);
+}
+
+/* --- addresses ---------------------------------------------------------------------- */
+
+/* Nothing can be mapped there any more. */
+static bool is_taken(uintptr_t address)
+{
+    const uintptr_t page = 4096;
+    void *wanted = (void *)(address / page * page); /* NOLINT */
+    void *got = mmap(wanted, page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+    if (got != MAP_FAILED) {
+        (void)munmap(got, page);
+    }
+    return got != wanted;
+}
+
+/* The heap has no addresses whose lower half is an int that is usual on C stacks. */
+static void test_avoided_ints(struct vm_thread *self)
+{
+    static const intptr_t ints[] = {37, 1 << 20, -1,
+#ifdef FP_XSTATE_MAGIC2
+                                    FP_XSTATE_MAGIC2 /* in the frame of a signal */
+#endif
+    };
+    uintptr_t object = (uintptr_t)vm_heap_alloc_object(self, object_class);
+    for (size_t i = 0; i < sizeof ints / sizeof *ints; i++) {
+        CHECK(is_taken((object >> 32 << 32) + (uintptr_t)ints[i]));
+    }
 }
 
 /* --- single thread ------------------------------------------------------------------ */
@@ -830,6 +860,7 @@ int main(void)
     }
     roots = vm_heap_alloc_root_words(ROOT_COUNT, false);
     make_classes();
+    test_avoided_ints(self);
     test_survival(self);
     test_zeroing(self);
     test_clone(self);

@@ -23,9 +23,9 @@
 /* Larger objects have blocks of their own: half of a block, as the collector is built. */
 #define MOST_GRANULES_IN_BLOCKS (VM_HEAP_BLOCK_BYTES / 2 / 16)
 #define SECTION_BYTES ((size_t)256 << 20)
-/* C stacks are full of stale words that look like pointers. An object of this size is not
- * kept by those into its later pages, and need not be placed where no such word points. Who
- * works on a large array in C has its first address in a frame or handle anyway. */
+/* C stacks are full of stale words that look like pointers. An object of this size need not be placed
+ * where no such word points, for there might be no such place. A word that comes to a stack later keeps
+ * it nevertheless, wherever in the object it points to. */
 #define LARGE_BYTES ((size_t)64 << 10)
 /* The collector ends the process when it cannot record a new thread. For that there is memory
  * beyond the maximum. */
