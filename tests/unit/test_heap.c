@@ -5,7 +5,9 @@
 #include <malloc.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <signal.h>
 #include <stdint.h>
+#include <sys/mman.h>
 
 #include "tests/unit/check.h"
 #include "tests/unit/machine_stubs.h"
@@ -160,6 +162,34 @@ static void on_own_thread(void (*body)(struct vm_thread *self))
     pthread_t thread;
     CHECK(pthread_create(&thread, NULL, run_step, &body) == 0);
     pthread_join(thread, NULL);
+}
+
+/* --- addresses ---------------------------------------------------------------------- */
+
+/* Nothing can be mapped there any more. */
+static bool is_taken(uintptr_t address)
+{
+    const uintptr_t page = 4096;
+    void *wanted = (void *)(address / page * page); /* NOLINT */
+    void *got = mmap(wanted, page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+    if (got != MAP_FAILED) {
+        (void)munmap(got, page);
+    }
+    return got != wanted;
+}
+
+/* The heap has no addresses whose lower half is an int that is usual on C stacks. */
+static void test_avoided_ints(struct vm_thread *self)
+{
+    static const intptr_t ints[] = {37, 1 << 20, -1,
+#ifdef FP_XSTATE_MAGIC2
+                                    FP_XSTATE_MAGIC2 /* in the frame of a signal */
+#endif
+    };
+    uintptr_t object = (uintptr_t)vm_heap_alloc_object(self, object_class);
+    for (size_t i = 0; i < sizeof ints / sizeof *ints; i++) {
+        CHECK(is_taken((object >> 32 << 32) + (uintptr_t)ints[i]));
+    }
 }
 
 /* --- single thread ------------------------------------------------------------------ */
@@ -571,6 +601,64 @@ static void test_memory_of_machine(void)
     vm_heap_collect(false);
 }
 
+enum { SMALL_LENGTH = 1000 / 8 };
+
+/* Bytes of small arrays, all kept in roots[0], until memory is out. */
+static size_t keep_small_arrays(struct vm_thread *self)
+{
+    size_t bytes = 0;
+    struct vm_object *array;
+    while ((array = vm_heap_alloc_array(self, references_array, SMALL_LENGTH)) != NULL) {
+        vm_array_refs(array)[0] = roots[0];
+        roots[0] = array;
+        bytes += SMALL_LENGTH * 8;
+    }
+    check_out_of_memory(self, "Java heap space");
+    return bytes;
+}
+
+static size_t bytes_of_others;
+
+static void keep_without_grace(struct vm_thread *self)
+{
+    bytes_of_others = keep_small_arrays(self);
+}
+
+static size_t bytes_after_grace(struct vm_thread *self)
+{
+    vm_heap_give_grace(self);
+    return keep_small_arrays(self);
+}
+
+/* After an error the thread may allocate a little, and no other; each time, until it has kept an eighth
+ * of the heap. The first error is one more than that. */
+static void test_grace(struct vm_thread *self)
+{
+    enum { GRACE = HEAP_BYTES / 128, LEAST = GRACE / 10 * 7, MANY = 40 };
+    (void)keep_small_arrays(self);
+    CHECK(keep_small_arrays(self) < LEAST);
+    size_t bytes = bytes_after_grace(self), sum = bytes;
+    CHECK(bytes > LEAST && bytes <= GRACE);
+    on_own_thread(keep_without_grace);
+    CHECK(bytes_of_others < LEAST);
+    vm_heap_give_grace(self);
+    CHECK(vm_heap_alloc_array(self, bytes_array, 70000) == NULL);
+    check_out_of_memory(self, "Java heap space");
+    int full = 0;
+    for (int i = 0; i < MANY; i++) {
+        bytes = bytes_after_grace(self);
+        full += bytes > LEAST;
+        sum += bytes;
+    }
+    CHECK(full >= 10 && full < MANY);
+    CHECK(sum > HEAP_BYTES / 10 && sum < HEAP_BYTES / 6);
+    clear_roots();
+    vm_heap_collect(false);
+    CHECK(keep_small_arrays(self) <= HEAP_BYTES + GRACE);
+    clear_roots();
+    vm_heap_collect(false);
+}
+
 static void make_large_array(struct vm_thread *self)
 {
     roots[0] = vm_heap_alloc_array(self, bytes_array, 5000000);
@@ -770,8 +858,9 @@ int main(void)
     if (!CHECK(self != NULL)) {
         return check_report();
     }
-    roots = vm_heap_alloc_root_words(ROOT_COUNT);
+    roots = vm_heap_alloc_root_words(ROOT_COUNT, false);
     make_classes();
+    test_avoided_ints(self);
     test_survival(self);
     test_zeroing(self);
     test_clone(self);
@@ -783,6 +872,7 @@ int main(void)
     test_impossible_arrays(self);
     test_exhaustion(self);
     test_memory_of_machine();
+    test_grace(self);
     test_threads(self);
     test_waiting_taker(self);
     test_forgotten_tags();

@@ -6,7 +6,11 @@
  * below a multiple of 4 GB: 0x7f5900000025 of 37. Of all words that are no references these are
  * the only ones that lie near the heap, since the pointer was one to something near it. So no
  * object may have such an address; what is there is taken before the heap is.
+ *
+ * One large int is in every stack that the collector reads while its thread is interrupted: the kernel
+ * writes it after the registers in the frame of the signal.
  */
+#include <signal.h>
 #include <stdint.h>
 #include <sys/mman.h>
 
@@ -34,6 +38,16 @@ static bool take(uintptr_t start, uintptr_t bytes)
     return got == wanted;
 }
 
+static void take_pieces(uintptr_t start, uintptr_t end)
+{
+    if (take(start, end - start)) {
+        return;
+    }
+    for (; start < end; start += PIECE) { /* around what is there already */
+        (void)take(start, PIECE);
+    }
+}
+
 /* Where the system refuses, the heap works as well, and may keep some garbage. */
 void vm_heap_avoid_ints(void)
 {
@@ -44,12 +58,10 @@ void vm_heap_avoid_ints(void)
     (void)munmap(free_place, PIECE);
     uintptr_t multiple = (uintptr_t)free_place / HALF * HALF;
     for (int i = 0; i < MULTIPLES && multiple > HALF; i++, multiple -= HALF) {
-        uintptr_t start = multiple + (uintptr_t)LEAST_INT, end = multiple + MOST_INT;
-        if (take(start, end - start)) {
-            continue;
-        }
-        for (; start < end; start += PIECE) { /* around what is there already */
-            (void)take(start, PIECE);
-        }
+        take_pieces(multiple + (uintptr_t)LEAST_INT, multiple + MOST_INT);
+#ifdef FP_XSTATE_MAGIC2
+        uintptr_t start = (multiple + FP_XSTATE_MAGIC2) / PIECE * PIECE;
+        take_pieces(start, start + PIECE);
+#endif
     }
 }

@@ -23,15 +23,16 @@
 /* Larger objects have blocks of their own: half of a block, as the collector is built. */
 #define MOST_GRANULES_IN_BLOCKS (VM_HEAP_BLOCK_BYTES / 2 / 16)
 #define SECTION_BYTES ((size_t)256 << 20)
-/* C stacks are full of stale words that look like pointers. An object of this size is not
- * kept by those into its later pages, and need not be placed where no such word points. Who
- * works on a large array in C has its first address in a frame or handle anyway. */
+/* C stacks are full of stale words that look like pointers. An object of this size need not be placed
+ * where no such word points, for there might be no such place. A word that comes to a stack later keeps
+ * it nevertheless, wherever in the object it points to. */
 #define LARGE_BYTES ((size_t)64 << 10)
 /* The collector ends the process when it cannot record a new thread. For that there is memory
  * beyond the maximum. */
 #define THREAD_RESERVE_BYTES ((size_t)4 << 20)
 /* Addresses are cheap, but the collector keeps a record of every page. */
 #define MAX_ADDRESS_FACTOR 8
+#define GRACE_SECTION_BYTES ((size_t)256 << 10)
 #define LEAST_QUEUED_SIGNALS 4096
 #define BITMAP_WORDS (sizeof(GC_word) * 8 - GC_DS_TAG_BITS)
 #define CLASS_DESCRIPTOR_OFFSET offsetof(struct vm_class, mark_descriptor)
@@ -354,6 +355,34 @@ static void collect_soon(struct vm_thread *self, size_t bytes)
     }
 }
 
+/* From the collector: an object, or a batch for the thread's list and its first object. */
+static void *take_memory(struct vm_thread *self, enum vm_alloc_kind kind, size_t bytes)
+{
+    size_t granules = (bytes + 15) >> 4;
+    int collector_kind = (int)vm_heap.kinds[kind];
+    if (granules >= VM_ALLOC_MAX_GRANULES) {
+        note_allocated(self, granules << 4);
+        return bytes < LARGE_BYTES ? GC_generic_malloc(bytes, collector_kind)
+                                   : GC_generic_malloc_ignore_off_page(bytes, collector_kind);
+    }
+    GC_generic_malloc_many(granules << 4, collector_kind, &self->free_lists[kind][granules]);
+    note_batch(self, self->free_lists[kind][granules], granules);
+    return vm_heap_take(self, kind, granules);
+}
+
+/* A batch takes up to a block. There may be no free blocks, and no more allowed by the bound. */
+static void *take_in_grace(struct vm_thread *self, enum vm_alloc_kind kind, size_t bytes)
+{
+    size_t taken = bytes > VM_HEAP_BLOCK_BYTES ? bytes : VM_HEAP_BLOCK_BYTES;
+    if (!vm_heap_take_grace(self, taken)) {
+        return NULL;
+    }
+    void *object = take_memory(self, kind, bytes);
+    return object == NULL && vm_heap_expand(bytes + GRACE_SECTION_BYTES)
+               ? take_memory(self, kind, bytes)
+               : object;
+}
+
 static void *allocate_once(struct vm_thread *self, enum vm_alloc_kind kind, size_t bytes)
 {
     size_t granules = (bytes + 15) >> 4;
@@ -369,19 +398,8 @@ static void *allocate_once(struct vm_thread *self, enum vm_alloc_kind kind, size
         }
         collect_soon(self, bytes);
     }
-    if (!vm_heap_has_room(bytes, is_small)) {
-        return NULL;
-    }
-    if (!is_small) {
-        int collector_kind = (int)vm_heap.kinds[kind];
-        note_allocated(self, granules << 4);
-        return bytes < LARGE_BYTES ? GC_generic_malloc(bytes, collector_kind)
-                                   : GC_generic_malloc_ignore_off_page(bytes, collector_kind);
-    }
-    GC_generic_malloc_many(granules << 4, (int)vm_heap.kinds[kind],
-                           &self->free_lists[kind][granules]);
-    note_batch(self, self->free_lists[kind][granules], granules);
-    return vm_heap_take(self, kind, granules);
+    return vm_heap_has_room(bytes, is_small) ? take_memory(self, kind, bytes)
+                                             : take_in_grace(self, kind, bytes);
 }
 
 static void *try_allocate(struct vm_thread *self, enum vm_alloc_kind kind, size_t bytes)
@@ -449,7 +467,6 @@ static void *allocate_hard(struct vm_thread *self, enum vm_alloc_kind kind, size
         is_futile = false;
     }
     if (object == NULL || is_futile) {
-        vm_heap_give_grace();
         vm_throw_out_of_memory(self, is_futile ? "GC overhead limit exceeded" : "Java heap space");
         return NULL;
     }
@@ -609,7 +626,8 @@ struct vm_object *vm_heap_clone(struct vm_thread *self, struct vm_object *object
 
 static void *try_for_machine(size_t bytes, int kind)
 {
-    if (!vm_heap_has_room(bytes, true)) {
+    struct vm_thread *self = vm_thread_current();
+    if (!vm_heap_has_room(bytes, true) && (self == NULL || !vm_heap_take_grace(self, bytes))) {
         return NULL;
     }
     return kind == VM_HEAP_UNCOLLECTABLE ? GC_malloc_uncollectable(bytes)
@@ -648,12 +666,12 @@ void *vm_heap_alloc_for_machine(size_t bytes, int kind, bool may_collect)
     return memory;
 }
 
-void *vm_heap_alloc_root_words(size_t count)
+void *vm_heap_alloc_root_words(size_t count, bool may_collect)
 {
     if (count > SIZE_MAX / sizeof(void *)) {
         return NULL;
     }
-    return vm_heap_alloc_for_machine(count * sizeof(void *), VM_HEAP_UNCOLLECTABLE, false);
+    return vm_heap_alloc_for_machine(count * sizeof(void *), VM_HEAP_UNCOLLECTABLE, may_collect);
 }
 
 void vm_heap_free_root_words(void *words)

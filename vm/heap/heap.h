@@ -129,6 +129,13 @@ static inline void vm_heap_end_retry(struct vm_thread *self)
     self->may_retry = false;
 }
 
+/*
+ * When the thread, the calling one, throws an OutOfMemoryError: the handler may allocate a 128th of -Xmx,
+ * at least 128 KB, in objects of at most 64 KB although the heap is full (docs/heap.md, "Objects and
+ * blocks"). A further call renews the amount. Takes the lock.
+ */
+void vm_heap_give_grace(struct vm_thread *self);
+
 /* False when OutOfMemoryError is pending instead: collections are of no use any more. */
 bool vm_heap_collect_for_retry(struct vm_thread *self);
 
@@ -152,8 +159,9 @@ struct vm_object *vm_heap_clone(struct vm_thread *self, struct vm_object *object
 /* Makes the object live for ever. */
 void vm_heap_root(struct vm_object *object);
 
-/* A scanned array of `count` words, never freed by itself; NULL when memory is exhausted. */
-void *vm_heap_alloc_root_words(size_t count);
+/* A scanned array of `count` words, never freed by itself; NULL when memory is exhausted, after a
+ * collection if that is allowed. */
+void *vm_heap_alloc_root_words(size_t count, bool may_collect);
 void vm_heap_free_root_words(void *words);
 
 /*

@@ -140,8 +140,8 @@ bool vm_heap_is_collection_futile(size_t bytes);
 /* Lets blocks take more, by a step. False: objects or blocks have all that they may. */
 bool vm_heap_raise_limits(size_t bytes);
 
-/* Before an OutOfMemoryError: its handler may allocate a little more than -Xmx. */
-void vm_heap_give_grace(void);
+/* Whether the thread may allocate so much although there is no room, see vm_heap_give_grace. Counts it. */
+bool vm_heap_take_grace(struct vm_thread *self, size_t bytes);
 
 /* Takes a section from the system where the object fits in one piece; false if there would be too many
  * blocks. What may be mapped is known before: if it is not enough, free blocks are to go back first. */

@@ -41,15 +41,17 @@ static size_t live_bytes;
 #define FRESH_PART 16
 
 /*
- * When an OutOfMemoryError is thrown, objects may take this part of -Xmx more, so that the handler that
- * catches it can allocate; at the next error, which may come because garbage is still taken for
- * alive, half as much, and so on. All is taken back by the collection that finds an eighth of -Xmx
- * free.
+ * A thread that throws an OutOfMemoryError may allocate this part of -Xmx more, its grace, so that the
+ * handler can allocate, whatever other threads take. It is for small objects: a loop that asks for
+ * large arrays, again and again, does not use it up. After the first error of the thread since an
+ * eighth of -Xmx was free, objects may take up to twice -Xmx that way. After further errors, which may come
+ * from a loop that keeps what it allocates, they may take up to an eighth more than -Xmx.
  */
 #define GRACE_PART 128
-#define MOST_GRACES 6u
-static _Atomic size_t grace_bytes;
-static atomic_uint graces;
+#define LEAST_GRACE_BYTES ((size_t)128 << 10)
+#define MOST_BYTES_IN_GRACE ((size_t)64 << 10)
+#define EXCESS_PART 8
+static _Atomic uint32_t grace_period = 1; /* 0: no thread has had a grace in it */
 
 static _Atomic bool is_watched; /* somebody has asked for statistics */
 
@@ -210,17 +212,45 @@ static void set_threshold(size_t in_use)
                           memory_order_relaxed);
 }
 
-static size_t most_object_bytes(void)
+/* By how much objects exceed -Xmx. They do not if their blocks do not; counting them takes time. */
+static size_t find_excess(void)
 {
-    return vm_heap.maximum_bytes + atomic_load(&grace_bytes);
+    if (object_blocks() <= vm_heap.maximum_bytes) {
+        return 0;
+    }
+    GC_alloc_lock();
+    size_t in_use = vm_heap_without_records(find_live_bytes() + GC_get_bytes_since_gc());
+    GC_alloc_unlock();
+    return difference(in_use, vm_heap.maximum_bytes);
 }
 
-void vm_heap_give_grace(void)
+/* The garbage of handlers before counts only until it is collected. */
+static size_t find_grace(size_t most)
 {
-    unsigned before = atomic_fetch_add(&graces, 1);
-    size_t grace = before < MOST_GRACES ? vm_heap.maximum_bytes / GRACE_PART >> before : 0;
-    atomic_fetch_add(&grace_bytes, grace);
-    atomic_fetch_add(&vm_heap.objects_limit, grace);
+    size_t grace = vm_heap.maximum_bytes / GRACE_PART;
+    grace = grace > LEAST_GRACE_BYTES ? grace : LEAST_GRACE_BYTES;
+    size_t left = difference(most, find_excess());
+    if (left < grace && GC_get_bytes_since_gc() > left) {
+        vm_heap_collect_for_space(false);
+        left = difference(most, find_excess());
+    }
+    return least(grace, left);
+}
+
+void vm_heap_give_grace(struct vm_thread *self)
+{
+    size_t maximum = vm_heap.maximum_bytes;
+    uint32_t period = atomic_load(&grace_period);
+    size_t grace = find_grace(self->grace_period == period ? maximum / EXCESS_PART : maximum);
+    self->grace_period = period;
+    self->grace_bytes = grace > self->grace_bytes ? grace : self->grace_bytes;
+}
+
+bool vm_heap_take_grace(struct vm_thread *self, size_t bytes)
+{
+    bool is_enough = bytes <= self->grace_bytes && bytes <= MOST_BYTES_IN_GRACE;
+    self->grace_bytes -= is_enough ? bytes : 0;
+    return is_enough;
 }
 
 /*
@@ -236,10 +266,9 @@ void vm_heap_renew_limits(void)
         atomic_store(&vm_heap.blocks_limit, maximum);
     }
     if (in_use <= maximum / 8 * 7) {
-        atomic_store(&grace_bytes, 0);
-        atomic_store(&graces, 0);
+        atomic_fetch_add(&grace_period, 1);
     }
-    atomic_store(&vm_heap.objects_limit, difference(most_object_bytes(), in_use));
+    atomic_store(&vm_heap.objects_limit, difference(maximum, in_use));
     set_threshold(in_use);
 }
 
@@ -362,13 +391,13 @@ bool vm_heap_raise_limits(size_t bytes)
     GC_alloc_lock();
     size_t live = vm_heap_without_records(find_live_bytes()), since = GC_get_bytes_since_gc();
     size_t blocks = object_blocks();
-    bool has_room = live + since + bytes <= most_object_bytes() && blocks + bytes <= most;
+    bool has_room = live + since + bytes <= vm_heap.maximum_bytes && blocks + bytes <= most;
     if (has_room) {
         size_t limit = least(blocks + bytes + step_bytes(), most);
         if (limit > atomic_load(&vm_heap.blocks_limit)) {
             atomic_store(&vm_heap.blocks_limit, limit);
         }
-        atomic_store(&vm_heap.objects_limit, most_object_bytes() - live);
+        atomic_store(&vm_heap.objects_limit, difference(vm_heap.maximum_bytes, live));
     }
     GC_alloc_unlock();
     return has_room;

@@ -123,9 +123,19 @@ void vm_log_handler(const struct vm_thread *self, const struct vm_method *method
     }
 }
 
+/* By whomever it is thrown. */
+static void help_handler(struct vm_thread *self, const struct vm_object *object)
+{
+    const struct vm_object *spare = vm.spare_out_of_memory;
+    if (spare != NULL && object->class == spare->class) {
+        vm_heap_give_grace(self);
+    }
+}
+
 void vm_throw_object(struct vm_thread *self, struct vm_object *object)
 {
     self->exception = object;
+    help_handler(self, object);
     if (vm_log_is_on(VM_LOG_EXCEPTIONS, VM_LOG_INFO) && vm_frame_walk_start(self).fp == NULL) {
         vm_log_exception(self); /* otherwise when it comes to an activation */
     }
@@ -349,8 +359,11 @@ void vm_throw_out_of_memory(struct vm_thread *self, const char *message)
     if (!self->is_throwing_without_code) {
         vm_out_of_memory(message);
     }
+    vm_heap_give_grace(self);
+    size_t grace = self->grace_bytes;
     /* As in HotSpot, whose errors of this class have been made at start. */
     throw_without_code(self, "java/lang/OutOfMemoryError", message, true);
+    self->grace_bytes = grace; /* all of it is for the handler */
 }
 
 /* --- instructions --------------------------------------------------------------------- */

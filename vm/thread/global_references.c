@@ -42,7 +42,7 @@ static bool grow(struct global_table *table)
                                                        : LAST_BLOCK_SLOTS;
     struct global_block *block = malloc(sizeof *block);
     uintptr_t *slots = table == &weak_table ? malloc(count * sizeof *slots)
-                                            : vm_heap_alloc_root_words(count);
+                                            : vm_heap_alloc_root_words(count, true);
     if (block == NULL || slots == NULL) {
         free(block);
         if (table == &weak_table) {

@@ -37,7 +37,7 @@ static struct vm_jni_block *create_block(struct vm_jni_block *previous)
                                     : 2 * (size_t)(previous->end - previous->slots);
     count = count < LAST_BLOCK_SLOTS ? count : LAST_BLOCK_SLOTS;
     struct vm_jni_block *block = malloc(sizeof *block);
-    struct vm_object **slots = vm_heap_alloc_root_words(count);
+    struct vm_object **slots = vm_heap_alloc_root_words(count, true);
     if (block == NULL || slots == NULL) {
         free(block);
         vm_heap_free_root_words(slots);
@@ -300,7 +300,7 @@ bool vm_jni_note_monitor(struct vm_thread *self, struct vm_object *object)
     }
     if (handles->monitor_count == handles->monitor_capacity) {
         uint32_t capacity = handles->monitor_capacity == 0 ? 8 : handles->monitor_capacity * 2;
-        struct vm_object **monitors = vm_heap_alloc_root_words(capacity);
+        struct vm_object **monitors = vm_heap_alloc_root_words(capacity, true);
         if (monitors == NULL) {
             vm_throw_out_of_memory(self, "JNI monitors");
             return false;

@@ -97,6 +97,10 @@ struct vm_thread {
     _Atomic uint64_t blocked_ns, waited_ns;       /* while vm_thread_measures_contention */
     uint64_t state_since_ns;                      /* of the present state; 0 = not measured */
 
+    /* --- since an OutOfMemoryError of the thread, see vm_heap_give_grace --- */
+    size_t grace_bytes;    /* that the thread may allocate although the heap is full */
+    uint32_t grace_period; /* of the last grace */
+
     /* --- JNI --- */
     struct vm_jni_handles *handles; /* local references, newest frame first */
     const void *jni_env;            /* const struct JNINativeInterface_ **, see jni/env.h */

@@ -67,7 +67,7 @@ static bool add_object(struct object_list *list, struct vm_object *object)
 {
     if (list->count == list->capacity) {
         size_t capacity = list->capacity == 0 ? FIRST_OBJECTS : list->capacity * 2;
-        struct vm_object **objects = vm_heap_alloc_root_words(capacity);
+        struct vm_object **objects = vm_heap_alloc_root_words(capacity, false);
         if (objects == NULL) {
             return false;
         }
@@ -136,7 +136,7 @@ static struct record *make_records(struct vm_thread *self, size_t count)
     struct record *records = calloc(count + 1, sizeof *records);
     bool is_done = records != NULL;
     for (size_t i = 0; is_done && i < count; i++) {
-        records[i].slots = vm_heap_alloc_root_words(SLOT_COUNT);
+        records[i].slots = vm_heap_alloc_root_words(SLOT_COUNT, true);
         is_done = records[i].slots != NULL;
     }
     if (!is_done) {
@@ -305,7 +305,7 @@ static void record_synchronizer(struct vm_object *object, void *data)
 /* Finds the synchronizers that threads own. */
 static bool record_synchronizers(struct request *request)
 {
-    struct object_list found = {.objects = vm_heap_alloc_root_words(MAX_SYNCHRONIZERS),
+    struct object_list found = {.objects = vm_heap_alloc_root_words(MAX_SYNCHRONIZERS, true),
                                 .capacity = MAX_SYNCHRONIZERS};
     bool is_done = found.objects != NULL;
     (void)is_synchronizer(NULL); /* finds the class */
