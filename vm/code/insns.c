@@ -1,6 +1,6 @@
+#include "vm/base/lock/lock.h"
 #include "vm/code/cell.h"
 
-#include <pthread.h>
 #include <stddef.h>
 
 const void *vm_handlers[VM_INSN_COUNT], *vm_plain_handlers[VM_INSN_COUNT];
@@ -84,22 +84,22 @@ bool vm_cell_may_become(const struct vm_cell *cell, enum vm_insn_code insn)
     return from->cells == to->cells && (*from->operands == 'c') == (*to->operands == 'c');
 }
 
-static pthread_mutex_t resolve_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock resolve_lock = VM_LOCK(CELLS);
 
 void vm_cell_resolve(struct vm_cell *cell, int64_t value)
 {
-    pthread_mutex_lock(&resolve_lock);
+    vm_lock_take(&resolve_lock);
     if (cell[1].j != value) {
         cell[1].j = value;
     }
-    pthread_mutex_unlock(&resolve_lock);
+    vm_lock_release(&resolve_lock);
 }
 
 void vm_cell_resolve_c(struct vm_cell *cell, uint16_t value)
 {
-    pthread_mutex_lock(&resolve_lock);
+    vm_lock_take(&resolve_lock);
     if (cell->c != value) {
         cell->c = value;
     }
-    pthread_mutex_unlock(&resolve_lock);
+    vm_lock_release(&resolve_lock);
 }

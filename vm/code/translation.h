@@ -124,6 +124,10 @@ const struct vm_landing *vm_translation_landing_at(const struct vm_translation *
 /* The bytecode index a cell of the method belongs to; 0 before the first one ran. */
 uint32_t vm_translation_bci(const struct vm_method *method, const struct vm_cell *pc);
 
+/* Before the code, in all forms, is freed: no list has calls in it (passed_calls.h). NULL is allowed. Not with
+ * the collector's lock, which the next function may need. */
+void vm_translation_forget_calls(const struct vm_translation *translation);
+
 /* Frees the code, in all forms, of a method whose class is no more, while nobody asks about live registers (live.h).
  * NULL is allowed. */
 void vm_translation_destroy(struct vm_translation *translation);
