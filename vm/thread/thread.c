@@ -350,6 +350,7 @@ static void start_tracking(struct vm_thread *thread)
 {
     if (vm_tracker != NULL) {
         vm_thread_enter_java(thread);
+        VM_LOCKS_ALLOW(VM_LOCK_ANALYSES);
         vm_tracker->start_thread(thread);
         vm_thread_enter_native(thread);
     }
@@ -408,6 +409,7 @@ void vm_thread_detach(struct vm_thread *thread)
     atomic_store(&thread->state, VM_THREAD_TERMINATED);
     vm_thread_note_rest(thread);
     if (vm_tracker != NULL && vm_thread_enter_java_to_end(thread)) {
+        VM_LOCKS_ALLOW(VM_LOCK_ANALYSES);
         vm_tracker->end_thread(thread);
         vm_thread_enter_native(thread);
     }
