@@ -61,24 +61,25 @@ static void test_exclusion(void)
     CHECK_EQ_INT(spun, 2 * ROUNDS);
 }
 
-static void *try_held(void *unused)
+/* Whether no way to try takes a lock that another thread holds. */
+static void *try_held(void *is_refused)
 {
-    (void)unused;
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
-    CHECK(!vm_lock_try(&threads));
-    CHECK(!vm_lock_try_until(&threads, &now));
+    *(bool *)is_refused = !vm_lock_try(&threads) && !vm_lock_try_until(&threads, &now);
     return NULL;
 }
 
 static void test_tries(void)
 {
     pthread_t trying;
+    bool is_refused = false;
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     CHECK(vm_lock_try(&threads));
-    CHECK(pthread_create(&trying, NULL, try_held, NULL) == 0);
+    CHECK(pthread_create(&trying, NULL, try_held, &is_refused) == 0);
     pthread_join(trying, NULL);
+    CHECK(is_refused);
     CHECK(!vm_lock_wait_until(&changed, &threads, &now));
     vm_lock_release(&threads);
     CHECK(vm_lock_try_until(&threads, &now));
