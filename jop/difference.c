@@ -1,12 +1,12 @@
 #include "jop/difference.h"
 
 #include <inttypes.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "jop/code/array_index.h"
 #include "jop/plan.h"
+#include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/runtime/class.h"
@@ -19,7 +19,7 @@ struct site {
     enum jop_difference what;
 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock lock = VM_LOCK(JOP_DIFFERENCES);
 static struct site *sites;
 static uint32_t site_count, site_capacity;
 static uint64_t times;
@@ -100,13 +100,13 @@ void jop_difference_meet(enum jop_difference what, const struct vm_method *metho
     if (jop_plan->has_no_checks || method->code == NULL || bci < 0) {
         return;
     }
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     times++;
     bool is_new = !is_met(&site);
     if (is_new) {
         note(&site);
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     if (is_new) {
         char text[TEXT_BYTES];
         describe(text, what, value, other);

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +19,7 @@
 #include "profiler/tree/timing.h"
 #include "profiler/tree/values/waiting.h"
 #include "profiler/write/filter.h"
+#include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/runtime/class.h"
@@ -241,7 +241,7 @@ static void flush_standard_output(void)
     }
 }
 
-static pthread_mutex_t writing = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock writing = VM_LOCK(PROFILE_WRITING);
 
 bool prof_session_keeps(const struct prof_target *target)
 {
@@ -310,17 +310,17 @@ bool prof_session_write_file(const char *path, const char *reason,
                                  .kind = PROF_TARGET_FILE,
                                  .path = path,
                                  .shown = path};
-    pthread_mutex_lock(&writing);
+    vm_lock_take(&writing);
     struct prof_header header = header_of(reason);
     bool is_good = write_target(&target, &header, &written->bytes);
     written->contexts = counted.contexts;
-    pthread_mutex_unlock(&writing);
+    vm_lock_release(&writing);
     return is_good;
 }
 
 bool prof_session_write_some(const char *reason, enum prof_targets_written which, bool is_told)
 {
-    pthread_mutex_lock(&writing);
+    vm_lock_take(&writing);
     struct prof_header header = header_of(reason);
     bool is_good = true;
     for (int i = 0; i < prof_plan->target_count; i++) {
@@ -349,7 +349,7 @@ bool prof_session_write_some(const char *reason, enum prof_targets_written which
             report(target, vm_time_ns() - start);
         }
     }
-    pthread_mutex_unlock(&writing);
+    vm_lock_release(&writing);
     return is_good;
 }
 

@@ -38,6 +38,7 @@
 #include "profiler/tree/timing.h"
 #include "profiler/tree/values/waiting.h"
 #include "profiler/write/leftovers.h"
+#include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/vm.h"
 
@@ -56,7 +57,7 @@ static const struct {
              {"checkpoint", "checkpoint", PROF_WRITE_FILES}};
 
 static struct {
-    pthread_mutex_t lock; /* no other is taken with it, and nothing waits with it but for a child
+    struct vm_lock lock; /* no other is taken with it, and nothing waits with it but for a child
                              that is being ended */
     pthread_cond_t changed; /* by the monotonic clock */
     bool is_started;        /* the thread */
@@ -65,7 +66,7 @@ static struct {
     int child_handle; /* the same, also when the program has waited for it; -1 */
     uint64_t next_ns; /* when the next checkpoint is due; 0: never */
     bool has_failed;  /* the last checkpoint, and that was said */
-} state = {.lock = PTHREAD_MUTEX_INITIALIZER};
+} state = {.lock = VM_LOCK(SNAPSHOTS)};
 
 /* The snapshot that is being taken; of the thread that takes it, but for the child's fork. */
 static struct {
@@ -173,6 +174,7 @@ static void end_when_stuck(void)
 
 static _Noreturn void be_child(void)
 {
+    VM_LOCKS_BECOME_CHILD();
     close_descriptors();
     step_back();
     end_when_stuck();
@@ -227,10 +229,10 @@ static void fork_or_write(void)
         errno = error;
     }
     if (child > 0) {
-        pthread_mutex_lock(&state.lock);
+        vm_lock_take(&state.lock);
         state.child = child;
         state.child_handle = (int)syscall(SYS_pidfd_open, child, 0);
-        pthread_mutex_unlock(&state.lock);
+        vm_lock_release(&state.lock);
         snapshot.is_forked = true;
     } else {
         snapshot.error = errno;
@@ -298,10 +300,10 @@ static int reap(void)
 /* The child is done, or dead; unless the end of the machine came first. */
 static void finish_child(char result)
 {
-    pthread_mutex_lock(&state.lock);
+    vm_lock_take(&state.lock);
     bool is_ours = state.child != 0;
     int status = is_ours ? reap() : -1;
-    pthread_mutex_unlock(&state.lock);
+    vm_lock_release(&state.lock);
     if (!is_ours) {
         return;
     }
@@ -362,11 +364,11 @@ static enum kind wait_for_work(void)
         }
         uint64_t now = vm_time_ns();
         if (state.next_ns == 0 || state.is_over) {
-            pthread_cond_wait(&state.changed, &state.lock);
+            vm_lock_wait(&state.changed, &state.lock);
         } else if (now < state.next_ns) {
             struct timespec until = {.tv_sec = (time_t)(state.next_ns / 1000000000u),
                                      .tv_nsec = (long)(state.next_ns % 1000000000u)};
-            pthread_cond_timedwait(&state.changed, &state.lock, &until);
+            vm_lock_wait_until(&state.changed, &state.lock, &until);
         } else {
             uint64_t step = (uint64_t)prof_plan->checkpoint_ms * 1000000u;
             state.next_ns += ((now - state.next_ns) / step + 1) * step;
@@ -379,9 +381,9 @@ static void *serve(void *unused)
 {
     (void)unused;
     for (;;) {
-        pthread_mutex_lock(&state.lock);
+        vm_lock_take(&state.lock);
         enum kind kind = wait_for_work();
-        pthread_mutex_unlock(&state.lock);
+        vm_lock_release(&state.lock);
         take(kind);
     }
     return NULL;
@@ -425,13 +427,13 @@ void prof_snapshots_demand(void)
     if (!has_targets(PROF_TARGET_FILE) && !has_targets(PROF_TARGET_STREAM)) {
         return;
     }
-    pthread_mutex_lock(&state.lock);
+    vm_lock_take(&state.lock);
     bool is_started = start();
     if (is_started) {
         state.is_demanded = true;
         pthread_cond_signal(&state.changed);
     }
-    pthread_mutex_unlock(&state.lock);
+    vm_lock_release(&state.lock);
     if (!is_started) {
         vm_message("jp2vm: profile: there is no thread for writing a dump\n");
     }
@@ -439,13 +441,13 @@ void prof_snapshots_demand(void)
 
 void prof_snapshots_repeat(void)
 {
-    pthread_mutex_lock(&state.lock);
+    vm_lock_take(&state.lock);
     state.next_ns = vm_time_ns() + (uint64_t)prof_plan->checkpoint_ms * 1000000u;
     bool is_started = start();
     if (is_started) {
         pthread_cond_signal(&state.changed);
     }
-    pthread_mutex_unlock(&state.lock);
+    vm_lock_release(&state.lock);
     if (!is_started) {
         vm_message("jp2vm: profile: there is no thread for checkpoints\n");
     }
@@ -469,7 +471,7 @@ static void wait_for_streams(void)
 
 void prof_snapshots_end(void)
 {
-    pthread_mutex_lock(&state.lock);
+    vm_lock_take(&state.lock);
     state.is_over = true;
     if (state.child != 0) {
         if (has_targets(PROF_TARGET_STREAM)) {
@@ -483,5 +485,5 @@ void prof_snapshots_end(void)
         (void)reap();
         clean_up();
     }
-    pthread_mutex_unlock(&state.lock);
+    vm_lock_release(&state.lock);
 }

@@ -1,15 +1,16 @@
 #include "vm/vm.h"
 
 #include "vm/base/container.h"
+#include "vm/base/lock/lock.h"
 
 static const struct vm_plan no_plan;
 
 struct vm vm = {
     .plan = &no_plan,
-    .class_lock = PTHREAD_MUTEX_INITIALIZER,
-    .init_lock = PTHREAD_MUTEX_INITIALIZER,
+    .class_lock = VM_LOCK(CLASSES),
+    .init_lock = VM_LOCK(CLASS_STATES),
     .init_changed = PTHREAD_COND_INITIALIZER,
-    .threads_lock = PTHREAD_MUTEX_INITIALIZER,
+    .threads_lock = VM_LOCK(THREADS),
     .threads_changed = PTHREAD_COND_INITIALIZER,
 };
 

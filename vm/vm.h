@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "vm/base/lock/lock.h"
 #include "vm/options/plan.h"
 #include "vm/runtime/object.h"
 
@@ -33,12 +34,12 @@ struct vm {
     struct vm_loader *boot_loader;
     struct vm_loader *_Atomic app_loader; /* the library's system loader; NULL until asked for */
     struct vm_class *_Atomic classes; /* newest first */
-    pthread_mutex_t class_lock;       /* definitions, array classes, constant pool errors */
-    pthread_mutex_t init_lock;        /* class states */
+    struct vm_lock class_lock;       /* definitions, array classes, constant pool errors */
+    struct vm_lock init_lock;        /* class states */
     pthread_cond_t init_changed;
     _Atomic uint32_t class_count;
 
-    pthread_mutex_t threads_lock;
+    struct vm_lock threads_lock;
     pthread_cond_t threads_changed;
     struct vm_thread *threads; /* live threads */
     uint32_t thread_count, non_daemon_count;

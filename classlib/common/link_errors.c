@@ -1,9 +1,9 @@
 #include "classlib/common/link_errors.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
 #include "vm/base/hash_map.h"
+#include "vm/base/lock/lock.h"
 #include "vm/base/symbol.h"
 #include "vm/code/frame.h"
 #include "vm/code/translation.h"
@@ -27,10 +27,10 @@ struct failed_site {
 };
 
 static struct {
-    pthread_mutex_t lock;
+    struct vm_lock lock;
     bool is_ready;
     struct vm_hash_map sites; /* instruction -> struct failed_site */
-} failed = {.lock = PTHREAD_MUTEX_INITIALIZER};
+} failed = {.lock = VM_LOCK(LINK_ERRORS)};
 
 const uint8_t *lib_link_place(const struct vm_thread *self)
 {
@@ -54,7 +54,7 @@ static bool has_instruction(const struct vm_class *class, const uint8_t *instruc
 /* Other code may get the addresses of a class's. */
 static bool forget(const struct vm_class *class)
 {
-    if (pthread_mutex_trylock(&failed.lock) != 0) {
+    if (!vm_lock_try(&failed.lock)) {
         return false;
     }
     const void *instruction;
@@ -68,16 +68,16 @@ static bool forget(const struct vm_class *class)
             position = 0; /* others may have moved */
         }
     }
-    pthread_mutex_unlock(&failed.lock);
+    vm_lock_release(&failed.lock);
     return true;
 }
 
 bool lib_raise_known_failure(struct vm_thread *self)
 {
-    pthread_mutex_lock(&failed.lock);
+    vm_lock_take(&failed.lock);
     const struct failed_site *site =
         failed.is_ready ? vm_hash_map_find(&failed.sites, lib_link_place(self)) : NULL;
-    pthread_mutex_unlock(&failed.lock);
+    vm_lock_release(&failed.lock);
     if (site != NULL) {
         vm_throw_with_cause(self, site->type, site->message, NULL);
     }
@@ -96,7 +96,7 @@ void lib_remember_failure(struct vm_thread *self, const uint8_t *instruction)
     }
     site->type = self->exception->class->name->bytes;
     site->message = vm_throwable_message(self->exception);
-    pthread_mutex_lock(&failed.lock);
+    vm_lock_take(&failed.lock);
     if (!failed.is_ready) {
         vm_hash_map_init(&failed.sites, NULL, NULL);
         vm_on_class_unloaded(forget);
@@ -107,5 +107,5 @@ void lib_remember_failure(struct vm_thread *self, const uint8_t *instruction)
         free(site->message);
         free(site);
     }
-    pthread_mutex_unlock(&failed.lock);
+    vm_lock_release(&failed.lock);
 }

@@ -1,8 +1,6 @@
 /* threads.c: threads and their stacks as arrays of Java objects. */
 #include "classlib/common/threads.h"
 
-#include <pthread.h>
-
 #include "vm/classfile/class_file.h"
 #include "vm/heap/heap.h"
 #include "vm/runtime/class.h"
@@ -24,7 +22,7 @@ static struct vm_class *array_class(struct vm_thread *self, const char *element)
 static uint32_t copy_threads(struct vm_object *array)
 {
     uint32_t count = 0;
-    pthread_mutex_lock(&vm.threads_lock);
+    vm_lock_take(&vm.threads_lock);
     for (const struct vm_thread *t = vm.threads; t != NULL; t = t->next) {
         struct vm_object *object = __atomic_load_n(&t->object, __ATOMIC_ACQUIRE);
         if (object != NULL) {
@@ -34,7 +32,7 @@ static uint32_t copy_threads(struct vm_object *array)
             count++;
         }
     }
-    pthread_mutex_unlock(&vm.threads_lock);
+    vm_lock_release(&vm.threads_lock);
     return count;
 }
 

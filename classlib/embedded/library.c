@@ -7,7 +7,6 @@
  * embedded-VARIANT.jar beside it.
  */
 #define _GNU_SOURCE
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +14,7 @@
 #include "classlib/embedded/library.h"
 #include "vm/base/class_path.h"
 #include "vm/base/hash_map.h"
+#include "vm/base/lock/lock.h"
 #include "vm/base/symbol.h"
 #include "vm/base/own_file.h"
 #include "vm/base/archive/zip.h"
@@ -131,7 +131,7 @@ bool lib_embedded_has(const char *name)
 
 /* --- advice --------------------------------------------------------------------------------- */
 
-static pthread_mutex_t advice_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock advice_lock = VM_LOCK(ADVICE);
 static struct vm_hash_map advised; /* names already spoken of -> text */
 
 static bool is_of_full_library(const char *name)
@@ -178,7 +178,7 @@ const char *lib_embedded_missing_class_advice(const struct vm_symbol *class_name
     if (!is_of_full_library(class_name->bytes)) {
         return NULL;
     }
-    pthread_mutex_lock(&advice_lock);
+    vm_lock_take(&advice_lock);
     if (vm_hash_map_find(&advised, class_name) == NULL) {
         text = advice_text(class_name);
         if (text != NULL && !vm_hash_map_put(&advised, class_name, text, NULL)) {
@@ -186,6 +186,6 @@ const char *lib_embedded_missing_class_advice(const struct vm_symbol *class_name
             text = NULL;
         }
     }
-    pthread_mutex_unlock(&advice_lock);
+    vm_lock_release(&advice_lock);
     return text;
 }

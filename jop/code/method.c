@@ -1,6 +1,5 @@
 #include "jop/code/method.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +8,7 @@
 #include "jop/routines/routine.h"
 #include "jop/code/transform.h"
 #include "profiler/tree/memory.h"
+#include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
@@ -17,7 +17,7 @@
 
 static const struct jop_model *the_model;
 static uint32_t next_number = JOP_ROUTINE_METHODS;
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of the making of facts */
+static struct vm_lock lock = VM_LOCK(JOP_METHODS); /* of the making of facts */
 static bool is_unknown_reported[JOP_OPCODES], is_unknown_in_library[JOP_OPCODES];
 static struct jop_cost io_read, io_write;
 static const struct prof_method **numbered; /* by number, from JOP_ROUTINE_METHODS on */
@@ -59,7 +59,7 @@ void jop_methods_report(void)
 {
     char names[JOP_OPCODES * 20] = "";
     size_t length = 0;
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     for (unsigned opcode = 0; opcode < JOP_OPCODES; opcode++) {
         if (is_unknown_in_library[opcode] && !is_unknown_reported[opcode]
             && length < sizeof names) {
@@ -67,7 +67,7 @@ void jop_methods_report(void)
                                        length == 0 ? "" : ", ", jop_opcode_name(opcode));
         }
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     if (length != 0) {
         vm_message("jp2vm: jop: the class library has bytecodes that the model has no cycles for: "
                    "%s: charged 0\n", names);
@@ -231,11 +231,11 @@ static uint32_t give_number(const struct prof_method *method)
 const struct prof_method *jop_method_of_number(uint32_t number)
 {
     const struct prof_method *method = NULL;
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     if (number >= JOP_ROUTINE_METHODS && number < next_number) {
         method = numbered[number - JOP_ROUTINE_METHODS];
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     return method;
 }
 
@@ -279,13 +279,13 @@ const struct jop_method *jop_method_get(struct prof_method *method)
 {
     struct jop_method *facts = atomic_load_explicit(&method->attached, memory_order_acquire);
     if (facts == NULL) {
-        pthread_mutex_lock(&lock);
+        vm_lock_take(&lock);
         facts = atomic_load_explicit(&method->attached, memory_order_relaxed);
         if (facts == NULL) {
             facts = make(method);
             atomic_store_explicit(&method->attached, facts, memory_order_release);
         }
-        pthread_mutex_unlock(&lock);
+        vm_lock_release(&lock);
     }
     return facts;
 }

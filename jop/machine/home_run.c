@@ -13,6 +13,7 @@
 #include "profiler/session.h"
 #include "profiler/session_snapshot.h"
 #include "profiler/tree/cct.h"
+#include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/instrument/analysis.h"
 #include "vm/vm.h"
@@ -22,10 +23,10 @@ static volatile sig_atomic_t stopped_by, is_dump_asked;
 
 /* The thread that writes snapshots has the machine stand still, at a pause. */
 static struct {
-    pthread_mutex_t lock; /* held while `running` changes, but for the machine's own stops */
+    struct vm_lock lock; /* held while `running` changes, but for the machine's own stops */
     pthread_cond_t changed;
     bool is_wanted, is_there;
-} stillness = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, false, false};
+} stillness = {VM_LOCK(JOP_PAUSE), PTHREAD_COND_INITIALIZER, false, false};
 
 /* --- signals ---------------------------------------------------------------------------------- */
 
@@ -58,26 +59,26 @@ static void stand_still(void)
         is_dump_asked = 0;
         prof_snapshots_demand();
     }
-    pthread_mutex_lock(&stillness.lock);
+    vm_lock_take(&stillness.lock);
     while (stillness.is_wanted) {
         stillness.is_there = true;
         pthread_cond_broadcast(&stillness.changed);
-        pthread_cond_wait(&stillness.changed, &stillness.lock);
+        vm_lock_wait(&stillness.changed, &stillness.lock);
     }
     stillness.is_there = false;
-    pthread_mutex_unlock(&stillness.lock);
+    vm_lock_release(&stillness.lock);
 }
 
 /* For prof_session_run_stopped. */
 static bool run_stopped(void (*function)(void))
 {
-    pthread_mutex_lock(&stillness.lock);
+    vm_lock_take(&stillness.lock);
     struct jop_machine *machine = running;
     if (machine != NULL) {
         stillness.is_wanted = true;
         jop_machine_pause(machine);
         while (!stillness.is_there && running != NULL) {
-            pthread_cond_wait(&stillness.changed, &stillness.lock);
+            vm_lock_wait(&stillness.changed, &stillness.lock);
         }
     }
     bool is_still = machine != NULL && stillness.is_there;
@@ -86,7 +87,7 @@ static bool run_stopped(void (*function)(void))
     }
     stillness.is_wanted = false;
     pthread_cond_broadcast(&stillness.changed);
-    pthread_mutex_unlock(&stillness.lock);
+    vm_lock_release(&stillness.lock);
     return is_still;
 }
 
@@ -107,10 +108,10 @@ static void write_profile(void)
 static void set_running(void *context, struct jop_machine *machine)
 {
     (void)context;
-    pthread_mutex_lock(&stillness.lock);
+    vm_lock_take(&stillness.lock);
     running = machine;
     pthread_cond_broadcast(&stillness.changed);
-    pthread_mutex_unlock(&stillness.lock);
+    vm_lock_release(&stillness.lock);
     if (machine != NULL && is_dump_asked) {
         jop_machine_pause(machine);
     }

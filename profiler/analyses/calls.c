@@ -2,9 +2,8 @@
  * calls.c: --analysis=calls[:FILE]: the call graph: which places call which methods, how often. A
  * virtual call that went to one method only is marked "always": so most of them are.
  */
-#include <pthread.h>
-
 #include "profiler/analyses/support/report/places.h"
+#include "vm/base/lock/lock.h"
 
 struct callee {
     const jp2_method *method;
@@ -18,7 +17,7 @@ struct call {
 };
 
 static struct table calls = TABLE(struct call);
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock lock = VM_LOCK(ANALYSIS_CALLS);
 
 static bool ask(struct jp2_location *location)
 {
@@ -42,7 +41,7 @@ static struct callee *find_or_add(struct call *call, const jp2_method *method)
     if (callee != NULL) {
         return callee;
     }
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     struct callee *first = atomic_load(&call->callees);
     callee = find(first, method);
     if (callee == NULL) {
@@ -51,7 +50,7 @@ static struct callee *find_or_add(struct call *call, const jp2_method *method)
         callee->next = first;
         atomic_store_explicit(&call->callees, callee, memory_order_release);
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     return callee;
 }
 

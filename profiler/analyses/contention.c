@@ -15,6 +15,7 @@
 #include "profiler/analyses/support/report/names.h"
 #include "profiler/analyses/support/report/report.h"
 #include "profiler/model/lock_class.h"
+#include "vm/base/lock/lock.h"
 
 enum { ENTERED, CONTENDED, WAITS, LOCK_NANOSECONDS }; /* of locks; sites have the first two */
 enum { COUNT, NANOSECONDS };                          /* of meetings and waits */
@@ -69,7 +70,7 @@ static struct table meetings = TABLE(struct counts);
 static struct table waits = TABLE(struct counts);
 
 static struct site *_Atomic sites_by_number[SITE_MASK + 1]; /* the system gives what is used */
-static pthread_mutex_t lock_of_all = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock lock_of_all = VM_LOCK(ANALYSIS_CONTENTION);
 static struct waiter *waiters, *spare_waiters;
 
 /* --- sites ------------------------------------------------------------------------------------ */
@@ -77,12 +78,12 @@ static struct waiter *waiters, *spare_waiters;
 static void number_site(struct site *site)
 {
     static uint32_t numbered;
-    pthread_mutex_lock(&lock_of_all);
+    vm_lock_take(&lock_of_all);
     if (site->number == 0 && numbered < SITE_MASK) {
         atomic_store(&sites_by_number[++numbered], site);
         atomic_store(&site->number, numbered);
     }
-    pthread_mutex_unlock(&lock_of_all);
+    vm_lock_release(&lock_of_all);
 }
 
 static struct site *site_of(const jp2_method *method, int32_t bci)
@@ -168,18 +169,18 @@ static struct site *asking_site(jp2_thread *self, const struct jp2_location *loc
 
 static struct waiter *take_waiter(void)
 {
-    pthread_mutex_lock(&lock_of_all);
+    vm_lock_take(&lock_of_all);
     struct waiter *waiter = spare_waiters;
     if (waiter != NULL) {
         spare_waiters = waiter->next_spare;
     }
-    pthread_mutex_unlock(&lock_of_all);
+    vm_lock_release(&lock_of_all);
     if (waiter == NULL) {
         waiter = jp2->allocate(sizeof *waiter);
-        pthread_mutex_lock(&lock_of_all);
+        vm_lock_take(&lock_of_all);
         waiter->next = waiters;
         waiters = waiter;
-        pthread_mutex_unlock(&lock_of_all);
+        vm_lock_release(&lock_of_all);
     }
     return waiter;
 }
@@ -203,10 +204,10 @@ static void end_thread(jp2_thread *self)
     struct waiter *waiter = *data;
     if (waiter != NULL) {
         *data = NULL;
-        pthread_mutex_lock(&lock_of_all);
+        vm_lock_take(&lock_of_all);
         waiter->next_spare = spare_waiters;
         spare_waiters = waiter;
-        pthread_mutex_unlock(&lock_of_all);
+        vm_lock_release(&lock_of_all);
     }
 }
 
@@ -621,9 +622,9 @@ static void note_site(const struct counts *site)
 static uint64_t end_all_waiting(void)
 {
     uint64_t count = 0;
-    pthread_mutex_lock(&lock_of_all);
+    vm_lock_take(&lock_of_all);
     struct waiter *first = waiters;
-    pthread_mutex_unlock(&lock_of_all);
+    vm_lock_release(&lock_of_all);
     for (struct waiter *waiter = first; waiter != NULL; waiter = waiter->next) {
         if (end_waiting(waiter)) {
             count++;

@@ -3,10 +3,9 @@
  * caught, and which of these handlers ignore them: they have no way on which they look at what
  * they have caught.
  */
-#include <pthread.h>
-
 #include "profiler/analyses/support/code/handlers.h"
 #include "profiler/analyses/support/report/places.h"
+#include "vm/base/lock/lock.h"
 
 /* What was thrown at a place, by class. */
 struct thrown {
@@ -15,7 +14,7 @@ struct thrown {
     uint64_t count;
 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock lock = VM_LOCK(ANALYSIS_EXCEPTIONS);
 
 static void count_class(struct thrown **list, const jp2_class *klass)
 {
@@ -55,9 +54,9 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     (void)self;
     struct handler *record = location->data;
     place_add(location, 0, 1);
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     count_class(&record->classes, jp2->object_class(event_->object));
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
 }
 
 static uint64_t report(struct jp2_output *out, const struct rows *rows, enum jp2_event_kind kind,

@@ -7,11 +7,10 @@
  * Monitors have numbers in the order in which they were first entered, which are their tags. Where
  * the lock is, `edges` and all in it is read and written.
  */
-#include <pthread.h>
-
 #include "profiler/analyses/support/report/names.h"
 #include "profiler/analyses/support/report/report.h"
 #include "profiler/analyses/support/report/table.h"
+#include "vm/base/lock/lock.h"
 
 #define MOST_HELD 64
 
@@ -30,7 +29,7 @@ struct edge {
     const struct jp2_location *location;
 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock lock = VM_LOCK(ANALYSIS_LOCK_ORDER);
 static struct table edges = TABLE(struct edge);
 static const jp2_class **classes; /* of monitors, by number */
 static uint64_t monitor_count, monitor_capacity;
@@ -97,14 +96,14 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     if (*data == NULL) {
         *data = jp2->allocate(sizeof(struct held));
     }
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     uint64_t monitor = number_of(event_->object);
     if (location->kind == JP2_EVENT_MONITOR_ENTER) {
         enter(*data, monitor, location);
     } else {
         leave(*data, monitor);
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
 }
 
 /* --- the report ------------------------------------------------------------------------------- */
@@ -183,7 +182,7 @@ static void write_edge(struct jp2_output *out, const struct edge *edge)
 
 void report_write(struct jp2_output *out)
 {
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     size_t told = 0;
     struct graph graph = make_graph();
     for (size_t i = 0; i < graph.count; i++) {
@@ -202,7 +201,7 @@ void report_write(struct jp2_output *out)
         jp2->write(out, "%" PRIu64 " entries were left out: more than %d monitors were held\n",
                    lost, MOST_HELD);
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     free_graph(&graph);
 }
 

@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +17,7 @@
 #include "profiler/classdump/class_source.h"
 #include "profiler/tree/class_names.h"
 #include "vm/base/hash_map.h"
+#include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/options/new_file.h"
 #include "vm/options/output_name.h"
@@ -37,7 +37,7 @@ static const char all_name[] = "classes.xml";
 
 /* The dump of this process. */
 static struct {
-    pthread_mutex_t lock;
+    struct vm_lock lock;
     const char *path; /* as given */
     int directory;
     int all; /* classes.xml under its temporary name; -1: not open */
@@ -45,7 +45,7 @@ static struct {
     char temporary[32], all_temporary[48];
     struct vm_hash_map names; /* path of a class -> how many classes have it */
     struct prof_text text;
-} dump = {.lock = PTHREAD_MUTEX_INITIALIZER, .directory = -1, .all = -1};
+} dump = {.lock = VM_LOCK(CLASS_DUMP), .directory = -1, .all = -1};
 
 /* --- writing -------------------------------------------------------------------------- */
 
@@ -263,17 +263,17 @@ static void dump_class(struct vm_class *class)
 
 static void on_class_defined(struct vm_class *class)
 {
-    pthread_mutex_lock(&dump.lock);
+    vm_lock_take(&dump.lock);
     if (!dump.has_ended) {
         dump_class(class);
     }
-    pthread_mutex_unlock(&dump.lock);
+    vm_lock_release(&dump.lock);
 }
 
 /* classes.xml takes its name, also when it has no classes. */
 static void finish(void)
 {
-    pthread_mutex_lock(&dump.lock);
+    vm_lock_take(&dump.lock);
     dump.text.length = 0;
     if (!dump.has_ended) {
         bool is_good = add_to_all() && write_bytes(dump.all, all_end, sizeof all_end - 1)
@@ -291,7 +291,7 @@ static void finish(void)
         }
         dump.has_ended = true;
     }
-    pthread_mutex_unlock(&dump.lock);
+    vm_lock_release(&dump.lock);
 }
 
 /* --- the option ----------------------------------------------------------------------- */

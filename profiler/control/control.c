@@ -53,9 +53,9 @@ static bool tell_info(struct prof_bytes *reply)
     say(reply, true, "process   %d", (int)getpid());
     say(reply, true, "program   %.3000s", prof_targets_command(vm.command));
     say(reply, true, "running   %.1f s", (double)(vm_time_ns() - vm.start_ns) / 1e9);
-    pthread_mutex_lock(&vm.threads_lock);
+    vm_lock_take(&vm.threads_lock);
     uint32_t threads = vm.thread_count;
-    pthread_mutex_unlock(&vm.threads_lock);
+    vm_lock_release(&vm.threads_lock);
     say(reply, true, "threads   %" PRIu32, threads);
     say(reply, true, "classes   %" PRIu32, atomic_load(&vm.class_count));
     static const char *const states[] = {

@@ -1,13 +1,13 @@
 #define _GNU_SOURCE
 #include "profiler/java/contexts.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "profiler/java/current.h"
 #include "profiler/java/second.h"
+#include "vm/base/lock/lock.h"
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
 #include "vm/runtime/exceptions.h"
@@ -23,8 +23,7 @@ struct context {
     struct jp2_frame frames[];
 };
 
-static pthread_mutex_t lock =
-    PTHREAD_MUTEX_INITIALIZER; /* held for a moment: no Java runs under it */
+static struct vm_lock lock = VM_LOCK(JAVA_CONTEXTS); /* held for a moment: no Java runs under it */
 static struct context **buckets;
 static size_t bucket_count, context_count;
 
@@ -121,7 +120,7 @@ static struct vm_object *enter(uint64_t hash, const struct jp2_frame *frames, ui
     fresh->object = object;
     fresh->depth = depth;
     memcpy(fresh->frames, frames, depth * sizeof *frames);
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     struct context *context = find(hash, frames, depth);
     if (context == NULL) {
         if (context_count >= bucket_count) {
@@ -131,7 +130,7 @@ static struct vm_object *enter(uint64_t hash, const struct jp2_frame *frames, ui
         fresh->next = buckets[hash & (bucket_count - 1)];
         buckets[hash & (bucket_count - 1)] = fresh;
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     if (context != NULL) {
         free(fresh);
         return context->object;
@@ -145,10 +144,10 @@ struct vm_object *prof_java_context(struct vm_thread *self, jp2_thread *thread, 
     struct jp2_frame frames[PROF_JAVA_MOST_FRAMES];
     depth = thread == NULL ? 0 : jp2->stack(thread, frames, depth);
     uint64_t hash = hash_frames(frames, depth);
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     const struct context *context = find(hash, frames, depth);
     struct vm_object *object = context == NULL ? NULL : context->object;
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     if (object == NULL) {
         object = make_object(self, frames, depth);
         object = object == NULL ? NULL : enter(hash, frames, depth, object);

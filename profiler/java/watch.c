@@ -7,10 +7,11 @@
 
 #include "profiler/java/current.h"
 #include "profiler/java/handlers.h"
+#include "vm/base/lock/lock.h"
 #include "vm/base/symbol.h"
 #include "vm/interp/unwind.h"
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock lock = VM_LOCK(JAVA_WATCH);
 static struct prof_java_current *watched;
 static struct vm_object *stuck;
 
@@ -73,11 +74,11 @@ static void *watch(void *unused)
     (void)unused;
     for (;;) {
         sleep(1);
-        pthread_mutex_lock(&lock);
+        vm_lock_take(&lock);
         for (struct prof_java_current *c = watched; c != NULL; c = c->next) {
             look(c);
         }
-        pthread_mutex_unlock(&lock);
+        vm_lock_release(&lock);
     }
     return NULL;
 }
@@ -99,15 +100,15 @@ bool prof_java_watch(struct vm_object *throwable)
 
 void prof_java_watch_add(struct prof_java_current *current)
 {
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     current->next = watched;
     watched = current;
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
 }
 
 void prof_java_watch_remove(struct prof_java_current *current)
 {
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     struct prof_java_current **link = &watched;
     while (*link != NULL && *link != current) {
         link = &(*link)->next;
@@ -115,5 +116,5 @@ void prof_java_watch_remove(struct prof_java_current *current)
     if (*link == current) {
         *link = current->next;
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
 }

@@ -1,10 +1,10 @@
 #include "profiler/model/weighted_counts.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
 
 #include "vm/base/arena.h"
+#include "vm/base/lock/lock.h"
 
 /* What a block adds to one of the sums. */
 struct term {
@@ -18,7 +18,7 @@ struct block_sums {
     struct term terms[];
 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of the arena */
+static struct vm_lock lock = VM_LOCK(WEIGHTED_COUNTS); /* of the arena */
 static struct vm_arena *arena;
 
 /* The terms of all blocks, one after the other, to `terms` unless that is NULL; their number. */
@@ -76,13 +76,13 @@ static const struct block_sums *get_sums(const struct prof_weighted_counts *weig
     if (sums != NULL) {
         return sums;
     }
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     sums = atomic_load_explicit(slot, memory_order_relaxed);
     if (sums == NULL) {
         sums = make_sums(weighing, method);
         atomic_store_explicit(slot, sums, memory_order_release);
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     return sums;
 }
 

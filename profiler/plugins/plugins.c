@@ -11,6 +11,7 @@
 #include "profiler/plugins/ending.h"
 #include "profiler/plugins/guard.h"
 #include "profiler/plugins/services.h"
+#include "vm/base/lock/lock.h"
 #include "vm/base/own_file.h"
 #include "vm/instrument/analysis.h"
 #include "vm/options/nearest.h"
@@ -217,6 +218,19 @@ static void run_dlopen(void *data)
     l->handle = dlopen(l->path, RTLD_NOW | RTLD_LOCAL | l->how);
 }
 
+/* The plug-ins that come with the machine take its kind of locks. */
+static void share_held_locks(void *handle)
+{
+#ifdef VM_ASSERTIONS
+    struct vm_held *(**list)(void) = dlsym(handle, "vm_held_list");
+    if (list != NULL) {
+        *list = vm_held_own;
+    }
+#else
+    (void)handle;
+#endif
+}
+
 /* `how`: how its symbols are found. */
 static struct plugin *load(const char *path, int how, char *message, size_t size)
 {
@@ -235,6 +249,7 @@ static struct plugin *load(const char *path, int how, char *message, size_t size
     if (plugin != NULL) {
         return plugin;
     }
+    share_held_locks(handle);
     struct jp2_analysis *given = dlsym(handle, SYMBOL);
     if (given == NULL) {
         snprintf(message, size, "it is no analysis: it does not define " SYMBOL);

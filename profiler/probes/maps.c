@@ -1,12 +1,11 @@
 #include "profiler/probes/maps.h"
 
-#include <pthread.h>
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "profiler/plugins/services.h"
 #include "profiler/probes/eval.h"
+#include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/instrument/counters.h"
 
@@ -22,7 +21,7 @@ struct counter {
 struct shared {
     struct prof_probe_table base;  /* of threads that have ended; of values: all */
     struct prof_probe_table known; /* keys of counters */
-    pthread_mutex_t lock;          /* of values */
+    struct vm_lock lock;          /* of values */
     _Atomic uint64_t entries, dropped;
 };
 
@@ -32,7 +31,7 @@ struct prof_probe_store {
     struct prof_probe_program *program;
     uint64_t limit;
     struct shared *shared; /* by map */
-    pthread_mutex_t threads_lock, counters_lock;
+    struct vm_lock threads_lock, counters_lock;
     struct prof_probe_thread *threads;
     struct prof_probe_value variables[64]; /* that threads start with */
     uint64_t *skipped;                     /* of threads that have ended; with threads_lock */
@@ -40,7 +39,7 @@ struct prof_probe_store {
     uint32_t counter_count, counter_room;
 };
 
-static pthread_mutex_t texts_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock texts_lock = VM_LOCK(PROBE_TEXTS);
 static struct prof_probe_table texts;
 
 static void *check(void *memory)
@@ -64,11 +63,11 @@ struct prof_probe_store *prof_probe_store_create(struct prof_probe_program *prog
     store->limit = key_limit;
     store->shared = check(calloc((size_t)program->map_count + 1, sizeof *store->shared));
     store->skipped = check(calloc(skip_count(program), sizeof *store->skipped));
-    pthread_mutex_init(&store->threads_lock, NULL);
-    pthread_mutex_init(&store->counters_lock, NULL);
+    vm_lock_init(&store->threads_lock, VM_RANK_PROBE_THREADS);
+    vm_lock_init(&store->counters_lock, VM_RANK_PROBE_COUNTERS);
     for (struct prof_probe_map *map = program->maps; map != NULL; map = map->next) {
         map->store = store;
-        pthread_mutex_init(&store->shared[map->index].lock, NULL);
+        vm_lock_init(&store->shared[map->index].lock, VM_RANK_PROBE_MAP);
     }
     return store;
 }
@@ -81,10 +80,10 @@ void prof_probe_store_destroy(struct prof_probe_store *store)
     for (int i = 0; i < store->program->map_count; i++) {
         prof_probe_table_empty(&store->shared[i].base);
         prof_probe_table_empty(&store->shared[i].known);
-        pthread_mutex_destroy(&store->shared[i].lock);
+        vm_lock_destroy(&store->shared[i].lock);
     }
-    pthread_mutex_destroy(&store->threads_lock);
-    pthread_mutex_destroy(&store->counters_lock);
+    vm_lock_destroy(&store->threads_lock);
+    vm_lock_destroy(&store->counters_lock);
     free(store->shared);
     free(store->skipped);
     free(store->counters);
@@ -110,12 +109,12 @@ const char *prof_probe_intern(const char *text)
     struct prof_probe_value value = {.kind = PROF_VALUE_TEXT, .text = text};
     prof_probe_key_add(&key, &value, true);
     uint64_t hash = prof_probe_hash(key.words, key.count);
-    pthread_mutex_lock(&texts_lock);
+    vm_lock_take(&texts_lock);
     struct prof_probe_entry *entry = prof_probe_table_find(&texts, key.words, key.count, hash);
     if (entry == NULL) {
         entry = prof_probe_table_add(&texts, key.words, key.count, hash, 0);
     }
-    pthread_mutex_unlock(&texts_lock);
+    vm_lock_release(&texts_lock);
     free(key.words);
     return (const char *)(prof_probe_key(entry) + 1);
 }
@@ -136,14 +135,12 @@ static bool take_room(const struct prof_probe_map *map, uint64_t count)
 
 static void lock(struct prof_probe_thread *thread)
 {
-    while (atomic_exchange_explicit(&thread->is_locked, true, memory_order_acquire)) {
-        sched_yield();
-    }
+    vm_spin_take(&thread->lock, VM_RANK_PROBE_THREAD);
 }
 
 static void unlock(struct prof_probe_thread *thread)
 {
-    atomic_store_explicit(&thread->is_locked, false, memory_order_release);
+    vm_spin_release(&thread->lock, VM_RANK_PROBE_THREAD);
 }
 
 struct prof_probe_thread *prof_probe_thread_create(struct prof_probe_store *store)
@@ -159,14 +156,14 @@ struct prof_probe_thread *prof_probe_thread_create(struct prof_probe_store *stor
     if (program->has_stacks) {
         thread->frames = check(malloc(PROF_PROBE_FRAMES * sizeof *thread->frames));
     }
-    pthread_mutex_lock(&store->threads_lock);
+    vm_lock_take(&store->threads_lock);
     thread->next = store->threads;
     thread->link = &store->threads;
     if (store->threads != NULL) {
         store->threads->link = &thread->next;
     }
     store->threads = thread;
-    pthread_mutex_unlock(&store->threads_lock);
+    vm_lock_release(&store->threads_lock);
     return thread;
 }
 
@@ -206,7 +203,7 @@ static void merge_table(const struct prof_probe_map *map, struct prof_probe_tabl
 void prof_probe_thread_end(struct prof_probe_thread *thread)
 {
     struct prof_probe_store *store = thread->store;
-    pthread_mutex_lock(&store->threads_lock);
+    vm_lock_take(&store->threads_lock);
     lock(thread);
     for (struct prof_probe_map *map = store->program->maps; map != NULL; map = map->next) {
         struct shared *of = shared_of(map);
@@ -224,7 +221,8 @@ void prof_probe_thread_end(struct prof_probe_thread *thread)
     if (thread->next != NULL) {
         thread->next->link = thread->link;
     }
-    pthread_mutex_unlock(&store->threads_lock);
+    unlock(thread);
+    vm_lock_release(&store->threads_lock);
     free(thread->tables);
     free(thread->entered);
     free(thread->polled);
@@ -244,13 +242,13 @@ uint64_t prof_probe_skipped(struct prof_probe_store *store, const struct prof_pr
                             enum prof_probe_cause cause)
 {
     size_t index = (size_t)probe->index * PROF_CAUSES + cause;
-    pthread_mutex_lock(&store->threads_lock);
+    vm_lock_take(&store->threads_lock);
     uint64_t count = store->skipped[index];
     for (const struct prof_probe_thread *thread = store->threads; thread != NULL;
          thread = thread->next) {
         count += __atomic_load_n(&thread->skipped[index], __ATOMIC_RELAXED);
     }
-    pthread_mutex_unlock(&store->threads_lock);
+    vm_lock_release(&store->threads_lock);
     return count;
 }
 
@@ -271,7 +269,7 @@ uint32_t prof_probe_counter(const struct prof_probe_map *map, const struct prof_
         return VM_COUNTER_NONE;
     }
     bool has_room = take_room(map, 0);
-    pthread_mutex_lock(&store->counters_lock);
+    vm_lock_take(&store->counters_lock);
     if (store->counter_count == store->counter_room) {
         store->counter_room = store->counter_room == 0 ? 64 : store->counter_room * 2;
         store->counters =
@@ -284,7 +282,7 @@ uint32_t prof_probe_counter(const struct prof_probe_map *map, const struct prof_
         known->words[0] = number;
         counter->words = prof_probe_key(known);
     }
-    pthread_mutex_unlock(&store->counters_lock);
+    vm_lock_release(&store->counters_lock);
     return number;
 }
 
@@ -324,12 +322,12 @@ struct prof_probe_value prof_probe_map_read(const struct prof_probe_map *map,
                                             const struct prof_probe_key *key)
 {
     struct prof_probe_value value = {.kind = PROF_VALUE_NONE};
-    pthread_mutex_lock(&shared_of(map)->lock);
+    vm_lock_take(&shared_of(map)->lock);
     struct prof_probe_entry *entry = find_value(map, key);
     if (entry != NULL) {
         value = get(map, entry);
     }
-    pthread_mutex_unlock(&shared_of(map)->lock);
+    vm_lock_release(&shared_of(map)->lock);
     return value;
 }
 
@@ -338,7 +336,7 @@ bool prof_probe_map_set(const struct prof_probe_map *map, const struct prof_prob
 {
     struct shared *of = shared_of(map);
     struct prof_probe_value next = *value;
-    pthread_mutex_lock(&of->lock);
+    vm_lock_take(&of->lock);
     struct prof_probe_entry *entry = find_value(map, key);
     if (entry == NULL && take_room(map, 1)) {
         entry = prof_probe_table_add(&of->base, key->words, key->count,
@@ -357,20 +355,20 @@ bool prof_probe_map_set(const struct prof_probe_map *map, const struct prof_prob
         entry->words[0] = next.kind;
         memcpy(&entry->words[1], &next.integer, sizeof next.integer);
     }
-    pthread_mutex_unlock(&of->lock);
+    vm_lock_release(&of->lock);
     return is_good;
 }
 
 void prof_probe_map_delete(const struct prof_probe_map *map, const struct prof_probe_key *key)
 {
     struct shared *of = shared_of(map);
-    pthread_mutex_lock(&of->lock);
+    vm_lock_take(&of->lock);
     struct prof_probe_entry *entry = find_value(map, key);
     if (entry != NULL) {
         prof_probe_table_remove(&of->base, entry);
         atomic_fetch_sub_explicit(&of->entries, 1, memory_order_relaxed);
     }
-    pthread_mutex_unlock(&of->lock);
+    vm_lock_release(&of->lock);
 }
 
 /* --- both ------------------------------------------------------------------------------------- */
@@ -380,25 +378,25 @@ void prof_probe_map_clear(const struct prof_probe_map *map)
     struct prof_probe_store *store = map->store;
     struct shared *of = shared_of(map);
     uint64_t freed = 0;
-    pthread_mutex_lock(&store->threads_lock);
-    pthread_mutex_lock(&of->lock);
+    vm_lock_take(&store->threads_lock);
+    vm_lock_take(&of->lock);
     freed += of->base.count;
     prof_probe_table_empty(&of->base);
-    pthread_mutex_unlock(&of->lock);
-    pthread_mutex_lock(&store->counters_lock);
+    vm_lock_release(&of->lock);
+    vm_lock_take(&store->counters_lock);
     for (uint32_t i = 0; i < store->counter_count; i++) {
         if (store->counters[i].map == map) {
             store->counters[i].cleared = vm_counter_sum(store->counters[i].number);
         }
     }
-    pthread_mutex_unlock(&store->counters_lock);
+    vm_lock_release(&store->counters_lock);
     for (struct prof_probe_thread *thread = store->threads; thread != NULL; thread = thread->next) {
         lock(thread);
         freed += thread->tables[map->index].count;
         prof_probe_table_empty(&thread->tables[map->index]);
         unlock(thread);
     }
-    pthread_mutex_unlock(&store->threads_lock);
+    vm_lock_release(&store->threads_lock);
     atomic_fetch_sub_explicit(&of->entries, freed, memory_order_relaxed);
     atomic_store_explicit(&of->dropped, 0, memory_order_relaxed);
 }
@@ -427,29 +425,29 @@ struct prof_probe_table prof_probe_map_merge(const struct prof_probe_map *map)
     struct prof_probe_store *store = map->store;
     struct prof_probe_table merged = {.slots = NULL};
     struct shared *of = shared_of(map);
-    pthread_mutex_lock(&store->threads_lock);
-    pthread_mutex_lock(&of->lock);
+    vm_lock_take(&store->threads_lock);
+    vm_lock_take(&of->lock);
     merge_table(map, &merged, &of->base);
-    pthread_mutex_unlock(&of->lock);
+    vm_lock_release(&of->lock);
     for (struct prof_probe_thread *thread = store->threads; thread != NULL; thread = thread->next) {
         lock(thread);
         merge_table(map, &merged, &thread->tables[map->index]);
         unlock(thread);
     }
-    pthread_mutex_lock(&store->counters_lock);
+    vm_lock_take(&store->counters_lock);
     merge_counters(map, &merged);
-    pthread_mutex_unlock(&store->counters_lock);
-    pthread_mutex_unlock(&store->threads_lock);
+    vm_lock_release(&store->counters_lock);
+    vm_lock_release(&store->threads_lock);
     return merged;
 }
 
 uint64_t prof_probe_map_dropped(const struct prof_probe_map *map)
 {
     struct prof_probe_store *store = map->store;
-    pthread_mutex_lock(&store->threads_lock);
-    pthread_mutex_lock(&store->counters_lock);
+    vm_lock_take(&store->threads_lock);
+    vm_lock_take(&store->counters_lock);
     uint64_t dropped = merge_counters(map, NULL);
-    pthread_mutex_unlock(&store->counters_lock);
-    pthread_mutex_unlock(&store->threads_lock);
+    vm_lock_release(&store->counters_lock);
+    vm_lock_release(&store->threads_lock);
     return dropped + atomic_load_explicit(&shared_of(map)->dropped, memory_order_relaxed);
 }

@@ -25,7 +25,7 @@
 /* What a thread has in a store; but for the lock and the tables it is for the thread alone. */
 struct prof_probe_thread {
     struct prof_probe_store *store;
-    atomic_bool is_locked;
+    atomic_flag lock;
     struct prof_probe_table *tables; /* by map */
 
     struct prof_probe_value variables[64]; /* at first those of `begin`, others none */

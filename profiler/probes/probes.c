@@ -1,7 +1,6 @@
 #include "profiler/probes/probes.h"
 
 #include <inttypes.h>
-#include <pthread.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +15,7 @@
 #include "profiler/probes/timer.h"
 #include "profiler/probes/warnings.h"
 #include "profiler/tree/cct.h"
+#include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/code/cell.h"
 #include "vm/instrument/counters.h"
@@ -61,7 +61,7 @@ struct of_thread {
 
 /* Of threads that tell, or end, in native code, where no safepoint stops them; and of whoever frees
  * what they might be looking at. They wait for nobody else meanwhile. */
-static pthread_mutex_t native_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock native_lock = VM_LOCK(PROBE_NATIVE);
 
 static bool ask(struct vm_analysis *analysis, struct jp2_location *location);
 static bool may_want(const char *class_name, const char *method_name, struct vm_method *method);
@@ -86,7 +86,7 @@ static const struct prof_probe_plan *plan;
  * with the lock, which is held where locations are asked about, too. */
 static struct unit *units;
 static uint32_t last_number;
-static pthread_mutex_t units_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock units_lock = VM_LOCK(PROBE_UNITS);
 
 /* Those that were asked about and have something to be done, or had; NULL: forgotten. */
 static struct jp2_location **locations;
@@ -177,7 +177,7 @@ static bool ask(struct vm_analysis *analysis, struct jp2_location *location)
     (void)analysis;
     struct doing doings[UNITS];
     uint32_t count = 0;
-    pthread_mutex_lock(&units_lock);
+    vm_lock_take(&units_lock);
     prof_probe_note_method(location->method);
     for (struct unit *unit = units; unit != NULL; unit = unit->next) {
         struct prof_probe_place *place = prof_probe_place_make(unit->program, location);
@@ -192,14 +192,14 @@ static bool ask(struct vm_analysis *analysis, struct jp2_location *location)
         at->index = note_location(location);
         location->data = at;
     }
-    pthread_mutex_unlock(&units_lock);
+    vm_lock_release(&units_lock);
     return is_wanted;
 }
 
 static bool may_want(const char *class_name, const char *method_name, struct vm_method *method)
 {
     bool may = false;
-    pthread_mutex_lock(&units_lock);
+    vm_lock_take(&units_lock);
     prof_probe_note_method(method);
     for (const struct unit *unit = units; unit != NULL; unit = unit->next) {
         const struct prof_probe *probe = unit->program->probes;
@@ -208,7 +208,7 @@ static bool may_want(const char *class_name, const char *method_name, struct vm_
                   prof_probe_may_select(probe, class_name, method_name);
         }
     }
-    pthread_mutex_unlock(&units_lock);
+    vm_lock_release(&units_lock);
     return may;
 }
 
@@ -224,10 +224,10 @@ static void forget(struct jp2_location *location)
 {
     struct at_location *at = location->data;
     if (at != NULL) {
-        pthread_mutex_lock(&units_lock); /* threads in native may be asking about others */
+        vm_lock_take(&units_lock); /* threads in native may be asking about others */
         locations[at->index] = NULL;
         forgotten_count++;
-        pthread_mutex_unlock(&units_lock);
+        vm_lock_release(&units_lock);
         free(at);
     }
 }
@@ -359,9 +359,9 @@ static void tell(struct vm_thread *self, struct jp2_location *location,
                  const struct jp2_event *event)
 {
     if (__builtin_expect(self == NULL, 0)) {
-        pthread_mutex_lock(&native_lock);
+        vm_lock_take(&native_lock);
         tell_of_collector(location, event);
-        pthread_mutex_unlock(&native_lock);
+        vm_lock_release(&native_lock);
         return;
     }
     bool is_end = location->kind == JP2_EVENT_THREAD_END;
@@ -370,12 +370,12 @@ static void tell(struct vm_thread *self, struct jp2_location *location,
         tell_now(self, thread_of(self), location, event);
         return;
     }
-    pthread_mutex_lock(&native_lock);
+    vm_lock_take(&native_lock);
     tell_now(self, thread_of(self), location, event);
     if (is_end) {
         end_thread(self);
     }
-    pthread_mutex_unlock(&native_lock);
+    vm_lock_release(&native_lock);
 }
 
 /* --- events of the language ------------------------------------------------------------------- */
@@ -450,7 +450,7 @@ static void finish(void)
         }
     }
     prof_probe_output_close();
-    if (pthread_mutex_trylock(&units_lock) != 0) {
+    if (!vm_lock_try(&units_lock)) {
         return; /* by a thread that has crashed, or stays where it is */
     }
     for (struct unit *unit = units; unit != NULL; unit = unit->next) {
@@ -458,7 +458,7 @@ static void finish(void)
         prof_probe_warn(unit->program, name_of(unit, name), tell_warning, unit);
         prof_probe_warn_of_skips(unit->program, unit->store, tell_warning, unit);
     }
-    pthread_mutex_unlock(&units_lock);
+    vm_lock_release(&units_lock);
 }
 
 /* --- units ------------------------------------------------------------------------------------ */
@@ -711,16 +711,16 @@ static void apply_change(void)
         change.fault = "a thread did not stop; try again";
         return;
     }
-    pthread_mutex_lock(&units_lock);
+    vm_lock_take(&units_lock);
     link_unit();
     for (uint32_t i = 0; i < location_count; i++) {
         if (locations[i] != NULL) {
             change_location(locations[i]);
         }
     }
-    pthread_mutex_unlock(&units_lock);
+    vm_lock_release(&units_lock);
     vm_analysis_set_events(&probes, all_events());
-    pthread_mutex_lock(&native_lock);
+    vm_lock_take(&native_lock);
     for (size_t i = 0; i < garbage.count; i++) {
         free(garbage.all[i]);
     }
@@ -728,7 +728,7 @@ static void apply_change(void)
     if (change.is_removal) {
         vm_threads_for_each(drop_state, NULL);
     }
-    pthread_mutex_unlock(&native_lock);
+    vm_lock_release(&native_lock);
     vm_replace_translations(is_concerned, NULL);
     free_counters();
 }
@@ -834,9 +834,9 @@ static void warn_in_reply(const struct unit *unit, struct prof_bytes *bytes)
 {
     char name[40];
     struct reply reply = {bytes, plan->is_json};
-    pthread_mutex_lock(&units_lock);
+    vm_lock_take(&units_lock);
     prof_probe_warn(unit->program, name_of(unit, name), add_warning, &reply);
-    pthread_mutex_unlock(&units_lock);
+    vm_lock_release(&units_lock);
     prof_probe_warn_of_skips(unit->program, unit->store, add_warning, &reply);
 }
 

@@ -1,14 +1,15 @@
 #include "profiler/probes/timer.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <time.h>
 
+#include "vm/base/lock/lock.h"
+
 struct prof_probe_timer {
-    pthread_mutex_t lock;
+    struct vm_lock lock;
     pthread_cond_t stopping;
     pthread_t thread;
     bool is_stopped;
@@ -23,7 +24,7 @@ static void *run(void *given)
     struct timespec next;
     clock_gettime(CLOCK_MONOTONIC, &next);
     uint64_t now = 0;
-    pthread_mutex_lock(&timer->lock);
+    vm_lock_take(&timer->lock);
     while (!timer->is_stopped) {
         next.tv_sec += (time_t)(timer->period / 1000);
         next.tv_nsec += (long)(timer->period % 1000) * 1000000;
@@ -31,18 +32,18 @@ static void *run(void *given)
             next.tv_nsec -= 1000000000;
             next.tv_sec++;
         }
-        int status = 0;
-        while (!timer->is_stopped && status != ETIMEDOUT) {
-            status = pthread_cond_timedwait(&timer->stopping, &timer->lock, &next);
+        bool is_due = false;
+        while (!timer->is_stopped && !is_due) {
+            is_due = !vm_lock_wait_until(&timer->stopping, &timer->lock, &next);
         }
         if (!timer->is_stopped) {
             now += timer->period;
-            pthread_mutex_unlock(&timer->lock);
+            vm_lock_release(&timer->lock);
             timer->told(timer->data, now);
-            pthread_mutex_lock(&timer->lock);
+            vm_lock_take(&timer->lock);
         }
     }
-    pthread_mutex_unlock(&timer->lock);
+    vm_lock_release(&timer->lock);
     return NULL;
 }
 
@@ -59,7 +60,7 @@ struct prof_probe_timer *prof_probe_timer_start(uint64_t period_ms,
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
     pthread_cond_init(&timer->stopping, &attributes);
     pthread_condattr_destroy(&attributes);
-    pthread_mutex_init(&timer->lock, NULL);
+    vm_lock_init(&timer->lock, VM_RANK_PROBE_TIMER);
     timer->period = period_ms;
     timer->told = tick;
     timer->data = data;
@@ -80,12 +81,12 @@ void prof_probe_timer_stop(struct prof_probe_timer *timer)
     if (timer == NULL) {
         return;
     }
-    pthread_mutex_lock(&timer->lock);
+    vm_lock_take(&timer->lock);
     timer->is_stopped = true;
     pthread_cond_signal(&timer->stopping);
-    pthread_mutex_unlock(&timer->lock);
+    vm_lock_release(&timer->lock);
     pthread_join(timer->thread, NULL);
     pthread_cond_destroy(&timer->stopping);
-    pthread_mutex_destroy(&timer->lock);
+    vm_lock_destroy(&timer->lock);
     free(timer);
 }

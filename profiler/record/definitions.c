@@ -1,10 +1,10 @@
 /*
  * definitions.c: classes and methods, told of once, in front of the chunk that first mentions them.
  */
-#include <pthread.h>
 #include <stdlib.h>
 
 #include "vm/base/hash_map.h"
+#include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "profiler/record/record_internal.h"
@@ -22,7 +22,7 @@ struct vm_recorded_class *vm_record_pending;
 
 /* Methods are asked for when they are translated, without the recorder's lock. */
 static struct vm_hash_map methods;
-static pthread_mutex_t methods_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock methods_lock = VM_LOCK(RECORDED_METHODS);
 
 static void *allocate(size_t count, size_t size)
 {
@@ -286,7 +286,7 @@ struct vm_recorded_class *vm_record_class_at(uint32_t number)
 
 struct vm_recorded_method *vm_recorded_method(struct vm_method *method)
 {
-    pthread_mutex_lock(&methods_lock);
+    vm_lock_take(&methods_lock);
     struct vm_recorded_method *recorded = vm_hash_map_find(&methods, method);
     if (recorded == NULL) {
         recorded = allocate(1, sizeof *recorded);
@@ -297,7 +297,7 @@ struct vm_recorded_method *vm_recorded_method(struct vm_method *method)
             vm_end_without_memory("the recording");
         }
     }
-    pthread_mutex_unlock(&methods_lock);
+    vm_lock_release(&methods_lock);
     return recorded;
 }
 

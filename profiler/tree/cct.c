@@ -1,6 +1,5 @@
 #include "profiler/tree/cct.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
 
@@ -12,6 +11,7 @@
 #include "profiler/tree/run_time/under_way.h"
 #include "profiler/tree/select.h"
 #include "vm/base/assert.h"
+#include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/thread/thread.h"
@@ -19,10 +19,9 @@
 #define FIRST_CHUNK_BYTES ((size_t)2 << 10)
 #define LAST_CHUNK_BYTES ((size_t)4 << 20)
 
-
 static struct prof_tree *trees, *free_trees;
 static uint64_t tree_count;
-static pthread_mutex_t trees_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock trees_lock = VM_LOCK(TREES);
 static atomic_bool limit_reported;
 
 struct vm_context prof_no_callee;
@@ -671,7 +670,7 @@ static struct prof_tree *new_tree(void)
 
 static void start_thread(struct vm_thread *self)
 {
-    pthread_mutex_lock(&trees_lock);
+    vm_lock_take(&trees_lock);
     struct prof_tree *tree = free_trees;
     if (tree != NULL) {
         free_trees = tree->next_free;
@@ -684,12 +683,12 @@ static void start_thread(struct vm_thread *self)
     tree->thread = self;
     self->tracker_data = tree;
     prof_origin_take(tree, self);
-    pthread_mutex_unlock(&trees_lock);
+    vm_lock_release(&trees_lock);
 }
 
 static void end_thread(struct vm_thread *self)
 {
-    pthread_mutex_lock(&trees_lock);
+    vm_lock_take(&trees_lock);
     struct prof_tree *tree = self->tracker_data;
     _Static_assert(sizeof tree->thread_name == sizeof self->name, "a thread's name");
     memcpy(tree->thread_name, self->name, sizeof tree->thread_name);
@@ -699,7 +698,7 @@ static void end_thread(struct vm_thread *self)
         tree->next_free = free_trees;
         free_trees = tree;
     }
-    pthread_mutex_unlock(&trees_lock);
+    vm_lock_release(&trees_lock);
 }
 
 struct prof_tree *prof_cct_trees(void)
@@ -709,12 +708,12 @@ struct prof_tree *prof_cct_trees(void)
 
 void prof_cct_lock(void)
 {
-    pthread_mutex_lock(&trees_lock);
+    vm_lock_take(&trees_lock);
 }
 
 void prof_cct_unlock(void)
 {
-    pthread_mutex_unlock(&trees_lock);
+    vm_lock_release(&trees_lock);
 }
 
 /* Facts about methods observe the classes of these. */

@@ -1,12 +1,12 @@
 #include "profiler/tree/class_names.h"
 
-#include <pthread.h>
 #include <string.h>
 
 #include "profiler/model/text.h"
 #include "profiler/tree/memory.h"
 #include "vm/base/arena.h"
 #include "vm/base/hash_map.h"
+#include "vm/base/lock/lock.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/class_file.h"
 #include "vm/classfile/code_map.h"
@@ -23,7 +23,7 @@ struct named {
 };
 
 /* Guards what follows. */
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock lock = VM_LOCK(CLASS_NAMES);
 static struct vm_arena *arena;      /* NULL: not started */
 static struct vm_hash_map names;    /* struct vm_class -> struct named */
 static struct vm_hash_map ordinals; /* name without its number -> how many have it */
@@ -317,14 +317,14 @@ static const char *accessed_name(const char *name)
     size_t position = 0;
     const void *key;
     void *value;
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     while (vm_hash_map_next(&names, &position, &key, &value)) {
         if (is_named_so(key, name)) {
             found = ((const struct named *)value)->name;
             break;
         }
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     return found;
 }
 
@@ -378,7 +378,7 @@ static void name_class(struct vm_class *class, struct prof_bytes *text, bool is_
     struct named named = {.is_generated = is_generated};
     prof_bytes_add(text, "", 1);
     text->length--;
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     uintptr_t ordinal = text->has_failed ? 0 : count_up(text);
     if (!is_lambda_class || ordinal > 1) {
         prof_bytes_text(text, is_lambda_class ? "-" : "$");
@@ -394,7 +394,7 @@ static void name_class(struct vm_class *class, struct prof_bytes *text, bool is_
     if (class->report_name == NULL) {
         prof_out_of_memory();
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
 }
 
 static void name_when_defined(struct vm_class *class)
@@ -428,22 +428,22 @@ static bool forget(const struct vm_class *class)
     if (class->is_observed) {
         return true;
     }
-    if (pthread_mutex_trylock(&lock) != 0) {
+    if (!vm_lock_try(&lock)) {
         return false;
     }
     (void)vm_hash_map_remove(&names, class);
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     return true;
 }
 
 void prof_class_names_lock(void)
 {
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
 }
 
 void prof_class_names_unlock(void)
 {
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
 }
 
 void prof_class_names_start(void)
@@ -466,8 +466,8 @@ struct prof_class_names prof_class_names(const struct vm_class *class)
         return (struct prof_class_names){vm_class_report_name(class)->bytes, NULL,
                                          is_species(class)};
     }
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     const struct named *named = vm_hash_map_find(&names, class);
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     return (struct prof_class_names){named->name, class->name->bytes, named->is_generated};
 }

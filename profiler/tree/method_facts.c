@@ -1,12 +1,12 @@
 #include "profiler/tree/method_facts.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "profiler/tree/memory.h"
 #include "profiler/tree/plan.h"
 #include "vm/base/arena.h"
+#include "vm/base/lock/lock.h"
 #include "vm/classfile/code_map.h"
 #include "vm/runtime/unload.h"
 
@@ -35,7 +35,7 @@ const struct prof_tree_plan *prof_tree_plan = &usual;
 static struct vm_arena *arena;
 static uint16_t slot_of[UINT16_MAX + 1]; /* slot + 1, by index of the constant; 0 between methods */
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock lock = VM_LOCK(METHOD_FACTS);
 static uint32_t method_count; /* whose facts have been made */
 static struct prof_method *newest; /* of them */
 
@@ -213,7 +213,7 @@ static struct prof_method *make_facts(struct vm_method *method)
 
 struct prof_method *prof_method_make(struct vm_method *method)
 {
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     struct prof_method *facts =
         atomic_load_explicit(&method->analysis_data, memory_order_relaxed);
     if (facts == NULL) {
@@ -224,7 +224,7 @@ struct prof_method *prof_method_make(struct vm_method *method)
         newest = facts;
         atomic_store_explicit(&method->analysis_data, facts, memory_order_release);
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     return facts;
 }
 
@@ -237,18 +237,18 @@ struct prof_rest prof_method_rest(const struct prof_method *method, int32_t bci)
 
 void prof_methods_lock(void)
 {
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
 }
 
 void prof_methods_unlock(void)
 {
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
 }
 
 struct prof_method *prof_methods_newest(void)
 {
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     struct prof_method *found = newest;
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     return found;
 }

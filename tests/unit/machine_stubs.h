@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/classlib.h"
 #include "vm/code/cell.h"
@@ -22,7 +23,7 @@ static const struct vm_plan no_plan;
 
 struct vm vm = {
     .plan = &no_plan,
-    .threads_lock = PTHREAD_MUTEX_INITIALIZER,
+    .threads_lock = VM_LOCK(THREADS),
     .threads_changed = PTHREAD_COND_INITIALIZER,
 };
 

@@ -358,9 +358,9 @@ static void test_notify_order(struct vm_thread *self)
     int ids[THREADS];
     for (int i = 0; i < THREADS; i++) {
         start(self, &threads[i], wait_in_order);
-        pthread_mutex_lock(&vm.threads_lock);
+        vm_lock_take(&vm.threads_lock);
         ids[i] = (int)vm_thread_of(&threads[i].header)->java_id;
-        pthread_mutex_unlock(&vm.threads_lock);
+        vm_lock_release(&vm.threads_lock);
         await_status(&threads[i], VM_THREAD_WAITING);
         vm_monitor_enter(self, &order_lock); /* had only when the other waits indeed */
         CHECK(vm_monitor_exit(self, &order_lock));

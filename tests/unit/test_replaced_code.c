@@ -67,6 +67,7 @@ static void test_looking(void)
     pthread_join(looking, NULL);
     vm.threads = NULL;
     atomic_store(&vm.classes, NULL);
+    vm_translation_forget_calls(made.method.translation);
     vm_translation_destroy(made.method.translation);
     made.method.translation = NULL;
     translated_free(&made);

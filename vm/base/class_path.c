@@ -3,7 +3,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +13,7 @@
 
 #include "vm/base/archive/jar.h"
 #include "vm/base/hash_map.h"
+#include "vm/base/lock/lock.h"
 #include "vm/base/utf8.h"
 
 #define MAX_FILE_BYTES ((off_t)1 << 30)
@@ -39,7 +39,7 @@ struct element {
 };
 
 struct vm_class_path {
-    pthread_mutex_t lock; /* guards all of this, but not the elements themselves */
+    struct vm_lock lock; /* guards all of this, but not the elements themselves */
     struct element **elements;
     size_t count;
     size_t capacity;
@@ -370,12 +370,12 @@ static bool open_next(struct vm_class_path *class_path)
 static bool get_element(struct vm_class_path *class_path, size_t index, struct element **element)
 {
     bool is_good = true;
-    pthread_mutex_lock(&class_path->lock);
+    vm_lock_take(&class_path->lock);
     while (is_good && index >= class_path->count && class_path->pending != NULL) {
         is_good = open_next(class_path);
     }
     *element = index < class_path->count ? class_path->elements[index] : NULL;
-    pthread_mutex_unlock(&class_path->lock);
+    vm_lock_release(&class_path->lock);
     return is_good || *element != NULL;
 }
 
@@ -490,7 +490,7 @@ struct vm_class_path *vm_class_path_create(const char *text)
     if (class_path == NULL) {
         return NULL;
     }
-    pthread_mutex_init(&class_path->lock, NULL);
+    vm_lock_init(&class_path->lock, VM_RANK_CLASS_PATH);
     vm_hash_map_init(&class_path->seen, vm_hash_cstr, vm_equal_cstr);
     if (!add_text(class_path, text)) {
         vm_class_path_destroy(class_path);
@@ -514,16 +514,16 @@ void vm_class_path_destroy(struct vm_class_path *class_path)
         free(class_path->given[i]);
     }
     free(class_path->given);
-    pthread_mutex_destroy(&class_path->lock);
+    vm_lock_destroy(&class_path->lock);
     free(class_path);
 }
 
 bool vm_class_path_append(struct vm_class_path *class_path, const char *path)
 {
     struct pending *pending = create_pending(path, strlen(path), KIND_ANY);
-    pthread_mutex_lock(&class_path->lock);
+    vm_lock_take(&class_path->lock);
     bool is_good = add_given(class_path, pending);
-    pthread_mutex_unlock(&class_path->lock);
+    vm_lock_release(&class_path->lock);
     return is_good;
 }
 
@@ -687,15 +687,15 @@ enum vm_class_path_status vm_class_path_find_class(struct vm_class_path *class_p
 
 const char *vm_class_path_element(struct vm_class_path *class_path, size_t index)
 {
-    pthread_mutex_lock(&class_path->lock);
+    vm_lock_take(&class_path->lock);
     const char *path = index < class_path->given_count ? class_path->given[index] : NULL;
-    pthread_mutex_unlock(&class_path->lock);
+    vm_lock_release(&class_path->lock);
     return path;
 }
 
 char *vm_class_path_to_string(struct vm_class_path *class_path)
 {
-    pthread_mutex_lock(&class_path->lock);
+    vm_lock_take(&class_path->lock);
     size_t size = 1;
     for (size_t i = 0; i < class_path->given_count; i++) {
         size += strlen(class_path->given[i]) + 1;
@@ -711,6 +711,6 @@ char *vm_class_path_to_string(struct vm_class_path *class_path)
         }
         *at = '\0';
     }
-    pthread_mutex_unlock(&class_path->lock);
+    vm_lock_release(&class_path->lock);
     return text;
 }

@@ -4,13 +4,13 @@
  */
 #include "vm/base/symbol.h"
 
-#include <pthread.h>
 #include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "vm/base/arena.h"
 #include "vm/base/hash_map.h"
+#include "vm/base/lock/lock.h"
 
 #define SHARD_BITS 3
 #define SHARD_COUNT (1u << SHARD_BITS)
@@ -18,14 +18,14 @@
 #define CHUNK_BYTES ((size_t)32 * 1024)
 
 struct shard {
-    pthread_mutex_t lock;
+    struct vm_lock lock;
     struct vm_symbol **slots; /* open addressing; NULL: free */
     size_t capacity;          /* 0 or a power of two */
     size_t count;
     struct vm_arena *arena;
 };
 
-#define SHARD {.lock = PTHREAD_MUTEX_INITIALIZER}
+#define SHARD {.lock = VM_LOCK(SYMBOLS)}
 
 static struct shard shards[SHARD_COUNT] = {
     SHARD, SHARD, SHARD, SHARD, SHARD, SHARD, SHARD, SHARD,
@@ -127,7 +127,7 @@ const struct vm_symbol *vm_symbol_intern(const char *bytes, size_t length)
     uint32_t hash = vm_hash_bytes(bytes, length);
     struct shard *shard = shard_of(hash);
     const struct vm_symbol *symbol = NULL;
-    pthread_mutex_lock(&shard->lock);
+    vm_lock_take(&shard->lock);
     if (make_room(shard)) {
         struct vm_symbol **slot = probe(shard, bytes, length, hash);
         if (*slot == NULL) {
@@ -135,7 +135,7 @@ const struct vm_symbol *vm_symbol_intern(const char *bytes, size_t length)
         }
         symbol = *slot;
     }
-    pthread_mutex_unlock(&shard->lock);
+    vm_lock_release(&shard->lock);
     return symbol;
 }
 
@@ -151,12 +151,12 @@ const struct vm_symbol *vm_symbol_find(const char *bytes, size_t length)
     }
     uint32_t hash = vm_hash_bytes(bytes, length);
     struct shard *shard = shard_of(hash);
-    pthread_mutex_lock(&shard->lock);
+    vm_lock_take(&shard->lock);
     const struct vm_symbol *symbol = NULL;
     if (shard->count != 0) {
         symbol = *probe(shard, bytes, length, hash);
     }
-    pthread_mutex_unlock(&shard->lock);
+    vm_lock_release(&shard->lock);
     return symbol;
 }
 
@@ -172,11 +172,11 @@ size_t vm_symbol_count(size_t *bytes)
     size_t used = 0;
     for (size_t i = 0; i < SHARD_COUNT; i++) {
         struct shard *shard = &shards[i];
-        pthread_mutex_lock(&shard->lock);
+        vm_lock_take(&shard->lock);
         count += shard->count;
         used += shard->capacity * sizeof *shard->slots;
         used += shard->arena == NULL ? 0 : vm_arena_used_bytes(shard->arena);
-        pthread_mutex_unlock(&shard->lock);
+        vm_lock_release(&shard->lock);
     }
     if (bytes != NULL) {
         *bytes = used;

@@ -1,9 +1,9 @@
 #include "vm/code/cell.h"
 
-#include <pthread.h>
 #include <stddef.h>
 
 #include "vm/base/assert.h"
+#include "vm/base/lock/lock.h"
 #include "vm/code/translation.h"
 
 const void *vm_handlers[VM_INSN_COUNT], *vm_plain_handlers[VM_INSN_COUNT];
@@ -29,7 +29,7 @@ bool vm_insn_may_become(enum vm_insn_code from, enum vm_insn_code to)
 }
 
 /* Of all cells of published code: instruction and handler change together. */
-static pthread_mutex_t rewrite_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock rewrite_lock = VM_LOCK(CELLS);
 
 /* With the lock. The handler is written last: a thread that loads it sees the operands that were
  * written before. */
@@ -53,40 +53,40 @@ static void rewrite(const struct vm_translation *code, struct vm_cell *cell, enu
 void vm_code_rewrite(const struct vm_translation *code, struct vm_cell *cell,
                      enum vm_insn_code insn)
 {
-    pthread_mutex_lock(&rewrite_lock);
+    vm_lock_take(&rewrite_lock);
     rewrite(code, cell, insn);
-    pthread_mutex_unlock(&rewrite_lock);
+    vm_lock_release(&rewrite_lock);
 }
 
 void vm_code_resolve(const struct vm_translation *code, struct vm_cell *cell, int64_t value,
                      enum vm_insn_code insn)
 {
-    pthread_mutex_lock(&rewrite_lock);
+    vm_lock_take(&rewrite_lock);
     if (cell[1].j != value) {
         cell[1].j = value;
     }
     rewrite(code, cell, insn);
-    pthread_mutex_unlock(&rewrite_lock);
+    vm_lock_release(&rewrite_lock);
 }
 
 void vm_code_resolve_c(const struct vm_translation *code, struct vm_cell *cell, uint16_t value,
                        enum vm_insn_code insn)
 {
-    pthread_mutex_lock(&rewrite_lock);
+    vm_lock_take(&rewrite_lock);
     if (cell->c != value) {
         cell->c = value;
     }
     rewrite(code, cell, insn);
-    pthread_mutex_unlock(&rewrite_lock);
+    vm_lock_release(&rewrite_lock);
 }
 
 void vm_code_replace_cell(const struct vm_translation *code, struct vm_cell *cell,
                           uint16_t *former)
 {
-    pthread_mutex_lock(&rewrite_lock);
+    vm_lock_take(&rewrite_lock);
     if (!vm_code_is(code, cell, VM_INSN_REPLACED)) {
         *former = (uint16_t)vm_code_insn(code, cell);
         set_insn(code, cell, VM_INSN_REPLACED);
     }
-    pthread_mutex_unlock(&rewrite_lock);
+    vm_lock_release(&rewrite_lock);
 }

@@ -1,9 +1,9 @@
 #include "vm/code/polymorphic.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
 #include "vm/base/hash_map.h"
+#include "vm/base/lock/lock.h"
 #include "vm/runtime/class.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/vm.h"
@@ -14,7 +14,7 @@ struct link {
     struct vm_call_site site;
 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock lock = VM_LOCK(POLYMORPHIC_CALLS);
 static struct vm_hash_map links; /* struct vm_class -> struct link; with the lock */
 
 static struct link *find_link(const struct vm_class *caller, uint16_t index)
@@ -49,12 +49,12 @@ static bool enter_link(const struct vm_class *caller, uint16_t index, struct vm_
 bool vm_link_polymorphic(struct vm_thread *self, struct vm_class *caller,
                          struct vm_method *declared, uint16_t index, struct vm_call_site *site)
 {
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     const struct link *known = find_link(caller, index);
     if (known != NULL) {
         *site = known->site;
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     if (known != NULL) {
         return true;
     }
@@ -65,9 +65,9 @@ bool vm_link_polymorphic(struct vm_thread *self, struct vm_class *caller,
     if (site->target == NULL) {
         return false;
     }
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     bool is_entered = enter_link(caller, index, site);
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     if (!is_entered) {
         vm_throw_out_of_memory(self, "linked call");
     }
@@ -76,9 +76,9 @@ bool vm_link_polymorphic(struct vm_thread *self, struct vm_class *caller,
 
 void vm_forget_polymorphic(const struct vm_class *class)
 {
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     struct link *link = vm_hash_map_remove(&links, class);
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     while (link != NULL) {
         struct link *next = link->next;
         free(link);

@@ -5,12 +5,18 @@
 #include "vm/code/live.h"
 #include "vm/instrument/passed_calls.h"
 
+void vm_translation_forget_calls(const struct vm_translation *translation)
+{
+    for (; translation != NULL; translation = translation->next) {
+        vm_passed_calls_forget(translation->cells, translation->cell_count);
+    }
+}
+
 void vm_translation_destroy(struct vm_translation *translation)
 {
     while (translation != NULL) {
         struct vm_translation *next = translation->next;
         vm_live_forget(translation);
-        vm_passed_calls_forget(translation->cells, translation->cell_count);
         free(translation->cells);
         free(translation->bcis);
         free(translation->handler_cells);

@@ -163,6 +163,10 @@ const struct vm_landing *vm_translation_landing_at(const struct vm_translation *
 /* The bytecode index a cell of the method belongs to; 0 before the first one ran. */
 uint32_t vm_translation_bci(const struct vm_method *method, const struct vm_cell *pc);
 
+/* Forgets the calls in the code, in all forms, that do not enter their method (passed_calls.h). It is called
+ * before vm_translation_destroy, without the collector's lock. NULL is allowed. */
+void vm_translation_forget_calls(const struct vm_translation *translation);
+
 /* Frees the code, in all forms, of a method of an unloaded class, while no thread queries live
  * registers (live.h). NULL is allowed. */
 void vm_translation_destroy(struct vm_translation *translation);

@@ -8,7 +8,6 @@
 #define GC_NO_THREAD_REDIRECTS
 #include <gc/gc.h>
 #include <gc/gc_mark.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +15,9 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
+#include "vm/heap/domain.h"
 #include "vm/heap/heap_internal.h"
 #include "vm/heap/tags.h"
 #include "vm/base/log.h"
@@ -147,6 +148,7 @@ static void collection_ends(void)
 
 static void on_event(GC_EventType event)
 {
+    vm_heap_callback_begins();
     switch (event) {
     case GC_EVENT_START:
         collection_begins();
@@ -163,6 +165,7 @@ static void on_event(GC_EventType event)
     default:
         break;
     }
+    vm_heap_callback_ends();
 }
 
 void vm_heap_init_events(void)
@@ -256,9 +259,9 @@ static void tell_end(uint64_t number, uint64_t begin)
     }
     if (VM_PROBE_HOOK(collected) != NULL) {
         uint64_t now = vm_time_ns();
-        GC_alloc_lock();
+        vm_heap_lock();
         size_t bytes = vm_heap_used_bytes();
-        GC_alloc_unlock();
+        vm_heap_unlock();
         VM_PROBE_HOOK(collected)(vm_thread_current(), number, bytes, now - begin);
     }
 }
@@ -273,13 +276,13 @@ enum reason {
  * another may collect, too: one at a time. */
 static bool collect(enum reason reason, size_t bytes)
 {
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static struct vm_lock lock = VM_LOCK(COLLECTION);
     vm_heap_scrub_stack();
     enum vm_collection_stop stop = vm_safepoint_begin_collection(reason == IS_DUE);
     if (stop == VM_COLLECTION_OVER) {
         return false;
     }
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     if (reason != IS_DUE || vm_heap_is_collection_due(bytes)) {
         uint64_t number = GC_get_gc_no() - first_number + 1, begin = tell_begin();
         if (stop == VM_COLLECTION_OWNED) {
@@ -298,7 +301,7 @@ static bool collect(enum reason reason, size_t bytes)
         }
         tell_end(number, begin);
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     if (stop == VM_COLLECTION_OWNED) {
         vm_safepoint_end();
     }
@@ -322,7 +325,7 @@ bool vm_heap_is_overhead_exceeded(void)
 {
     static unsigned futile_count;
     static uint64_t last_ns, last_total_ns;
-    GC_alloc_lock();
+    vm_heap_lock();
     uint64_t now = vm_time_ns();
     size_t in_use = vm_heap_used_bytes();
     const struct vm_heap_plan *plan = &vm.plan->heap;
@@ -336,7 +339,7 @@ bool vm_heap_is_overhead_exceeded(void)
     if (is_exceeded) {
         futile_count = 0;
     }
-    GC_alloc_unlock();
+    vm_heap_unlock();
     return is_exceeded;
 }
 
@@ -434,7 +437,7 @@ void vm_heap_collect_at_poll(bool is_full)
 
 void vm_heap_statistics(struct vm_heap_statistics *statistics)
 {
-    GC_alloc_lock();
+    vm_heap_lock();
     statistics->collections = GC_get_gc_no() - first_number;
     statistics->collection_ns = total_ns;
     statistics->peak_bytes = vm_heap_committed_bytes();
@@ -443,7 +446,7 @@ void vm_heap_statistics(struct vm_heap_statistics *statistics)
     statistics->last_end_ns = end_ns;
     statistics->last_before_bytes = bytes_before;
     statistics->last_after_bytes = vm_heap_live_bytes();
-    GC_alloc_unlock();
+    vm_heap_unlock();
 }
 
 unsigned vm_heap_marker_count(void)

@@ -5,11 +5,11 @@
 #include <gc/gc.h>
 #include <gc/gc_inline.h>
 #include <gc/gc_mark.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/lock/lock.h"
 #include "vm/heap/heap_internal.h"
 
 #define FIRST_WORDS 6
@@ -33,16 +33,33 @@ static struct {
 /* Records that no class has, by size; with the lock. */
 static struct vm_class *free_records[FREE_LISTS];
 
-static pthread_mutex_t words_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock words_lock = VM_LOCK(DOMAIN_WORDS);
 
-void vm_heap_lock(void)
+void vm_heap_lock_at(const char *file, int line)
 {
+    VM_LOCK_CHECK(vm_held_may_take(&vm_heap, VM_RANK_COLLECTOR, file, line));
     GC_alloc_lock();
+    VM_LOCK_CHECK(vm_held_add(&vm_heap, VM_RANK_COLLECTOR, file, line));
+    (void)file;
+    (void)line;
 }
 
-void vm_heap_unlock(void)
+void vm_heap_unlock_at(const char *file, int line)
 {
+    VM_LOCK_CHECK(vm_held_remove(&vm_heap, VM_RANK_COLLECTOR, file, line));
     GC_alloc_unlock();
+    (void)file;
+    (void)line;
+}
+
+void vm_heap_callback_begins(void)
+{
+    VM_LOCK_CHECK(vm_held_add(&vm_heap, VM_RANK_COLLECTOR, __FILE__, __LINE__));
+}
+
+void vm_heap_callback_ends(void)
+{
+    VM_LOCK_CHECK(vm_held_remove(&vm_heap, VM_RANK_COLLECTOR, __FILE__, __LINE__));
 }
 
 void vm_heap_init_domains(void)
@@ -206,13 +223,13 @@ void vm_domain_keep(struct vm_domain *domain, struct vm_object *object)
     }
     struct vm_domain_words *words = NULL;
     if (domain != NULL) {
-        pthread_mutex_lock(&words_lock);
+        vm_lock_take(&words_lock);
         words = words_with_room(domain);
         if (words != NULL) {
             words->objects[words->count] = object;
             words->count++;
         }
-        pthread_mutex_unlock(&words_lock);
+        vm_lock_release(&words_lock);
     }
     if (words == NULL) {
         vm_heap_root(object);
@@ -221,7 +238,7 @@ void vm_domain_keep(struct vm_domain *domain, struct vm_object *object)
 
 void vm_domain_drop(struct vm_domain *domain, const struct vm_object *object)
 {
-    pthread_mutex_lock(&words_lock);
+    vm_lock_take(&words_lock);
     struct vm_domain_words *words = domain->words;
     for (uint32_t i = 0; words != NULL && i < words->count; i++) {
         if (words->objects[i] == object) {
@@ -230,19 +247,19 @@ void vm_domain_drop(struct vm_domain *domain, const struct vm_object *object)
             break;
         }
     }
-    pthread_mutex_unlock(&words_lock);
+    vm_lock_release(&words_lock);
 }
 
 /* Whether the domain is known to keep the object; only the newest are looked at. */
 static bool keeps(const struct vm_domain *domain, const struct vm_object *object)
 {
-    pthread_mutex_lock(&words_lock);
+    vm_lock_take(&words_lock);
     const struct vm_domain_words *words = domain->words;
     bool is_there = false;
     for (size_t i = 0; words != NULL && i < words->count; i++) {
         is_there |= words->objects[i] == object;
     }
-    pthread_mutex_unlock(&words_lock);
+    vm_lock_release(&words_lock);
     return is_there;
 }
 

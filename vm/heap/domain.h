@@ -102,7 +102,13 @@ struct vm_domain *vm_domains_sweep(void);
 void vm_domain_retain(const void *member);
 
 /* Keeps collections away: for lists that sweepers change. Nothing is allocated from the heap. */
-void vm_heap_lock(void);
-void vm_heap_unlock(void);
+#define vm_heap_lock() vm_heap_lock_at(__FILE__, __LINE__)
+#define vm_heap_unlock() vm_heap_unlock_at(__FILE__, __LINE__)
+void vm_heap_lock_at(const char *file, int line);
+void vm_heap_unlock_at(const char *file, int line);
+
+/* Around functions that the collector calls with its lock held: these take no other lock. */
+void vm_heap_callback_begins(void);
+void vm_heap_callback_ends(void);
 
 #endif

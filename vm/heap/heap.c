@@ -10,8 +10,10 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
+#include "vm/heap/domain.h"
 #include "vm/heap/heap_internal.h"
 #include "vm/instrument/work.h"
 #include "vm/runtime/loader.h"
@@ -475,6 +477,7 @@ static void *allocate_hard(struct vm_thread *self, enum vm_alloc_kind kind, size
 
 static void *allocate(struct vm_thread *self, enum vm_alloc_kind kind, size_t bytes)
 {
+    VM_LOCKS_ALLOW(VM_LOCK_COLLECTS);
     void *object = try_allocate(self, kind, bytes);
     if (object == NULL && self->retry_bytes == 0 && vm_heap_is_collection_futile(bytes)) {
         object = try_with_blocks(self, kind, bytes);
@@ -653,6 +656,10 @@ static void *collect_for_machine(size_t bytes, int kind, bool clear_soft)
 
 void *vm_heap_alloc_for_machine(size_t bytes, int kind, bool may_collect)
 {
+    VM_LOCK_CHECK(vm_held_may_take(&vm_heap, VM_RANK_COLLECTOR, __FILE__, __LINE__));
+    if (may_collect) {
+        VM_LOCKS_ALLOW(VM_LOCK_COLLECTS);
+    }
     void *memory = try_for_machine(bytes, kind);
     if (memory == NULL && (!may_collect || vm_heap_is_collection_futile(bytes))) {
         memory = try_for_machine_with_blocks(bytes, kind, may_collect);
@@ -679,18 +686,18 @@ void vm_heap_free_root_words(void *words)
     GC_free(words);
 }
 
-static pthread_mutex_t reserve_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock reserve_lock = VM_LOCK(HEAP_LIMIT);
 
 static void open_reserve(void)
 {
-    pthread_mutex_lock(&reserve_lock);
+    vm_lock_take(&reserve_lock);
     GC_set_max_heap_size(vm_heap.address_bytes + THREAD_RESERVE_BYTES);
 }
 
 static void close_reserve(void)
 {
     GC_set_max_heap_size(vm_heap.address_bytes);
-    pthread_mutex_unlock(&reserve_lock);
+    vm_lock_release(&reserve_lock);
 }
 
 bool vm_heap_expand(size_t bytes)
@@ -699,7 +706,7 @@ bool vm_heap_expand(size_t bytes)
     if (vm_heap_without_records(wanted) / MAX_ADDRESS_FACTOR > vm_heap.maximum_bytes) {
         return false;
     }
-    pthread_mutex_lock(&reserve_lock);
+    vm_lock_take(&reserve_lock);
     GC_set_max_heap_size(wanted);
     bool is_done = GC_expand_hp(bytes) != 0;
     if (is_done && wanted > vm_heap.address_bytes) {
@@ -751,6 +758,7 @@ void vm_heap_note_signal_stack(void *stack, size_t bytes)
 void *vm_heap_block(void *(*function)(void *data), void *data)
 {
     struct vm_thread *self = vm_thread_current();
+    VM_LOCK_CHECK(vm_held_may_take(&vm_heap, VM_RANK_COLLECTOR, __FILE__, __LINE__));
     if (self == NULL) {
         return GC_do_blocking(function, data);
     }
@@ -762,10 +770,13 @@ void *vm_heap_block(void *(*function)(void *data), void *data)
 
 void vm_heap_stop_world(void)
 {
+    VM_LOCK_CHECK(vm_held_may_take(&vm_heap, VM_RANK_COLLECTOR, __FILE__, __LINE__));
     GC_stop_world_external();
+    vm_heap_callback_begins();
 }
 
 void vm_heap_start_world(void)
 {
+    vm_heap_callback_ends();
     GC_start_world_external();
 }

@@ -25,6 +25,7 @@
 #include <stdint.h>
 
 #include "vm/base/assert.h"
+#include "vm/base/lock/lock.h"
 #include "vm/instrument/analysis.h"
 #include "vm/runtime/class.h"
 #include "vm/thread/thread.h"
@@ -105,6 +106,7 @@ static inline struct vm_object *vm_heap_new_object(struct vm_thread *self, struc
 static inline struct vm_object *vm_heap_alloc_object(struct vm_thread *self,
                                                      struct vm_class *class)
 {
+    VM_LOCKS_ALLOW(VM_LOCK_COLLECTS);
     struct vm_object *object = vm_heap_new_object(self, class);
     if (__builtin_expect(VM_PROBE_HOOK(allocated) != NULL, 0) && object != NULL) {
         VM_PROBE_HOOK(allocated)(self, object, class->instance_bytes);

@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +11,7 @@
 #include <unistd.h>
 
 #include "vm/base/hash_map.h"
+#include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/options/new_file.h"
 #include "vm/base/symbol.h"
@@ -508,7 +508,7 @@ static void put_all(struct output *out)
     vm_domains_release();
 }
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock lock = VM_LOCK(HEAP_DUMP);
 static struct output *of_dump; /* what the function at the safepoint works on; with the lock */
 
 static void put_stopped(void)
@@ -616,12 +616,12 @@ bool vm_heap_dump_write(struct vm_heap_dump *dump, char *reason, size_t size)
     vm_hash_map_init(&out.classes, NULL, NULL);
     vm_hash_map_init(&out.live, NULL, NULL);
     if (out.error == 0) {
-        pthread_mutex_lock(&lock);
+        vm_lock_take(&lock);
         of_dump = &out;
         if (!vm_run_at_safepoint(put_stopped)) {
             put_stopped(); /* the process ends, its Java threads stand still */
         }
-        pthread_mutex_unlock(&lock);
+        vm_lock_release(&lock);
     }
     vm_hash_map_fini(&out.names);
     vm_hash_map_fini(&out.classes);

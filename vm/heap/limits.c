@@ -11,6 +11,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "vm/heap/domain.h"
 #include "vm/heap/heap_internal.h"
 #include "vm/options/live_flags.h"
 #include "vm/vm.h"
@@ -132,18 +133,18 @@ size_t vm_heap_before_bytes(bool is_exact)
 
 size_t vm_heap_total_bytes(void)
 {
-    GC_alloc_lock();
+    vm_heap_lock();
     size_t total = vm_heap_committed_bytes();
-    GC_alloc_unlock();
+    vm_heap_unlock();
     return total;
 }
 
 size_t vm_heap_free_bytes(void)
 {
-    GC_alloc_lock();
+    vm_heap_lock();
     size_t used = vm_heap_used_bytes();
     size_t total = vm_heap_committed_bytes();
-    GC_alloc_unlock();
+    vm_heap_unlock();
     return difference(total, used);
 }
 
@@ -371,10 +372,10 @@ bool vm_heap_has_room(size_t bytes, bool is_small)
 
 bool vm_heap_is_collection_futile(size_t bytes)
 {
-    GC_alloc_lock();
+    vm_heap_lock();
     size_t free_bytes = difference(vm_heap.maximum_bytes, vm_heap_without_records(find_live_bytes()));
     size_t since = GC_get_bytes_since_gc();
-    GC_alloc_unlock();
+    vm_heap_unlock();
     return since + bytes <= free_bytes
            && (since + bytes < free_bytes / 2 || since < free_bytes / FRESH_PART);
 }
@@ -388,7 +389,7 @@ static size_t step_bytes(void)
 bool vm_heap_raise_limits(size_t bytes)
 {
     size_t most = vm_heap.most_blocks_bytes;
-    GC_alloc_lock();
+    vm_heap_lock();
     size_t live = vm_heap_without_records(find_live_bytes()), since = GC_get_bytes_since_gc();
     size_t blocks = object_blocks();
     bool has_room = live + since + bytes <= vm_heap.maximum_bytes && blocks + bytes <= most;
@@ -399,7 +400,7 @@ bool vm_heap_raise_limits(size_t bytes)
         }
         atomic_store(&vm_heap.objects_limit, difference(vm_heap.maximum_bytes, live));
     }
-    GC_alloc_unlock();
+    vm_heap_unlock();
     return has_room;
 }
 

@@ -24,6 +24,7 @@
 
 #include "vm/base/log.h"
 #include "vm/base/machine_out.h"
+#include "vm/heap/domain.h"
 #include "vm/heap/heap_internal.h"
 #include "vm/runtime/loader.h"
 #include "vm/thread/rest.h"
@@ -110,12 +111,12 @@ static bool append(struct table *table, struct queue *queue, struct vm_object *o
 
 static bool watch(struct table *table, struct queue *queue, struct vm_object *object)
 {
-    GC_alloc_lock();
+    vm_heap_lock();
     bool is_done = append(table, queue, object);
     if (is_done && object->class->reference_kind == VM_REFERENCE_SOFT) {
         soft_count++;
     }
-    GC_alloc_unlock();
+    vm_heap_unlock();
     return is_done;
 }
 
@@ -137,14 +138,14 @@ static void enqueue(struct queue *queue, struct vm_object *object)
 static struct vm_object *dequeue(struct queue *queue)
 {
     struct vm_object *object = NULL;
-    GC_alloc_lock();
+    vm_heap_lock();
     if (queue->count != 0) {
         object = queue->objects[queue->first++];
         if (--queue->count == 0) {
             queue->first = 0;
         }
     }
-    GC_alloc_unlock();
+    vm_heap_unlock();
     return object;
 }
 
@@ -154,6 +155,7 @@ static struct vm_object *take(struct vm_thread *self, struct queue *queue, bool 
     if (object != NULL || !wait) {
         return object;
     }
+    VM_LOCKS_ALLOW(VM_LOCK_WAITS);
     enum vm_thread_state before = vm_thread_set_state(self, VM_THREAD_WAITING);
     do {
         while (sem_wait(&queue->available) != 0 && errno == EINTR) {
@@ -171,14 +173,15 @@ struct vm_object *vm_heap_take_pending_reference(struct vm_thread *self, bool wa
 
 bool vm_heap_has_pending_references(void)
 {
-    GC_alloc_lock();
+    vm_heap_lock();
     bool has_some = pending.count != 0;
-    GC_alloc_unlock();
+    vm_heap_unlock();
     return has_some;
 }
 
 void vm_heap_wait_for_pending_reference(struct vm_thread *self)
 {
+    VM_LOCKS_ALLOW(VM_LOCK_WAITS);
     while (!vm_heap_has_pending_references()) {
         vm_thread_note_rest(self);
         while (sem_wait(&pending.available) != 0 && errno == EINTR) {
@@ -526,9 +529,9 @@ void vm_heap_set_clear_soft(bool clear)
 
 bool vm_heap_has_soft_references(void)
 {
-    GC_alloc_lock();
+    vm_heap_lock();
     bool has_some = soft_count != 0;
-    GC_alloc_unlock();
+    vm_heap_unlock();
     return has_some;
 }
 

@@ -7,11 +7,12 @@
 #define GC_NO_THREAD_REDIRECTS
 #include <gc/gc.h>
 #include <gc/gc_mark.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
+#include "vm/heap/domain.h"
 #include "vm/heap/heap_internal.h"
 #include "vm/code/frame.h"
 #include "vm/code/live.h"
@@ -35,7 +36,7 @@ struct root_chunk {
 };
 
 static struct root_chunk *root_chunks;
-static pthread_mutex_t root_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock root_lock = VM_LOCK(ROOTS);
 
 static void (*sources[MAX_SOURCES])(vm_heap_push_function *push);
 static size_t source_count;
@@ -245,6 +246,7 @@ static void push_thread(const struct vm_thread *thread)
 
 static void push_all_roots(void)
 {
+    vm_heap_callback_begins();
     pushed_ranges = 0;
     for (const struct root_chunk *chunk = root_chunks; chunk != NULL; chunk = chunk->next) {
         push(chunk->objects, chunk->objects + chunk->count);
@@ -263,6 +265,7 @@ static void push_all_roots(void)
     if (push_collector_roots != NULL) {
         push_collector_roots();
     }
+    vm_heap_callback_ends();
 }
 
 void vm_heap_for_each_root_range(vm_heap_push_function *to)
@@ -283,7 +286,7 @@ void vm_heap_init_roots(void)
 
 void vm_heap_root(struct vm_object *object)
 {
-    pthread_mutex_lock(&root_lock);
+    vm_lock_take(&root_lock);
     struct root_chunk *chunk = root_chunks;
     if (chunk == NULL || chunk->count == chunk->capacity) {
         size_t capacity = chunk == NULL ? FIRST_CHUNK : chunk->capacity * 2;
@@ -299,7 +302,7 @@ void vm_heap_root(struct vm_object *object)
     }
     chunk->objects[chunk->count] = object;
     __atomic_store_n(&chunk->count, chunk->count + 1, __ATOMIC_RELEASE);
-    pthread_mutex_unlock(&root_lock);
+    vm_lock_release(&root_lock);
 }
 
 void vm_heap_add_root_source(void (*source)(vm_heap_push_function *push))

@@ -6,6 +6,7 @@
 #include <gc/gc.h>
 #include <gc/gc_mark.h>
 
+#include "vm/heap/domain.h"
 #include "vm/heap/heap_internal.h"
 #include "vm/runtime/loader.h"
 
@@ -80,18 +81,18 @@ void vm_heap_for_each_marked_object(void (*function)(struct vm_object *object, v
                                     void *data)
 {
     struct visit visit = {function, data};
-    GC_alloc_lock();
+    vm_heap_lock();
     GC_enumerate_reachable_objects_inner(visit_object, &visit);
-    GC_alloc_unlock();
+    vm_heap_unlock();
 }
 
 void vm_heap_for_each_marked_place(void (*function)(const struct vm_heap_place *place, void *data),
                                    void *data)
 {
     struct place_visit visit = {function, data};
-    GC_alloc_lock();
+    vm_heap_lock();
     GC_enumerate_reachable_objects_inner(visit_place, &visit);
-    GC_alloc_unlock();
+    vm_heap_unlock();
 }
 
 size_t vm_heap_unused_bytes(void)

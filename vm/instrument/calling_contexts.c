@@ -1,10 +1,10 @@
 #include "vm/instrument/calling_contexts.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
 #include "vm/base/arena.h"
+#include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/code/frame.h"
 #include "vm/code/translation.h"
@@ -30,7 +30,7 @@ bool vm_calling_contexts_are_kept;
 uint32_t vm_calling_context_place;
 
 static struct jp2_context root; /* the caller of what threads begin with */
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of making contexts */
+static struct vm_lock lock = VM_LOCK(CALLING_CONTEXTS); /* of making contexts */
 
 #define CHUNK ((size_t)64 << 10)
 
@@ -86,7 +86,7 @@ static struct callees *grow(struct jp2_context *caller)
 
 static struct jp2_context *make_callee(struct jp2_context *caller, struct vm_method *method)
 {
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     struct callees *callees = atomic_load(&caller->callees);
     if (callees == NULL || (caller->callee_count + 1) * 2 > callees->mask) {
         callees = grow(caller);
@@ -100,7 +100,7 @@ static struct jp2_context *make_callee(struct jp2_context *caller, struct vm_met
         caller->callee_count++;
         atomic_store_explicit(place, callee, memory_order_release);
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     return callee;
 }
 

@@ -1,10 +1,10 @@
 #define _GNU_SOURCE
 #include "vm/instrument/counters.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 
+#include "vm/base/lock/lock.h"
 #include "vm/thread/thread.h"
 
 /* What a thread has. The words are an address space for all, of which the system gives pages. */
@@ -15,7 +15,7 @@ struct room {
 
 #define BYTES (VM_COUNTERS * sizeof(uint64_t))
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock lock = VM_LOCK(COUNTERS);
 static bool is_started;
 static struct room *rooms; /* of threads that live */
 static uint64_t *ended;    /* sums of those that do not */
@@ -53,17 +53,17 @@ static uint32_t use_again(void)
 
 uint32_t vm_counter_new(void)
 {
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     uint32_t counter = unused.count != 0                   ? use_again()
                        : is_started && count < VM_COUNTERS ? count++
                                                            : VM_COUNTER_NONE;
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     return counter;
 }
 
 void vm_counter_free(uint32_t counter)
 {
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     if (unused.count == unused.capacity) {
         uint32_t capacity = unused.capacity == 0 ? 64 : unused.capacity * 2;
         uint32_t *numbers = realloc(unused.numbers, capacity * sizeof *numbers);
@@ -75,17 +75,17 @@ void vm_counter_free(uint32_t counter)
     if (unused.count < unused.capacity) { /* else it is used up */
         unused.numbers[unused.count++] = counter;
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
 }
 
 uint64_t vm_counter_sum(uint32_t counter)
 {
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     uint64_t sum = ended == NULL ? 0 : ended[counter];
     for (const struct room *room = rooms; room != NULL; room = room->next) {
         sum += __atomic_load_n(&room->words[counter], __ATOMIC_RELAXED);
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     return sum;
 }
 
@@ -100,7 +100,7 @@ bool vm_counters_create(struct vm_thread *thread)
         free(room);
         return false;
     }
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     if (ended == NULL) {
         ended = map_words();
     }
@@ -114,7 +114,7 @@ bool vm_counters_create(struct vm_thread *thread)
         thread->counters = words;
         thread->counter_room = room;
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     if (!is_done) {
         munmap(words, BYTES);
         free(room);
@@ -128,7 +128,7 @@ void vm_counters_destroy(struct vm_thread *thread)
     if (room == NULL) {
         return;
     }
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     for (uint32_t i = VM_COUNTER_IGNORED + 1; i < count; i++) {
         if (room->words[i] != 0) {
             ended[i] += room->words[i];
@@ -138,7 +138,7 @@ void vm_counters_destroy(struct vm_thread *thread)
     if (room->next != NULL) {
         room->next->link = room->link;
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     munmap(room->words, BYTES);
     free(room);
 }

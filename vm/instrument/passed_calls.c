@@ -1,13 +1,13 @@
 #include "vm/instrument/passed_calls.h"
 
-#include <pthread.h>
 #include <stddef.h>
 #include <stdlib.h>
 
 #include "vm/base/hash_map.h"
+#include "vm/base/lock/lock.h"
 #include "vm/vm.h"
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock lock = VM_LOCK(PASSED_CALLS);
 
 /* Each is in the list of its method and, by its cell, in a map: code is freed class by class, which
  * must not take the time of looking at all calls. */
@@ -51,12 +51,12 @@ static bool note(const struct vm_translation *code, struct vm_cell *call,
 bool vm_passed_calls_add(const struct vm_translation *code, struct vm_cell *call,
                          const struct vm_method *method, enum vm_insn_code entering)
 {
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     bool is_noted = note(code, call, method, entering);
     if (is_noted) {
         vm_code_rewrite(code, call, VM_INSN_INVOKESPECIAL_EMPTY);
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     return is_noted;
 }
 
@@ -92,29 +92,29 @@ static bool is_same(const struct vm_method *method, void *other)
 
 void vm_passed_calls_enter(const struct vm_method *method)
 {
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     enter(*list_of(method), is_same, (void *)(uintptr_t)method);
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
 }
 
 void vm_passed_calls_enter_those(bool (*selects)(const struct vm_method *method, void *data),
                                  void *data)
 {
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     for (size_t i = 0; i < LISTS; i++) {
         enter(lists[i], selects, data);
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
 }
 
 void vm_passed_calls_forget(const struct vm_cell *cells, uint32_t count)
 {
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     for (uint32_t i = 0; i < count && by_call.count != 0; i++) {
         struct passed_call *noted = vm_hash_map_find(&by_call, &cells[i]);
         if (noted != NULL) {
             forget(noted);
         }
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
 }

@@ -1,13 +1,13 @@
 /*
  * probe.c: probes: who is asked about a location, and withdrawing from it.
  */
+#include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/instrument/probe_internal.h"
 #include "vm/instrument/passed_calls.h"
 #include "vm/instrument/replaced_code.h"
 #include "vm/instrument/standing.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,20 +30,20 @@ const struct jp2_event vm_probe_nothing;
 static struct vm_probe *_Atomic slow_probes[16384];
 
 /* Questions come one at a time; a probe's state and cells change together. */
-static pthread_mutex_t ask_lock = PTHREAD_MUTEX_INITIALIZER;
-static pthread_mutex_t cell_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock ask_lock = VM_LOCK(PROBES);
+static struct vm_lock cell_lock = VM_LOCK(PROBE_CELLS);
 
 /* Probes come by the thousand, and most stay: they are taken from chunks. */
 static struct vm_probe *at_hand; /* with ask_lock: to be taken next */
 static struct vm_probe *spare;   /* that were given back */
-static pthread_mutex_t spare_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock spare_lock = VM_LOCK(SPARE_PROBES);
 
 static void get_spare(void)
 {
-    pthread_mutex_lock(&spare_lock);
+    vm_lock_take(&spare_lock);
     at_hand = spare;
     spare = NULL;
-    pthread_mutex_unlock(&spare_lock);
+    vm_lock_release(&spare_lock);
     if (at_hand == NULL) {
         struct vm_probe *chunk = malloc(CHUNK * sizeof *chunk);
         for (uint32_t i = 0; chunk != NULL && i < CHUNK; i++) {
@@ -68,10 +68,10 @@ static struct vm_probe *take_spare(void)
 
 static void give_back(struct vm_probe *probe)
 {
-    pthread_mutex_lock(&spare_lock);
+    vm_lock_take(&spare_lock);
     probe->next = spare;
     spare = probe;
-    pthread_mutex_unlock(&spare_lock);
+    vm_lock_release(&spare_lock);
 }
 
 /* Fills in what follows from method and bci. */
@@ -101,6 +101,7 @@ static struct vm_probe *create(struct vm_analysis *analysis, const struct jp2_lo
         probe->event = analysis->event;
         probe->generation = atomic_load(&vm_probe_generation);
         atomic_store(&probe->is_active, true);
+        VM_LOCKS_ALLOW(VM_LOCK_ANALYSES);
         probe->is_wanted = analysis->ask == NULL || analysis->ask(analysis, &probe->location);
         if (probe->is_wanted && analysis->counter != NULL) {
             probe->counter = analysis->counter(&probe->location);
@@ -151,7 +152,7 @@ struct vm_probe *vm_probe_ask(struct vm_analysis *analysis, const struct jp2_loc
         }
         return known;
     }
-    pthread_mutex_lock(&ask_lock);
+    vm_lock_take(&ask_lock);
     struct vm_probe *probe = create(analysis, location);
     *failed |= probe == NULL;
     if (probe != NULL && !probe->is_wanted) {
@@ -159,11 +160,11 @@ struct vm_probe *vm_probe_ask(struct vm_analysis *analysis, const struct jp2_loc
         at_hand = probe;
         probe = NULL;
     }
-    pthread_mutex_unlock(&ask_lock);
+    vm_lock_release(&ask_lock);
     if (probe != NULL && can_be_left && !analysis->is_asked_again) {
-        pthread_mutex_lock(&cell_lock);
+        vm_lock_take(&cell_lock);
         probe->is_dormant = !atomic_load(&probe->is_active);
-        pthread_mutex_unlock(&cell_lock);
+        vm_lock_release(&cell_lock);
     }
     return probe;
 }
@@ -204,7 +205,7 @@ struct vm_probe *vm_probe_find(struct vm_analysis *analysis, enum jp2_event_kind
     if (probe != NULL && !is_outdated(probe)) {
         return probe;
     }
-    pthread_mutex_lock(&ask_lock);
+    vm_lock_take(&ask_lock);
     probe = search(analysis, kind, method, bci);
     if (probe == NULL) {
         struct jp2_location location = {.kind = kind, .method = method, .bci = bci};
@@ -218,10 +219,11 @@ struct vm_probe *vm_probe_find(struct vm_analysis *analysis, enum jp2_event_kind
         atomic_store(list, probe);
     } else if (is_outdated(probe)) {
         __atomic_store_n(&probe->generation, atomic_load(&vm_probe_generation), __ATOMIC_RELAXED);
+        VM_LOCKS_ALLOW(VM_LOCK_ANALYSES);
         bool is_wanted = analysis->ask == NULL || analysis->ask(analysis, &probe->location);
         __atomic_store_n(&probe->is_wanted, is_wanted, __ATOMIC_RELEASE);
     }
-    pthread_mutex_unlock(&ask_lock);
+    vm_lock_release(&ask_lock);
     return probe;
 }
 
@@ -257,7 +259,7 @@ void vm_probe_tell_at(struct vm_thread *self, enum jp2_event_kind kind, struct v
 static void note_quiet(enum jp2_event_kind kind, struct vm_method *method)
 {
     bool is_quiet = true;
-    pthread_mutex_lock(&cell_lock); /* none is renewed meanwhile */
+    vm_lock_take(&cell_lock); /* none is renewed meanwhile */
     for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
         const struct vm_probe *probe = search(vm_probe_analyses[i], kind, method, -1);
         is_quiet &= probe == NULL || !is_told(probe);
@@ -265,7 +267,7 @@ static void note_quiet(enum jp2_event_kind kind, struct vm_method *method)
     if (is_quiet) {
         atomic_fetch_or(&method->quiet, vm_quiet_bit(kind));
     }
-    pthread_mutex_unlock(&cell_lock);
+    vm_lock_release(&cell_lock);
 }
 
 void vm_probe_tell_method(struct vm_thread *self, enum jp2_event_kind kind,
@@ -296,12 +298,12 @@ static void set_handlers(struct vm_probe *probe, bool is_active)
 
 void vm_probe_lock_cells(void)
 {
-    pthread_mutex_lock(&cell_lock);
+    vm_lock_take(&cell_lock);
 }
 
 void vm_probe_unlock_cells(void)
 {
-    pthread_mutex_unlock(&cell_lock);
+    vm_lock_release(&cell_lock);
 }
 
 void vm_probe_install(struct vm_probe *probe, const struct vm_translation *code)
@@ -309,7 +311,7 @@ void vm_probe_install(struct vm_probe *probe, const struct vm_translation *code)
     if (probe->emitted_count == 0) {
         return; /* it is dormant, or counted by branches */
     }
-    pthread_mutex_lock(&cell_lock);
+    vm_lock_take(&cell_lock);
     for (uint32_t i = 0; i < probe->emitted_count; i++) {
         probe->cells[i] = code->cells + probe->cell_indices[i];
     }
@@ -318,7 +320,7 @@ void vm_probe_install(struct vm_probe *probe, const struct vm_translation *code)
     probe->emitted_count = 0;
     probe->heat = HEAT;
     set_handlers(probe, atomic_load(&probe->is_active));
-    pthread_mutex_unlock(&cell_lock);
+    vm_lock_release(&cell_lock);
 }
 
 void vm_probe_detach(struct vm_probe *probe)
@@ -335,13 +337,13 @@ void vm_probe_detach(struct vm_probe *probe)
 void vm_probe_let_sleep(const struct vm_method *method, const struct vm_translation *former)
 {
     bool can_be_left = vm_code_can_be_left(method, former);
-    pthread_mutex_lock(&cell_lock);
+    vm_lock_take(&cell_lock);
     for (uint32_t i = 0; i < former->probe_count; i++) {
         struct vm_probe *probe = former->probes[i];
         probe->is_dormant = can_be_left && !probe->analysis->is_asked_again
                             && !atomic_load(&probe->is_active);
     }
-    pthread_mutex_unlock(&cell_lock);
+    vm_lock_release(&cell_lock);
 }
 
 /* What happens in code that neither allocates, locks nor raises anything. */
@@ -360,7 +362,7 @@ static bool may_want(uint64_t kinds, bool unsaid, const char *class_name,
                      const char *method_name, struct vm_method *method)
 {
     bool may = false;
-    pthread_mutex_lock(&ask_lock);
+    vm_lock_take(&ask_lock);
     for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
         const struct vm_analysis *analysis = vm_probe_analyses[i];
         if ((analysis->events & kinds) != 0) {
@@ -369,7 +371,7 @@ static bool may_want(uint64_t kinds, bool unsaid, const char *class_name,
                        : analysis->may_want(class_name, method_name, method);
         }
     }
-    pthread_mutex_unlock(&ask_lock);
+    vm_lock_release(&ask_lock);
     return may;
 }
 
@@ -460,9 +462,9 @@ static bool may_pass_by(const struct vm_method *method)
 bool vm_probe_pass_by(const struct vm_translation *code, struct vm_cell *call,
                       const struct vm_method *method, enum vm_insn_code entering)
 {
-    pthread_mutex_lock(&cell_lock); /* no probe of the method is renewed meanwhile */
+    vm_lock_take(&cell_lock); /* no probe of the method is renewed meanwhile */
     bool is_passed_by = may_pass_by(method) && vm_passed_calls_add(code, call, method, entering);
-    pthread_mutex_unlock(&cell_lock);
+    vm_lock_release(&cell_lock);
     return is_passed_by;
 }
 
@@ -486,7 +488,7 @@ static void leave_code(struct vm_method *method)
 
 void vm_probe_awake(struct vm_method *method)
 {
-    pthread_mutex_lock(&cell_lock);
+    vm_lock_take(&cell_lock);
     const struct vm_translation *code = code_in_force(method);
     bool is_left = code != NULL && code->is_uncopied && code->probe_count != 0
                    && are_dormant(code) && vm_code_can_be_left(method, code);
@@ -497,20 +499,20 @@ void vm_probe_awake(struct vm_method *method)
     if (is_left) {
         leave_code(method);
     }
-    pthread_mutex_unlock(&cell_lock);
+    vm_lock_release(&cell_lock);
 }
 
 void vm_probe_cool(const struct vm_probe *probe)
 {
     struct vm_method *method = probe->location.method;
-    pthread_mutex_lock(&cell_lock);
+    vm_lock_take(&cell_lock);
     const struct vm_translation *code = code_in_force(method);
     if (code != NULL && code->number < MOST_CODES && vm_code_can_be_left(method, code)
         && !probe->analysis->is_asked_again && probe->cell_count != 0
         && !atomic_load(&probe->is_active)) {
         leave_code(method);
     }
-    pthread_mutex_unlock(&cell_lock);
+    vm_lock_release(&cell_lock);
 }
 
 /* --- retiring ------------------------------------------------------------------------------------
@@ -537,7 +539,7 @@ static bool set_active(struct jp2_location *location, bool is_active)
 {
     struct vm_probe *probe = (struct vm_probe *)location;
     VM_ASSERT(!probe->is_counted);
-    pthread_mutex_lock(&cell_lock);
+    vm_lock_take(&cell_lock);
     bool is_change = atomic_load(&probe->is_active) != is_active;
     if (is_change) {
         atomic_store(&probe->is_active, is_active);
@@ -550,7 +552,7 @@ static bool set_active(struct jp2_location *location, bool is_active)
             leave_code(location->method);
         }
     }
-    pthread_mutex_unlock(&cell_lock);
+    vm_lock_release(&cell_lock);
     return is_change;
 }
 

@@ -33,6 +33,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "vm/base/lock/lock.h"
 #include "vm/instrument/analysis.h"
 #include "vm/code/cell.h"
 #include "vm/runtime/class.h"
@@ -93,6 +94,7 @@ static inline void vm_probe_deliver(struct vm_thread *self, struct vm_probe *pro
 {
     if (__atomic_load_n(&probe->is_wanted, __ATOMIC_ACQUIRE)
         && atomic_load_explicit(&probe->is_active, memory_order_relaxed)) {
+        VM_LOCKS_ALLOW(VM_LOCK_ANALYSES);
         probe->analysis->event(self, &probe->location, event);
     }
 }

@@ -1,6 +1,7 @@
 /*
  * probe_cells.c: events of the probes that are in a method's code.
  */
+#include "vm/base/lock/lock.h"
 #include "vm/instrument/probe_internal.h"
 
 #include <string.h>
@@ -21,6 +22,7 @@ static void tell_allocation(struct vm_thread *self, struct vm_probe *probe,
     event->object = object;
     event->klass = object->class;
     event->bytes = vm_object_bytes(object);
+    VM_LOCKS_ALLOW(VM_LOCK_ANALYSES);
     probe->event(self, &probe->location, event);
     for (uint32_t i = 0; depth > 1 && i < object->length; i++) {
         tell_allocation(self, probe, vm_array_refs(object)[i], depth - 1);
@@ -287,6 +289,7 @@ void vm_probe_fire(struct vm_thread *self, const struct vm_cell *pc)
         describe_branch(fp, pc, &probe->location, event);
         break;
     }
+    VM_LOCKS_ALLOW(VM_LOCK_ANALYSES);
     probe->event(self, &probe->location, event);
 }
 
@@ -332,6 +335,7 @@ bool vm_probe_fire_field(struct vm_thread *self, const struct vm_cell *pc)
     if (kind == JP2_EVENT_FIELD_PUT || kind == JP2_EVENT_STATIC_PUT) {
         event->value = vm_probe_value(self->fp[pc->c]);
     }
+    VM_LOCKS_ALLOW(VM_LOCK_ANALYSES);
     probe->event(self, &probe->location, event);
     return true;
 }

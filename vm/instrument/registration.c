@@ -1,6 +1,7 @@
 /*
  * registration.c: the analyses of the machine.
  */
+#include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/heap/tags.h"
 #include "vm/instrument/calling_contexts.h"
@@ -152,6 +153,7 @@ static void class_defined(struct vm_class *class)
     }
     for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
         if (vm_probe_analyses[i]->class_defined != NULL) {
+            VM_LOCKS_ALLOW(VM_LOCK_ANALYSES);
             vm_probe_analyses[i]->class_defined(class);
         }
     }

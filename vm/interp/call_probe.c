@@ -1,6 +1,7 @@
 /*
  * call_probe.c: the probes of calls: they tell of a call when it is resolved.
  */
+#include "vm/base/lock/lock.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/code/frame.h"
 #include "vm/code/layout.h"
@@ -82,6 +83,7 @@ bool vm_run_call_probe(struct vm_thread *self, const struct vm_cell *pc)
     if (find_callee(insn_of(self, call), call, event->object, &event->callee)
         && (event->callee == NULL || can_be_entered(event->callee))) {
         self->probes.call = call;
+        VM_LOCKS_ALLOW(VM_LOCK_ANALYSES);
         probe->event(self, &probe->location, event);
         self->probes.call = NULL;
     }

@@ -1,12 +1,12 @@
 #include "vm/interp/call_sites.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
+#include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/instrument/analysis.h"
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock lock = VM_LOCK(CALL_SITES);
 
 static bool has_code_again(void)
 {
@@ -29,12 +29,12 @@ bool vm_call_site_find(const struct vm_class *class, const uint8_t *instruction,
     if (!has_code_again()) {
         return false;
     }
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     const struct vm_kept_call_site *found = find(class, instruction);
     if (found != NULL) {
         *site = found->site;
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     return found != NULL;
 }
 
@@ -44,7 +44,7 @@ void vm_call_site_keep(struct vm_class *class, const uint8_t *instruction,
     if (!has_code_again()) {
         return;
     }
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     const struct vm_kept_call_site *first = find(class, instruction);
     if (first != NULL) {
         *site = first->site;
@@ -56,5 +56,5 @@ void vm_call_site_keep(struct vm_class *class, const uint8_t *instruction,
         *kept = (struct vm_kept_call_site){class->kept_call_sites, instruction, *site};
         class->kept_call_sites = kept;
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
 }

@@ -1,8 +1,8 @@
 #include "vm/interp/handle_intrinsics.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
+#include "vm/base/lock/lock.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/class_file.h"
 #include "vm/runtime/exceptions.h"
@@ -59,7 +59,7 @@ struct form {
     struct form *next;
 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock lock = VM_LOCK(HANDLE_FORMS);
 static struct form *forms;
 
 static struct form *make_form(const struct vm_method *declared,
@@ -85,7 +85,7 @@ static struct form *make_form(const struct vm_method *declared,
 struct vm_method *vm_handle_intrinsic_form(struct vm_thread *self, const struct vm_method *declared,
                                  const struct vm_symbol *descriptor)
 {
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     struct form *form = forms;
     while (form != NULL
            && (form->declared != declared || form->method.descriptor != descriptor)) {
@@ -94,7 +94,7 @@ struct vm_method *vm_handle_intrinsic_form(struct vm_thread *self, const struct 
     if (form == NULL) {
         form = make_form(declared, descriptor);
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     if (form == NULL) {
         vm_throw_out_of_memory(self, "class metadata");
         return NULL;

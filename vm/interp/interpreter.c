@@ -15,6 +15,7 @@
 #include <stddef.h>
 
 #include "vm/base/assert.h"
+#include "vm/base/lock/lock.h"
 #include "vm/heap/heap.h"
 #include "vm/instrument/analysis.h"
 #include "vm/code/cell.h"
@@ -631,6 +632,7 @@ static bool call(struct vm_thread *self, struct vm_method *method, const union v
 static bool call_from_c(struct vm_thread *self, struct vm_method *method,
                         const union vm_slot *args, union vm_slot *result)
 {
+    VM_LOCKS_ALLOW(VM_LOCK_JAVA);
     bool was_in_native = vm_thread_enter_java(self);
     if (UNLIKELY(method->is_handle_intrinsic_form)) {
         uint32_t slots = method->arg_slots;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/lock/lock.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/classlib.h"
@@ -336,8 +337,8 @@ bool vm_quicken_invokestatic(struct vm_thread *self, struct vm_cell *pc)
 static void quicken_linked(struct vm_thread *self, struct vm_cell *pc, enum vm_insn_code insn,
                            void *target, struct vm_object *last)
 {
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    pthread_mutex_lock(&lock);
+    static struct vm_lock lock = VM_LOCK(LINKED_CALLS);
+    vm_lock_take(&lock);
     if (vm_translation_insn(current_method(self), pc) == VM_INSN_INVOKE) {
         pc[1].p = target;
         if (insn != VM_INSN_CALL_SITE_CONSTANT) {
@@ -345,7 +346,7 @@ static void quicken_linked(struct vm_thread *self, struct vm_cell *pc, enum vm_i
         }
         rewrite(self, pc, insn);
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
 }
 
 bool vm_is_polymorphic(const struct vm_method *method)

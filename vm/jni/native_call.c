@@ -8,12 +8,12 @@
  * goes through libffi.
  */
 #include <ffi.h>
-#include <pthread.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "vm/base/hash_map.h"
+#include "vm/base/lock/lock.h"
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
 #include "vm/code/frame.h"
@@ -46,7 +46,7 @@ struct vm_native_signature {
     ffi_type **ffi_types;
 };
 
-static pthread_mutex_t signature_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock signature_lock = VM_LOCK(NATIVE_SIGNATURES);
 static struct vm_hash_map signatures; /* by descriptor */
 
 static ffi_type *ffi_type_of(char type)
@@ -151,7 +151,7 @@ static struct vm_native_signature *create_signature(const struct vm_symbol *desc
 const struct vm_native_signature *vm_native_signature_of(struct vm_thread *self,
                                                          const struct vm_symbol *descriptor)
 {
-    pthread_mutex_lock(&signature_lock);
+    vm_lock_take(&signature_lock);
     struct vm_native_signature *signature = vm_hash_map_find(&signatures, descriptor);
     if (signature == NULL) {
         signature = create_signature(descriptor);
@@ -160,7 +160,7 @@ const struct vm_native_signature *vm_native_signature_of(struct vm_thread *self,
             signature = NULL;
         }
     }
-    pthread_mutex_unlock(&signature_lock);
+    vm_lock_release(&signature_lock);
     if (signature == NULL) {
         vm_throw_out_of_memory(self, "native call");
     }

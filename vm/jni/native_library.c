@@ -4,12 +4,12 @@
  * Libraries stay open until the process ends, since loaders do.
  */
 #define _GNU_SOURCE 1 /* RTLD_DEFAULT */
-
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/lock/lock.h"
 #include "vm/jni/functions.h"
 #include "vm/jni/native.h"
 #include "vm/runtime/exceptions.h"
@@ -26,7 +26,7 @@ struct library {
 };
 
 /* One library is loaded at a time, but JNI_OnLoad may load others. */
-static pthread_mutex_t library_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock library_lock = VM_LOCK(NATIVE_LIBRARIES);
 static pthread_cond_t library_changed = PTHREAD_COND_INITIALIZER;
 static struct library *libraries;
 
@@ -41,14 +41,14 @@ static struct library *find_library(const char *path)
 
 static void remove_library(struct library *library)
 {
-    pthread_mutex_lock(&library_lock);
+    vm_lock_take(&library_lock);
     struct library **link = &libraries;
     while (*link != library) {
         link = &(*link)->next;
     }
     *link = library->next;
     pthread_cond_broadcast(&library_changed);
-    pthread_mutex_unlock(&library_lock);
+    vm_lock_release(&library_lock);
     if (library->handle != NULL) {
         dlclose(library->handle);
     }
@@ -58,10 +58,10 @@ static void remove_library(struct library *library)
 
 static void finish_library(struct library *library)
 {
-    pthread_mutex_lock(&library_lock);
+    vm_lock_take(&library_lock);
     library->is_loading = false;
     pthread_cond_broadcast(&library_changed);
-    pthread_mutex_unlock(&library_lock);
+    vm_lock_release(&library_lock);
 }
 
 typedef jint JNICALL on_load_function(JavaVM *java_vm, void *reserved);
@@ -109,12 +109,12 @@ static struct library *enter_library(struct vm_thread *self, struct vm_loader *l
         *result = VM_NATIVE_FAILED;
         return NULL;
     }
-    pthread_mutex_lock(&library_lock);
+    vm_lock_take(&library_lock);
     struct library *known;
     while ((known = find_library(path)) != NULL && known->is_loading
            && known->loading_thread != self) {
         vm_thread_note_rest(self);
-        pthread_cond_wait(&library_changed, &library_lock);
+        vm_lock_wait(&library_changed, &library_lock);
     }
     const struct vm_loader *owner = known == NULL ? NULL : known->loader;
     if (known == NULL) {
@@ -125,7 +125,7 @@ static struct library *enter_library(struct vm_thread *self, struct vm_loader *l
         library->next = libraries;
         libraries = library;
     }
-    pthread_mutex_unlock(&library_lock);
+    vm_lock_release(&library_lock);
     if (known == NULL) {
         return library;
     }
@@ -154,9 +154,9 @@ enum vm_native_load vm_native_load_library(struct vm_thread *self, struct vm_loa
         return result;
     }
     void *handle = dlopen(library->path, RTLD_LAZY);
-    pthread_mutex_lock(&library_lock);
+    vm_lock_take(&library_lock);
     library->handle = handle;
-    pthread_mutex_unlock(&library_lock);
+    vm_lock_release(&library_lock);
     if (handle == NULL) {
         const char *reason = dlerror();
         vm_throw(self, "java/lang/UnsatisfiedLinkError", "%s: %s", library->path,
@@ -172,13 +172,13 @@ enum vm_native_load vm_native_load_library(struct vm_thread *self, struct vm_loa
 void *vm_native_find_symbol(const struct vm_loader *loader, const char *name)
 {
     void *symbol = NULL;
-    pthread_mutex_lock(&library_lock);
+    vm_lock_take(&library_lock);
     for (const struct library *library = libraries; library != NULL && symbol == NULL;
          library = library->next) {
         if (library->loader == loader && library->handle != NULL) {
             symbol = dlsym(library->handle, name);
         }
     }
-    pthread_mutex_unlock(&library_lock);
+    vm_lock_release(&library_lock);
     return symbol != NULL ? symbol : dlsym(RTLD_DEFAULT, name);
 }

@@ -1,10 +1,11 @@
 #include "vm/options/live_flags.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "vm/base/lock/lock.h"
 
 static const struct vm_flags *planned; /* NULL until there is a plan */
 
@@ -12,7 +13,7 @@ static const struct vm_flags *planned; /* NULL until there is a plan */
  * and stays marked. */
 static _Atomic uint64_t values[VM_FLAG_COUNT];
 static _Atomic bool is_set[VM_FLAG_COUNT];
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* for setting: some depend on others */
+static struct vm_lock lock = VM_LOCK(LIVE_FLAGS); /* for setting: some depend on others */
 
 _Static_assert(sizeof(union vm_flag_value) == sizeof values[0], "a value fits");
 
@@ -91,8 +92,8 @@ static bool set(enum vm_flag_id id, union vm_flag_value value, char *reason, siz
 
 bool vm_live_flag_set(enum vm_flag_id id, union vm_flag_value value, char *reason, size_t size)
 {
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     bool is_good = set(id, value, reason, size);
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     return is_good;
 }

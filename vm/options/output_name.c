@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
-#include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -14,6 +13,8 @@
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
+
+#include "vm/base/lock/lock.h"
 
 #define CONNECTIONS 64 /* of machines that ask who has claimed a file */
 
@@ -125,7 +126,7 @@ struct named {
 };
 
 static struct named *all_named;
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock lock = VM_LOCK(OUTPUT_NAMES);
 
 size_t vm_output_number_place(const char *name, const char *suffix)
 {
@@ -170,14 +171,14 @@ static const struct named *add(const char *path, long owner)
 
 const char *vm_output_name(const char *path, const char *who, void (*say)(const char *format, ...))
 {
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     const struct named *named = find(path);
     long owner = 0;
     if (named == NULL) {
         owner = vm_output_claim(path);
         named = add(path, owner);
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     const char *name = named == NULL ? path : named->name;
     if (owner > 0 && say != NULL) {
         say("jp2vm: %s: process %ld is writing %s; this one writes %s\n", who, owner, path, name);

@@ -5,11 +5,11 @@
  * leaves the state at the callee's first instruction, vm_reference_return at the one behind the
  * call.
  */
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/lock/lock.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/classfile/stack_flow.h"
@@ -57,13 +57,13 @@ static bool make_prepared(struct vm_method *method)
  * with an exception pending. */
 static bool prepare(struct vm_thread *self, struct vm_method *method)
 {
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static struct vm_lock lock = VM_LOCK(REFERENCE_METHODS);
     enum vm_flow_status status = VM_FLOW_OK;
     bool is_done = atomic_load_explicit(&method->translation, memory_order_acquire) != NULL;
     if (is_done) {
         return true;
     }
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     if (method->translation == NULL) {
         struct vm_flow flow;
         status = vm_flow_analyze(method->class->file, method->code, &flow);
@@ -74,7 +74,7 @@ static bool prepare(struct vm_thread *self, struct vm_method *method)
     } else {
         is_done = true;
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     if (status == VM_FLOW_MALFORMED) {
         vm_throw(self, "java/lang/VerifyError", "(class: %s, method: %s signature: %s) %s",
                  method->class->name->bytes, method->name->bytes, method->descriptor->bytes,
@@ -295,10 +295,10 @@ static const struct vm_call_site *find_site(const struct vm_reference *m)
  * NULL with OutOfMemoryError. */
 static const struct vm_call_site *link_site(struct vm_reference *m, struct vm_call_site linked)
 {
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static struct vm_lock lock = VM_LOCK(REFERENCE_SITES);
     struct prepared *prepared = (struct prepared *)m->method->translation;
     struct vm_call_site *site = malloc(sizeof *site);
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     if (site != NULL && prepared->sites == NULL) {
         atomic_store(&prepared->sites,
                      calloc(m->method->code->length, sizeof *prepared->sites));
@@ -312,7 +312,7 @@ static const struct vm_call_site *link_site(struct vm_reference *m, struct vm_ca
         atomic_store(&prepared->sites[m->pc - m->method->code->bytes], site);
         site = NULL;
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     free(site); /* not needed after all */
     const struct vm_call_site *winner = find_site(m);
     if (winner == NULL) {

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "vm/base/hash_map.h"
+#include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/options/new_file.h"
 #include "vm/base/symbol.h"
@@ -27,7 +28,7 @@ struct table {
     struct table *next;
 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock lock = VM_LOCK(REFERENCE_COUNTS);
 static struct table *tables; /* of live threads, and where memory was short, of ended ones */
 static struct table ended;   /* all others */
 static pthread_key_t table_key; /* only for the call at a thread's end */
@@ -48,10 +49,10 @@ static struct table *make_table(void)
         return NULL;
     }
     vm_hash_map_init(&table->counts, NULL, NULL);
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     table->next = tables;
     tables = table;
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     return table;
 }
 
@@ -69,9 +70,9 @@ uint64_t *vm_reference_counts(struct vm_method *method)
     }
     counts = calloc(counter_count(method), sizeof *counts);
     if (counts != NULL) {
-        pthread_mutex_lock(&lock);
+        vm_lock_take(&lock);
         bool is_kept = vm_hash_map_put(&own_table->counts, method, counts, NULL);
-        pthread_mutex_unlock(&lock);
+        vm_lock_release(&lock);
         if (!is_kept) {
             free(counts);
             counts = NULL;
@@ -105,7 +106,7 @@ static void end_table(void *argument)
 {
     struct table *table = argument;
     own_table = NULL;
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     if (vm_hash_map_reserve(&ended.counts, ended.counts.count + table->counts.count)) {
         struct table **link = &tables;
         while (*link != table) {
@@ -116,7 +117,7 @@ static void end_table(void *argument)
         vm_hash_map_fini(&table->counts);
         free(table);
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
 }
 
 /* --- the report ----------------------------------------------------------------------- */
@@ -174,7 +175,7 @@ static bool add_table(struct report *report, const struct table *table)
 /* Adds everything up, once: threads may go on counting. False for want of memory. */
 static bool collect(struct report *report)
 {
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     size_t methods = ended.counts.count;
     for (const struct table *table = tables; table != NULL; table = table->next) {
         methods += table->counts.count;
@@ -184,7 +185,7 @@ static bool collect(struct report *report)
     for (const struct table *table = tables; is_done && table != NULL; table = table->next) {
         is_done = add_table(report, table);
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     return is_done;
 }
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/lock/lock.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader_internal.h"
 #include "vm/runtime/module.h"
@@ -19,7 +20,7 @@ struct constraint {
     struct constraint *next;
 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock lock = VM_LOCK(CONSTRAINTS);
 static struct constraint *constraints;
 
 static bool contains(const struct constraint *constraint, const struct vm_loader *loader)
@@ -105,9 +106,9 @@ static enum outcome constrain(struct vm_loader *a, struct vm_loader *b,
 static bool constrain_name(struct vm_thread *self, struct vm_loader *a, struct vm_loader *b,
                            const struct vm_symbol *name, const struct vm_symbol **violated)
 {
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     enum outcome outcome = name == NULL ? NO_MEMORY : constrain(a, b, name);
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     if (outcome == NO_MEMORY) {
         vm_throw_out_of_memory(self, "loader constraints");
     } else if (outcome == VIOLATED) {
@@ -161,7 +162,7 @@ static bool purge(struct constraint *constraint)
 
 bool vm_loader_purge_constraints(void)
 {
-    if (pthread_mutex_trylock(&lock) != 0) {
+    if (!vm_lock_try(&lock)) {
         return false;
     }
     struct constraint **link = &constraints;
@@ -175,7 +176,7 @@ bool vm_loader_purge_constraints(void)
             free(constraint);
         }
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     return true;
 }
 
@@ -199,14 +200,14 @@ static void throw_wanted(struct vm_thread *self, const struct vm_loader *loader,
 bool vm_loader_check_constraints(struct vm_thread *self, struct vm_loader *loader,
                                  struct vm_class *class)
 {
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     struct constraint *constraint = find(class->name, loader);
     const struct vm_class *bound = constraint == NULL ? NULL : constraint->class;
     bool holds = bound == NULL || bound == class;
     if (holds && constraint != NULL) {
         constraint->class = class;
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     if (!holds) {
         throw_wanted(self, loader, class, bound);
     }
@@ -216,10 +217,10 @@ bool vm_loader_check_constraints(struct vm_thread *self, struct vm_loader *loade
 void vm_loader_correct_constraint(const struct vm_loader *loader, const struct vm_class *loser,
                                   struct vm_class *winner)
 {
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     struct constraint *constraint = find(loser->name, loader);
     if (constraint != NULL && constraint->class == loser) {
         constraint->class = winner;
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
 }

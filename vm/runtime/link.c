@@ -217,19 +217,19 @@ bool vm_link_class(struct vm_thread *self, struct vm_class *class)
     if (state_of(class) >= VM_CLASS_LINKED) {
         return true;
     }
-    pthread_mutex_lock(&vm.init_lock);
+    vm_lock_take(&vm.init_lock);
     struct linking *other;
     bool was_in_native = vm_thread_enter_native(self);
     while ((other = find_linking(class)) != NULL && other->thread != self) {
         vm_thread_note_rest(self);
-        pthread_cond_wait(&vm.init_changed, &vm.init_lock);
+        vm_lock_wait(&vm.init_changed, &vm.init_lock);
     }
     bool is_done = other != NULL || state_of(class) >= VM_CLASS_LINKED;
     struct linking here = {class, self, linkings};
     if (!is_done) {
         linkings = &here;
     }
-    pthread_mutex_unlock(&vm.init_lock);
+    vm_lock_release(&vm.init_lock);
     vm_thread_leave_native(self, was_in_native);
     if (is_done) {
         return true;
@@ -240,7 +240,7 @@ bool vm_link_class(struct vm_thread *self, struct vm_class *class)
         vm_on_link_failed(self, class);
     }
 
-    pthread_mutex_lock(&vm.init_lock);
+    vm_lock_take(&vm.init_lock);
     struct linking **link = &linkings;
     while (*link != &here) {
         link = &(*link)->next;
@@ -250,7 +250,7 @@ bool vm_link_class(struct vm_thread *self, struct vm_class *class)
         atomic_store_explicit(&class->state, VM_CLASS_LINKED, memory_order_release);
     }
     pthread_cond_broadcast(&vm.init_changed);
-    pthread_mutex_unlock(&vm.init_lock);
+    vm_lock_release(&vm.init_lock);
     if (is_linked && VM_PROBE_HOOK(class_prepared) != NULL) {
         VM_PROBE_HOOK(class_prepared)(self, class);
     }
@@ -305,11 +305,11 @@ static struct vm_object *make_init_error(struct vm_thread *self, struct vm_objec
 
 static void finish_initialization(struct vm_class *class, enum vm_class_state state)
 {
-    pthread_mutex_lock(&vm.init_lock);
+    vm_lock_take(&vm.init_lock);
     class->init_thread = NULL;
     atomic_store_explicit(&class->state, state, memory_order_release);
     pthread_cond_broadcast(&vm.init_changed);
-    pthread_mutex_unlock(&vm.init_lock);
+    vm_lock_release(&vm.init_lock);
 }
 
 /* Initializes the class's interfaces from `first` on that have default methods. `seen` says of each
@@ -408,9 +408,9 @@ static void fail_initialization(struct vm_thread *self, struct vm_class *class)
 /* Whether another thread initializes a class now. */
 static bool is_initialized_elsewhere(const struct vm_thread *self, const struct vm_class *class)
 {
-    pthread_mutex_lock(&vm.init_lock);
+    vm_lock_take(&vm.init_lock);
     bool is_elsewhere = state_of(class) == VM_CLASS_INITIALIZING && class->init_thread != self;
-    pthread_mutex_unlock(&vm.init_lock);
+    vm_lock_release(&vm.init_lock);
     return is_elsewhere;
 }
 
@@ -427,11 +427,11 @@ bool vm_initialize_class_slow(struct vm_thread *self, struct vm_class *class)
         tell_initialization(self, class, VM_INITIALIZATION_AWAITS);
     }
     bool was_in_native = vm_thread_enter_native(self);
-    pthread_mutex_lock(&vm.init_lock);
+    vm_lock_take(&vm.init_lock);
     while (state_of(class) == VM_CLASS_INITIALIZING && class->init_thread != self) {
         atomic_store_explicit(&self->awaited_class, class, memory_order_release);
         vm_thread_note_rest(self);
-        pthread_cond_wait(&vm.init_changed, &vm.init_lock);
+        vm_lock_wait(&vm.init_changed, &vm.init_lock);
     }
     atomic_store_explicit(&self->awaited_class, NULL, memory_order_release);
     enum vm_class_state state = state_of(class);
@@ -439,7 +439,7 @@ bool vm_initialize_class_slow(struct vm_thread *self, struct vm_class *class)
         class->init_thread = self;
         atomic_store_explicit(&class->state, VM_CLASS_INITIALIZING, memory_order_release);
     }
-    pthread_mutex_unlock(&vm.init_lock);
+    vm_lock_release(&vm.init_lock);
     vm_thread_leave_native(self, was_in_native);
     switch (state) {
     case VM_CLASS_INITIALIZING: /* by this thread */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/lock/lock.h"
 #include "vm/base/log.h"
 #include "vm/base/machine_out.h"
 #include "vm/classlib.h"
@@ -20,7 +21,7 @@
 #include "vm/thread/monitor.h"
 #include "vm/vm.h"
 
-static pthread_mutex_t loaders_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock loaders_lock = VM_LOCK(LOADERS);
 static uint32_t loader_count;
 uint32_t vm_loader_record_offset;
 
@@ -31,7 +32,7 @@ uint32_t vm_loader_record_offset;
  * subclasses have no initializers. A safepoint that stops such a constructor finds the threads
  * which wait for the lock not arrived, and says so.
  */
-static pthread_mutex_t boot_lock; /* recursive */
+static struct vm_lock boot_lock; /* recursive */
 
 static struct vm_class *class_class; /* java.lang.Class, once mirrors can be made */
 static struct vm_class *primitives[256], *primitive_arrays[256];
@@ -61,7 +62,7 @@ static struct vm_loader *make_loader(struct vm_object *object)
     if (loader != NULL) {
         loader->object = object;
         loader->class_name = object == NULL ? NULL : object->class->name;
-        pthread_mutex_init(&loader->lock, NULL);
+        vm_lock_init(&loader->lock, VM_RANK_LOADER_CLASSES);
         vm_hash_map_init(&loader->classes, NULL, NULL);
         vm_hash_map_init(&loader->modules.packages, NULL, NULL);
         vm_domain_keep(domain, object);
@@ -95,7 +96,7 @@ struct vm_loader *vm_loader_of(struct vm_thread *self, struct vm_object *object)
         vm_throw_out_of_memory(self, "class loader");
         return NULL;
     }
-    pthread_mutex_lock(&loaders_lock);
+    vm_lock_take(&loaders_lock);
     loader = known_record(object);
     if (loader == NULL) {
         loader = made;
@@ -103,9 +104,9 @@ struct vm_loader *vm_loader_of(struct vm_thread *self, struct vm_object *object)
         __atomic_store_n((struct vm_loader **)vm_object_at(object, vm_loader_record_offset),
                          loader, __ATOMIC_RELEASE);
     }
-    pthread_mutex_unlock(&loaders_lock);
+    vm_lock_release(&loaders_lock);
     if (loader != made) {
-        pthread_mutex_destroy(&made->lock);
+        vm_lock_destroy(&made->lock);
         if (made->domain == NULL) {
             free(made);
         } else {
@@ -131,11 +132,7 @@ struct vm_object *vm_loader_object(const struct vm_loader *loader)
 bool vm_loader_init(void)
 {
     static const char types[] = "ZBCSIJFDV";
-    pthread_mutexattr_t attributes;
-    pthread_mutexattr_init(&attributes);
-    pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_RECURSIVE);
-    pthread_mutex_init(&boot_lock, &attributes);
-    pthread_mutexattr_destroy(&attributes);
+    vm_lock_init_recursive(&boot_lock, VM_RANK_BOOT_LOADER);
     vm.boot_loader = make_loader(NULL);
     if (vm.boot_loader == NULL) {
         return false;
@@ -192,21 +189,21 @@ bool vm_loader_is_platform(const struct vm_loader *loader)
 
 struct vm_class *vm_find_loaded_class(struct vm_loader *loader, const struct vm_symbol *name)
 {
-    pthread_mutex_lock(&loader->lock);
+    vm_lock_take(&loader->lock);
     struct vm_class *class = vm_hash_map_find(&loader->classes, name);
-    pthread_mutex_unlock(&loader->lock);
+    vm_lock_release(&loader->lock);
     return class;
 }
 
 /* Enters a class under its name; returns the one that was there before, or the class. */
 static struct vm_class *enter_class(struct vm_loader *loader, struct vm_class *class)
 {
-    pthread_mutex_lock(&loader->lock);
+    vm_lock_take(&loader->lock);
     struct vm_class *present = vm_hash_map_find(&loader->classes, class->name);
     if (present == NULL) {
         present = vm_hash_map_put(&loader->classes, class->name, class, NULL) ? class : NULL;
     }
-    pthread_mutex_unlock(&loader->lock);
+    vm_lock_release(&loader->lock);
     if (present != NULL) {
         vm_domain_depend(loader->domain, present);
     }
@@ -769,7 +766,7 @@ struct vm_class *vm_define_class(struct vm_thread *self, struct vm_loader *loade
 
 static struct vm_class *find_boot_class(struct vm_thread *self, const struct vm_symbol *name)
 {
-    pthread_mutex_lock(&boot_lock);
+    vm_lock_take(&boot_lock);
     struct vm_class *class = vm_find_loaded_class(vm.boot_loader, name);
     if (class == NULL) {
         size_t length;
@@ -788,7 +785,7 @@ static struct vm_class *find_boot_class(struct vm_thread *self, const struct vm_
             free(bytes);
         }
     }
-    pthread_mutex_unlock(&boot_lock);
+    vm_lock_release(&boot_lock);
     return class;
 }
 

@@ -2,9 +2,8 @@
 #ifndef JP2VM_VM_RUNTIME_LOADER_INTERNAL_H
 #define JP2VM_VM_RUNTIME_LOADER_INTERNAL_H
 
-#include <pthread.h>
-
 #include "vm/base/hash_map.h"
+#include "vm/base/lock/lock.h"
 #include "vm/heap/domain.h"
 #include "vm/runtime/loader.h"
 #include "vm/runtime/module.h"
@@ -14,7 +13,7 @@ struct vm_loader {
     struct vm_domain *domain; /* of its classes; NULL: they are permanent. See heap/domain.h */
     struct vm_object *object; /* java.lang.ClassLoader; NULL for the boot loader */
     const struct vm_symbol *class_name; /* its class's, NULL for the boot loader */
-    pthread_mutex_t lock;     /* guards classes */
+    struct vm_lock lock;     /* guards classes */
     struct vm_hash_map classes; /* name -> class, as initiating loader */
     struct vm_loader_modules modules; /* guarded by module.c */
     uint32_t number; /* in the order of creation, the boot loader's is 0 */

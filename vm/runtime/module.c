@@ -2,11 +2,11 @@
 #define _GNU_SOURCE
 #include "vm/runtime/module.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/lock/lock.h"
 #include "vm/base/symbol.h"
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
@@ -19,7 +19,7 @@
 #define JAVA_BASE "java.base"
 
 /* Guards the tables of all loaders, and what modules read and packages export. */
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock lock = VM_LOCK(MODULES);
 
 static struct vm_module *_Atomic java_base;
 
@@ -51,9 +51,9 @@ struct vm_module *vm_loader_unnamed_module(struct vm_loader *loader)
 {
     struct vm_module *module = atomic_load(&loader->modules.unnamed);
     if (module == NULL) {
-        pthread_mutex_lock(&lock);
+        vm_lock_take(&lock);
         module = unnamed_module(loader);
-        pthread_mutex_unlock(&lock);
+        vm_lock_release(&lock);
     }
     return module;
 }
@@ -84,7 +84,7 @@ static struct vm_package *make_package(struct vm_loader *loader, const struct vm
 
 static struct vm_package *package_of(struct vm_loader *loader, const struct vm_symbol *name)
 {
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     struct vm_package *package = find_package(loader, name);
     if (package == NULL) {
         bool is_early = loader == vm.boot_loader && atomic_load(&java_base) == NULL;
@@ -93,7 +93,7 @@ static struct vm_package *package_of(struct vm_loader *loader, const struct vm_s
             package = make_package(loader, name, module);
         }
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     return package;
 }
 
@@ -108,9 +108,9 @@ struct vm_package *vm_package_of_class(struct vm_thread *self, struct vm_loader 
 
 struct vm_package *vm_loader_find_package(struct vm_loader *loader, const struct vm_symbol *name)
 {
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     struct vm_package *package = find_package(loader, name);
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     return package;
 }
 
@@ -119,26 +119,26 @@ void vm_loader_each_package(struct vm_loader *loader,
 {
     size_t position = 0;
     void *value;
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     while (vm_hash_map_next(&loader->modules.packages, &position, NULL, &value)) {
         struct vm_package *package = value;
         if (atomic_load(&package->has_class)) {
             visit(package, data);
         }
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
 }
 
 void vm_package_note_class(struct vm_class *class)
 {
     struct vm_package *package = class->run_time_package;
     if (package != NULL && !atomic_load(&package->has_class)) {
-        pthread_mutex_lock(&lock);
+        vm_lock_take(&lock);
         if (!atomic_load(&package->has_class)) {
             package->origin = class->origin;
             atomic_store(&package->has_class, true);
         }
-        pthread_mutex_unlock(&lock);
+        vm_lock_release(&lock);
     }
 }
 
@@ -250,7 +250,7 @@ struct vm_module *vm_define_module(struct vm_thread *self, struct vm_loader *loa
         module->location = definition->location;
         module->is_open = definition->is_open;
         vm_module_set_object(module, definition->object);
-        pthread_mutex_lock(&lock);
+        vm_lock_take(&lock);
         taken = find_taken(loader, definition);
         is_present = has_module(loader, definition->name);
         if (taken == NULL && !is_present) {
@@ -262,7 +262,7 @@ struct vm_module *vm_define_module(struct vm_thread *self, struct vm_loader *loa
                 adopt_packages(module);
             }
         }
-        pthread_mutex_unlock(&lock);
+        vm_lock_release(&lock);
     }
     if (is_complete) {
         return module;
@@ -283,10 +283,10 @@ struct vm_module *vm_define_module(struct vm_thread *self, struct vm_loader *loa
 
 static bool enter(struct vm_thread *self, struct vm_hash_map *set, struct vm_module *module)
 {
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     module->is_known_to_others = true;
     bool is_entered = vm_hash_map_put(set, module, module, NULL);
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     if (!is_entered) {
         vm_throw_out_of_memory(self, "Java heap space");
     }
@@ -354,9 +354,9 @@ void vm_loader_free_modules(struct vm_loader *loader)
 
 static bool is_member(const struct vm_hash_map *set, const struct vm_module *module)
 {
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     bool is_found = vm_hash_map_find(set, module) != NULL;
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     return is_found;
 }
 

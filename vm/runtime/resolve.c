@@ -42,9 +42,9 @@ static bool raise_known_error(struct vm_thread *self, struct vm_class *class, ui
     if (__atomic_load_n(&class->resolution_errors, __ATOMIC_ACQUIRE) == NULL) {
         return false;
     }
-    pthread_mutex_lock(&vm.class_lock);
+    vm_lock_take(&vm.class_lock);
     struct vm_resolution_error *error = find_error(class, index);
-    pthread_mutex_unlock(&vm.class_lock);
+    vm_lock_release(&vm.class_lock);
     if (error == NULL) {
         return false;
     }
@@ -85,13 +85,13 @@ static void remember_error(struct vm_thread *self, struct vm_class *class, uint1
         error->cause_name = strdup(cause->class->name->bytes);
         error->cause_message = vm_throwable_message(cause);
     }
-    pthread_mutex_lock(&vm.class_lock);
+    vm_lock_take(&vm.class_lock);
     bool is_first = find_error(class, index) == NULL;
     if (is_first) {
         error->next = class->resolution_errors;
         __atomic_store_n(&class->resolution_errors, error, __ATOMIC_RELEASE);
     }
-    pthread_mutex_unlock(&vm.class_lock);
+    vm_lock_release(&vm.class_lock);
     if (!is_first) {
         free_error(error);
     }

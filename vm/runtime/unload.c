@@ -222,6 +222,7 @@ static void free_code(struct vm_class *class)
         for (; code != NULL; code = code->next) {
             vm_class_hooks.code_freed(code);
         }
+        vm_translation_forget_calls(class->methods[i].translation);
         vm_translation_destroy(class->methods[i].translation);
         class->methods[i].translation = NULL;
     }
@@ -302,7 +303,7 @@ static void free_loader(struct vm_loader *loader)
 {
     vm_loader_free_modules(loader);
     vm_hash_map_fini(&loader->classes);
-    pthread_mutex_destroy(&loader->lock);
+    vm_lock_destroy(&loader->lock);
     vm_domain_note_freed(sizeof *loader);
 }
 

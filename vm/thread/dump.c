@@ -413,12 +413,12 @@ void vm_thread_dump_all(FILE *out)
 {
     size_t count;
     vm_domains_hold(); /* records have methods */
-    pthread_mutex_lock(&vm.threads_lock);
+    vm_lock_take(&vm.threads_lock);
     struct vm_stack_record **records = make_records(&count);
     if (records != NULL) {
         record_all(records, count);
     }
-    pthread_mutex_unlock(&vm.threads_lock);
+    vm_lock_release(&vm.threads_lock);
     if (records != NULL) {
         print_all(out, records, count);
         free_records(records, count);

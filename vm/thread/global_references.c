@@ -7,10 +7,10 @@
  * The sweeper runs while all other threads stand still, wherever they are, so it takes no
  * lock: blocks are published before their slots are used, and each slot is one word.
  */
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "vm/base/lock/lock.h"
 #include "vm/heap/heap.h"
 #include "vm/thread/handles.h"
 #include "vm/runtime/exceptions.h"
@@ -26,13 +26,13 @@ struct global_block {
 };
 
 struct global_table {
-    pthread_mutex_t lock;
+    struct vm_lock lock;
     struct global_block *_Atomic blocks;
     uintptr_t *free_slots;
 };
 
-static struct global_table strong_table = {.lock = PTHREAD_MUTEX_INITIALIZER};
-static struct global_table weak_table = {.lock = PTHREAD_MUTEX_INITIALIZER};
+static struct global_table strong_table = {.lock = VM_LOCK(GLOBAL_REFERENCES)};
+static struct global_table weak_table = {.lock = VM_LOCK(GLOBAL_REFERENCES)};
 
 static bool grow(struct global_table *table)
 {
@@ -67,13 +67,13 @@ static bool grow(struct global_table *table)
 static uintptr_t *take_slot(struct global_table *table, struct vm_object *object)
 {
     uintptr_t *slot = NULL;
-    pthread_mutex_lock(&table->lock);
+    vm_lock_take(&table->lock);
     if (table->free_slots != NULL || grow(table)) {
         slot = table->free_slots;
         table->free_slots = (uintptr_t *)(*slot & ~VM_JNI_LINK_TAG);
         __atomic_store_n(slot, (uintptr_t)object, __ATOMIC_RELEASE);
     }
-    pthread_mutex_unlock(&table->lock);
+    vm_lock_release(&table->lock);
     return slot;
 }
 
@@ -100,12 +100,12 @@ static void release_slot(struct global_table *table, jobject reference, uintptr_
         return;
     }
     uintptr_t *slot = (uintptr_t *)((uintptr_t)reference & ~VM_JNI_TAG_MASK);
-    pthread_mutex_lock(&table->lock);
+    vm_lock_take(&table->lock);
     if (is_used(table, slot)) {
         __atomic_store_n(slot, (uintptr_t)table->free_slots | VM_JNI_LINK_TAG, __ATOMIC_RELEASE);
         table->free_slots = slot;
     }
-    pthread_mutex_unlock(&table->lock);
+    vm_lock_release(&table->lock);
 }
 
 static jobject new_reference(struct vm_thread *self, struct global_table *table, uintptr_t tag,

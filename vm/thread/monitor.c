@@ -15,6 +15,7 @@
 #include <stdlib.h>
 
 #include "vm/base/assert.h"
+#include "vm/base/lock/lock.h"
 #include "vm/base/log.h"
 #include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
@@ -36,7 +37,7 @@ static struct vm_monitor *_Atomic chunks[MAX_CHUNKS];
 static uint32_t chunk_count;
 static struct vm_monitor *free_monitors;
 static _Atomic uint32_t dead_count;
-static pthread_mutex_t table_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock table_lock = VM_LOCK(MONITOR_TABLE);
 
 /* --- the table of monitors ---------------------------------------------------------- */
 
@@ -65,7 +66,7 @@ static void add_chunk(void)
     }
     for (uint32_t i = CHUNK_MONITORS; i-- > 0;) {
         chunk[i].number = chunk_count * CHUNK_MONITORS + i;
-        pthread_mutex_init(&chunk[i].lock, NULL);
+        vm_lock_init(&chunk[i].lock, VM_RANK_MONITOR);
         free_monitor(&chunk[i]);
     }
     atomic_store_explicit(&chunks[chunk_count++], chunk, memory_order_release);
@@ -87,7 +88,7 @@ static void collect_dead(void)
 
 static struct vm_monitor *take_monitor(struct vm_object *object)
 {
-    pthread_mutex_lock(&table_lock);
+    vm_lock_take(&table_lock);
     if (free_monitors == NULL && atomic_load(&dead_count) != 0) {
         collect_dead();
     }
@@ -104,15 +105,15 @@ static struct vm_monitor *take_monitor(struct vm_object *object)
     atomic_store_explicit(&monitor->hash, 0, memory_order_relaxed);
     atomic_store_explicit(&monitor->has_successor, false, memory_order_relaxed);
     atomic_store_explicit(&monitor->use, VM_MONITOR_USED, memory_order_release);
-    pthread_mutex_unlock(&table_lock);
+    vm_lock_release(&table_lock);
     return monitor;
 }
 
 static void give_back(struct vm_monitor *monitor)
 {
-    pthread_mutex_lock(&table_lock);
+    vm_lock_take(&table_lock);
     free_monitor(monitor);
-    pthread_mutex_unlock(&table_lock);
+    vm_lock_release(&table_lock);
 }
 
 void vm_monitor_sweep(void)
@@ -278,19 +279,19 @@ static void enter_listed(struct vm_thread *self, struct vm_monitor *monitor,
                          struct vm_monitor_node *node)
 {
     while (!try_enter(self, monitor)) {
-        pthread_mutex_lock(&self->lock);
+        vm_lock_take(&self->lock);
         while (!node->is_awake) {
-            pthread_cond_wait(&self->wake, &self->lock);
+            vm_lock_wait(&self->wake, &self->lock);
         }
         node->is_awake = false;
-        pthread_mutex_unlock(&self->lock);
+        vm_lock_release(&self->lock);
         atomic_store(&monitor->has_successor, false);
     }
-    pthread_mutex_lock(&monitor->lock);
+    vm_lock_take(&monitor->lock);
     list_remove(&monitor->entering, node);
     node->place = VM_NODE_NOWHERE;
     atomic_fetch_sub(&monitor->enter_count, 1);
-    pthread_mutex_unlock(&monitor->lock);
+    vm_lock_release(&monitor->lock);
     /* A wake-up that came meanwhile was meant for the one who has the monitor now. */
     atomic_store(&monitor->has_successor, false);
 }
@@ -301,9 +302,9 @@ static void enter_contended(struct vm_thread *self, struct vm_monitor *monitor)
     bool was_in_native = vm_thread_enter_native(self);
     enum vm_thread_state before = vm_thread_set_state(self, VM_THREAD_BLOCKED);
     atomic_store(&self->blocked_on, monitor);
-    pthread_mutex_lock(&monitor->lock);
+    vm_lock_take(&monitor->lock);
     join_entering(monitor, &node);
-    pthread_mutex_unlock(&monitor->lock);
+    vm_lock_release(&monitor->lock);
     enter_listed(self, monitor, &node);
     atomic_store(&self->blocked_on, NULL);
     vm_thread_set_state(self, before);
@@ -339,16 +340,16 @@ static void enter_inflated(struct vm_thread *self, struct vm_monitor *monitor, b
 
 static void wake_first(struct vm_monitor *monitor)
 {
-    pthread_mutex_lock(&monitor->lock);
+    vm_lock_take(&monitor->lock);
     struct vm_monitor_node *node = monitor->entering.first;
     if (node != NULL && atomic_load(&monitor->owner) == 0) {
         atomic_store(&monitor->has_successor, true);
-        pthread_mutex_lock(&node->thread->lock);
+        vm_lock_take(&node->thread->lock);
         node->is_awake = true;
         pthread_cond_signal(&node->thread->wake);
-        pthread_mutex_unlock(&node->thread->lock);
+        vm_lock_release(&node->thread->lock);
     }
-    pthread_mutex_unlock(&monitor->lock);
+    vm_lock_release(&monitor->lock);
 }
 
 /* Gives the monitor up; the caller owns it without recursions. */
@@ -380,6 +381,7 @@ static bool spin_thin(struct vm_thread *self, struct vm_object *object)
 
 void vm_monitor_enter_slow(struct vm_thread *self, struct vm_object *object)
 {
+    VM_LOCKS_ALLOW(VM_LOCK_WAITS);
     bool is_noted = false;
     for (;;) {
         uint32_t word = load_word(object);
@@ -465,23 +467,23 @@ bool vm_monitor_is_owned(struct vm_thread *self, struct vm_object *object)
 static void sleep_waiting(struct vm_thread *self, struct vm_monitor_node *node,
                           const struct vm_deadline *deadline)
 {
-    pthread_mutex_lock(&self->lock);
+    vm_lock_take(&self->lock);
     while (!node->is_awake && !vm_thread_has_interrupt(self) && vm_thread_block(self, deadline)) {
     }
-    pthread_mutex_unlock(&self->lock);
+    vm_lock_release(&self->lock);
 }
 
 /* Enters again. True when the thread was notified, which from here on cannot be undone. */
 static bool leave_wait_set(struct vm_thread *self, struct vm_monitor *monitor,
                            struct vm_monitor_node *node)
 {
-    pthread_mutex_lock(&monitor->lock);
+    vm_lock_take(&monitor->lock);
     if (node->place == VM_NODE_WAITING) {
         list_remove(&monitor->waiting, node);
         join_entering(monitor, node);
     }
     bool is_notified = node->is_notified;
-    pthread_mutex_unlock(&monitor->lock);
+    vm_lock_release(&monitor->lock);
     vm_thread_set_state(self, VM_THREAD_BLOCKED);
     enter_listed(self, monitor, node);
     return is_notified;
@@ -494,9 +496,9 @@ static bool wait_on(struct vm_thread *self, struct vm_monitor *monitor,
     enum vm_thread_state before = vm_thread_set_state(
         self, deadline->is_limited ? VM_THREAD_TIMED_WAITING : VM_THREAD_WAITING);
     atomic_store(&self->blocked_on, monitor);
-    pthread_mutex_lock(&monitor->lock);
+    vm_lock_take(&monitor->lock);
     list_append(&monitor->waiting, &node);
-    pthread_mutex_unlock(&monitor->lock);
+    vm_lock_release(&monitor->lock);
     uint32_t recursions = monitor->recursions;
     monitor->recursions = 0;
     release(monitor);
@@ -540,7 +542,7 @@ bool vm_monitor_wait(struct vm_thread *self, struct vm_object *object, int64_t m
 static struct vm_thread *notify_first(struct vm_monitor *monitor)
 {
     struct vm_thread *waiter = NULL;
-    pthread_mutex_lock(&monitor->lock);
+    vm_lock_take(&monitor->lock);
     struct vm_monitor_node *node = monitor->waiting.first;
     if (node != NULL) {
         list_remove(&monitor->waiting, node);
@@ -548,7 +550,7 @@ static struct vm_thread *notify_first(struct vm_monitor *monitor)
         join_entering(monitor, node);
         waiter = node->thread;
     }
-    pthread_mutex_unlock(&monitor->lock);
+    vm_lock_release(&monitor->lock);
     return waiter;
 }
 

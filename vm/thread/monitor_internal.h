@@ -4,11 +4,11 @@
 #ifndef JP2VM_VM_THREAD_MONITOR_INTERNAL_H
 #define JP2VM_VM_THREAD_MONITOR_INTERNAL_H
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "vm/base/lock/lock.h"
 #include "vm/thread/monitor.h"
 
 /* A thread that waits to enter, or for notify; on that thread's C stack. The links and
@@ -34,7 +34,7 @@ struct vm_monitor {
     _Atomic bool has_successor;   /* a thread was woken and has not tried yet */
     _Atomic uint32_t hash;        /* identity hash, 0 = none yet */
     uint32_t number;
-    pthread_mutex_t lock;         /* guards the lists */
+    struct vm_lock lock;         /* guards the lists */
     struct vm_monitor_list entering, waiting;
     struct vm_object *object;     /* not a root: the monitor ends with its object */
     _Atomic uint8_t use;          /* enum vm_monitor_use */

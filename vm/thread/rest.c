@@ -3,41 +3,42 @@
  */
 #include "vm/thread/rest.h"
 
+#include "vm/base/lock/lock.h"
 #include "vm/thread/safepoint.h"
 #include "vm/vm.h"
 
 /* `count` rises when a thread comes to rest. No other lock is taken with this one. */
 static struct {
-    pthread_mutex_t lock;
+    struct vm_lock lock;
     pthread_cond_t changed;
     uint64_t count;
-} rests = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0};
+} rests = {VM_LOCK(RESTS), PTHREAD_COND_INITIALIZER, 0};
 
 void vm_thread_note_rest(struct vm_thread *self)
 {
     if (!atomic_load_explicit(&self->has_rested, memory_order_relaxed)) {
-        pthread_mutex_lock(&rests.lock);
+        vm_lock_take(&rests.lock);
         atomic_store(&self->has_rested, true);
         rests.count++;
         pthread_cond_broadcast(&rests.changed);
-        pthread_mutex_unlock(&rests.lock);
+        vm_lock_release(&rests.lock);
     }
 }
 
 static uint64_t count_rests(void)
 {
-    pthread_mutex_lock(&rests.lock);
+    vm_lock_take(&rests.lock);
     uint64_t count = rests.count;
-    pthread_mutex_unlock(&rests.lock);
+    vm_lock_release(&rests.lock);
     return count;
 }
 
 static bool is_at_rest(const struct vm_object *object)
 {
-    pthread_mutex_lock(&vm.threads_lock);
+    vm_lock_take(&vm.threads_lock);
     struct vm_thread *thread = vm_thread_of(object);
     bool is_resting = thread == NULL || atomic_load(&thread->has_rested);
-    pthread_mutex_unlock(&vm.threads_lock);
+    vm_lock_release(&vm.threads_lock);
     return is_resting;
 }
 
@@ -50,12 +51,12 @@ bool vm_thread_start_to_rest(struct vm_thread *self, struct vm_object *object, b
     }
     bool was_in_native = vm_thread_enter_native(self);
     while (!is_at_rest(object)) {
-        pthread_mutex_lock(&rests.lock);
+        vm_lock_take(&rests.lock);
         while (rests.count == seen) {
-            pthread_cond_wait(&rests.changed, &rests.lock);
+            vm_lock_wait(&rests.changed, &rests.lock);
         }
         seen = rests.count;
-        pthread_mutex_unlock(&rests.lock);
+        vm_lock_release(&rests.lock);
     }
     vm_thread_leave_native(self, was_in_native);
     return true;

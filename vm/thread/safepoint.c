@@ -77,11 +77,11 @@ static bool is_still(struct vm_thread *thread)
 static unsigned count_running(void)
 {
     unsigned count = 0;
-    pthread_mutex_lock(&vm.threads_lock);
+    vm_lock_take(&vm.threads_lock);
     for (struct vm_thread *thread = vm.threads; thread != NULL; thread = thread->next) {
         count += !is_still(thread);
     }
-    pthread_mutex_unlock(&vm.threads_lock);
+    vm_lock_release(&vm.threads_lock);
     return count;
 }
 
@@ -132,7 +132,7 @@ static void let_others_go_on(void)
     if (stop.owner == 0 && stop.waiting_count != 0) {
         struct vm_deadline limit = vm_deadline_after(GO_ON_LIMIT_MS, 0);
         while (stop.owner == 0 && stop.waiting_count != 0
-               && pthread_cond_timedwait(&stop.changed, &vm.threads_lock, &limit.time) == 0) {
+               && vm_lock_wait_briefly(&stop.changed, &vm.threads_lock, &limit.time)) {
         }
     }
 }
@@ -146,7 +146,7 @@ static bool become_owner(struct vm_thread *self, bool was_in_native)
         let_others_go_on();
     }
     while (stop.owner != 0 && stop.owner != me && !stop.is_final) {
-        pthread_cond_wait(&stop.changed, &vm.threads_lock);
+        vm_lock_wait(&stop.changed, &vm.threads_lock);
         if (is_patient) {
             let_others_go_on();
         }
@@ -164,10 +164,11 @@ static bool become_owner(struct vm_thread *self, bool was_in_native)
 unsigned vm_safepoint_begin(void)
 {
     struct vm_thread *self = vm_thread_current();
+    VM_LOCKS_ALLOW(VM_LOCK_WAITS);
     bool was_in_native = self != NULL && vm_thread_enter_native(self);
-    pthread_mutex_lock(&vm.threads_lock);
+    vm_lock_take(&vm.threads_lock);
     bool is_owner = become_owner(self, was_in_native);
-    pthread_mutex_unlock(&vm.threads_lock);
+    vm_lock_release(&vm.threads_lock);
     if (!is_owner) {
         return 0;
     }
@@ -186,7 +187,7 @@ static void await_collection(struct vm_thread *self)
         atomic_store(&self->awaited_stop, number);
     }
     while (stop.is_collection && stop.number == number) {
-        pthread_cond_wait(&stop.changed, &vm.threads_lock);
+        vm_lock_wait_for_collection(&stop.changed, &vm.threads_lock);
     }
     if (self != NULL) {
         atomic_store(&self->awaited_stop, 0);
@@ -198,7 +199,8 @@ enum vm_collection_stop vm_safepoint_begin_collection(bool is_due)
     struct vm_thread *self = vm_thread_current();
     enum vm_collection_stop result = VM_COLLECTION_SHARED;
     bool is_new = false;
-    pthread_mutex_lock(&vm.threads_lock);
+    VM_LOCKS_ALLOW(VM_LOCK_COLLECTS);
+    vm_lock_take(&vm.threads_lock);
     if (!is_due) {
         let_others_go_on();
     }
@@ -214,7 +216,7 @@ enum vm_collection_stop vm_safepoint_begin_collection(bool is_due)
         await_collection(self);
         result = VM_COLLECTION_OVER;
     }
-    pthread_mutex_unlock(&vm.threads_lock);
+    vm_lock_release(&vm.threads_lock);
     if (is_new) {
         vm_safepoint_fence();
         (void)wait_for_arrivals(VM_COLLECTION_LIMIT_MS);
@@ -254,7 +256,7 @@ static void end_stop(void)
 
 void vm_safepoint_end(void)
 {
-    pthread_mutex_lock(&vm.threads_lock);
+    vm_lock_take(&vm.threads_lock);
     struct vm_thread *self = stop.thread;
     bool was_in_native = stop.was_in_native;
     bool is_over = stop.owner == gettid() && !stop.is_final && --stop.depth == 0;
@@ -262,7 +264,7 @@ void vm_safepoint_end(void)
     if (is_over) {
         end_stop();
     }
-    pthread_mutex_unlock(&vm.threads_lock);
+    vm_lock_release(&vm.threads_lock);
     if (is_over && self != NULL && !was_collection) {
         vm_thread_leave_native(self, was_in_native);
     }
@@ -270,21 +272,21 @@ void vm_safepoint_end(void)
 
 void vm_safepoint_keep(void)
 {
-    pthread_mutex_lock(&vm.threads_lock);
+    vm_lock_take(&vm.threads_lock);
     if (stop.owner == gettid()) {
         stop.is_final = true;
         pthread_cond_broadcast(&stop.changed);
     }
-    pthread_mutex_unlock(&vm.threads_lock);
+    vm_lock_release(&vm.threads_lock);
 }
 
 void vm_safepoint_abandon(int crashed)
 {
-    pthread_mutex_lock(&vm.threads_lock);
+    vm_lock_take(&vm.threads_lock);
     if (stop.owner == crashed && !stop.is_final) {
         end_stop();
     }
-    pthread_mutex_unlock(&vm.threads_lock);
+    vm_lock_release(&vm.threads_lock);
 }
 
 /* The list only grows at its head meanwhile, so it is walked without the lock. */
@@ -321,20 +323,21 @@ static void go_on(void)
 static void *wait_for_the_end(void *thread)
 {
     struct vm_thread *self = thread;
-    pthread_mutex_lock(&vm.threads_lock);
+    vm_lock_take(&vm.threads_lock);
     begin_to_wait();
     while (must_wait()) {
         atomic_store_explicit(&self->is_in_native, true, memory_order_release);
-        pthread_cond_wait(&stop.changed, &vm.threads_lock);
+        vm_lock_wait(&stop.changed, &vm.threads_lock);
     }
     go_on();
     atomic_store_explicit(&self->is_in_native, false, memory_order_relaxed);
-    pthread_mutex_unlock(&vm.threads_lock);
+    vm_lock_release(&vm.threads_lock);
     return NULL;
 }
 
 void vm_safepoint_wait(struct vm_thread *self)
 {
+    VM_LOCKS_ALLOW(VM_LOCK_WAITS);
     /* First: a stop that begins now sets it again. */
     atomic_fetch_and(&self->poll, ~(uint32_t)VM_POLL_SAFEPOINT);
     vm_heap_block(wait_for_the_end, self);
@@ -342,17 +345,17 @@ void vm_safepoint_wait(struct vm_thread *self)
 
 bool vm_thread_enter_java_to_end(struct vm_thread *self)
 {
-    pthread_mutex_lock(&vm.threads_lock);
+    vm_lock_take(&vm.threads_lock);
     begin_to_wait();
     while (must_wait() && !stop.is_final) {
-        pthread_cond_wait(&stop.changed, &vm.threads_lock);
+        vm_lock_wait(&stop.changed, &vm.threads_lock);
     }
     go_on();
     bool is_in = !stop.is_final;
     if (is_in) {
         atomic_store_explicit(&self->is_in_native, false, memory_order_relaxed);
     }
-    pthread_mutex_unlock(&vm.threads_lock);
+    vm_lock_release(&vm.threads_lock);
     return is_in;
 }
 
@@ -360,7 +363,7 @@ void vm_safepoint_wait_to_leave(void)
 {
     begin_to_wait();
     while (must_wait() && !stop.is_final) {
-        pthread_cond_wait(&stop.changed, &vm.threads_lock);
+        vm_lock_wait(&stop.changed, &vm.threads_lock);
     }
     go_on();
 }

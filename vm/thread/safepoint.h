@@ -24,6 +24,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
+#include "vm/base/lock/lock.h"
 #include "vm/thread/thread.h"
 
 #define VM_SAFEPOINT_LIMIT_MS 2000
@@ -102,6 +103,7 @@ static inline void vm_thread_leave_native(struct vm_thread *self, bool was_in_na
 {
     atomic_store_explicit(&self->is_in_native, was_in_native, memory_order_relaxed);
     atomic_signal_fence(memory_order_seq_cst);
+    VM_LOCKS_ALLOW(VM_LOCK_WAITS);
     if (!was_in_native
         && __builtin_expect((atomic_load_explicit(&self->poll, memory_order_relaxed)
                              & VM_POLL_SAFEPOINT) != 0, 0)) {

@@ -1,7 +1,6 @@
 #define _GNU_SOURCE
 #include "vm/thread/thread.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <sched.h>
 #include <signal.h>
@@ -11,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
@@ -184,7 +184,7 @@ bool vm_condition_init(pthread_cond_t *condition)
 static bool init_locks(struct vm_thread *thread)
 {
     bool is_done = vm_condition_init(&thread->wake);
-    if (is_done && pthread_mutex_init(&thread->lock, NULL) != 0) {
+    if (is_done && !vm_lock_init(&thread->lock, VM_RANK_THREAD)) {
         pthread_cond_destroy(&thread->wake);
         is_done = false;
     }
@@ -195,7 +195,7 @@ static void destroy_thread(struct vm_thread *thread)
 {
     unmap_java_stack(thread);
     vm_counters_destroy(thread);
-    pthread_mutex_destroy(&thread->lock);
+    vm_lock_destroy(&thread->lock);
     pthread_cond_destroy(&thread->wake);
     free(thread->held_locks);
     free(thread);
@@ -236,7 +236,7 @@ static void set_native_field(struct vm_object *object, struct vm_thread *thread)
  * stopped wherever it was. False when there are no numbers left. */
 static bool enlist(struct vm_thread *thread)
 {
-    pthread_mutex_lock(&vm.threads_lock);
+    vm_lock_take(&vm.threads_lock);
     thread->id = take_id();
     if (thread->id != 0) {
         vm_safepoint_admit(thread);
@@ -253,13 +253,13 @@ static bool enlist(struct vm_thread *thread)
         }
         set_native_field(thread->object, thread);
     }
-    pthread_mutex_unlock(&vm.threads_lock);
+    vm_lock_release(&vm.threads_lock);
     return thread->id != 0;
 }
 
 static void delist(struct vm_thread *thread)
 {
-    pthread_mutex_lock(&vm.threads_lock);
+    vm_lock_take(&vm.threads_lock);
     vm_safepoint_wait_to_leave();
     set_native_field(thread->object, NULL);
     if (thread->next != NULL) {
@@ -272,14 +272,14 @@ static void delist(struct vm_thread *thread)
     vm.thread_count--;
     vm.non_daemon_count -= !thread->is_daemon;
     pthread_cond_broadcast(&vm.threads_changed);
-    pthread_mutex_unlock(&vm.threads_lock);
+    vm_lock_release(&vm.threads_lock);
 }
 
 void vm_thread_set_name(struct vm_thread *thread, const char *name)
 {
-    pthread_mutex_lock(&thread->lock);
+    vm_lock_take(&thread->lock);
     snprintf(thread->name, sizeof thread->name, "%s", name == NULL ? "" : name);
-    pthread_mutex_unlock(&thread->lock);
+    vm_lock_release(&thread->lock);
 }
 
 static void set_status(struct vm_object *object, enum vm_thread_state state)
@@ -292,14 +292,14 @@ static void set_status(struct vm_object *object, enum vm_thread_state state)
 
 void vm_thread_set_object(struct vm_thread *thread, struct vm_object *object)
 {
-    pthread_mutex_lock(&vm.threads_lock);
+    vm_lock_take(&vm.threads_lock);
     if (object == NULL && thread->object != NULL) { /* no longer alive, all at once */
         set_status(thread->object, VM_THREAD_TERMINATED);
         set_native_field(thread->object, NULL);
     }
     __atomic_store_n(&thread->object, object, __ATOMIC_RELEASE);
     set_native_field(object, thread);
-    pthread_mutex_unlock(&vm.threads_lock);
+    vm_lock_release(&vm.threads_lock);
     if (object != NULL) {
         vm_thread_set_state(thread, (enum vm_thread_state)atomic_load(&thread->state));
     }
@@ -350,6 +350,7 @@ static void start_tracking(struct vm_thread *thread)
 {
     if (vm_tracker != NULL) {
         vm_thread_enter_java(thread);
+        VM_LOCKS_ALLOW(VM_LOCK_ANALYSES);
         vm_tracker->start_thread(thread);
         vm_thread_enter_native(thread);
     }
@@ -398,6 +399,7 @@ static void release_monitors(struct vm_thread *thread)
 
 void vm_thread_detach(struct vm_thread *thread)
 {
+    VM_LOCKS_NONE();
     bool must_unregister = thread->is_registered_here;
     release_monitors(thread);
     vm_dump_answer_empty(thread);
@@ -407,6 +409,7 @@ void vm_thread_detach(struct vm_thread *thread)
     atomic_store(&thread->state, VM_THREAD_TERMINATED);
     vm_thread_note_rest(thread);
     if (vm_tracker != NULL && vm_thread_enter_java_to_end(thread)) {
+        VM_LOCKS_ALLOW(VM_LOCK_ANALYSES);
         vm_tracker->end_thread(thread);
         vm_thread_enter_native(thread);
     }
@@ -488,11 +491,11 @@ bool vm_thread_start(struct vm_thread *self, struct vm_object *object, bool is_d
 void vm_thread_wait_for_others(struct vm_thread *self)
 {
     enum vm_thread_state before = vm_thread_set_state(self, VM_THREAD_WAITING);
-    pthread_mutex_lock(&vm.threads_lock);
+    vm_lock_take(&vm.threads_lock);
     while (vm.non_daemon_count > (self->is_daemon ? 0u : 1u)) {
-        pthread_cond_wait(&vm.threads_changed, &vm.threads_lock);
+        vm_lock_wait(&vm.threads_changed, &vm.threads_lock);
     }
-    pthread_mutex_unlock(&vm.threads_lock);
+    vm_lock_release(&vm.threads_lock);
     vm_thread_set_state(self, before);
 }
 
@@ -534,10 +537,9 @@ static void *wait_for_wake(void *data)
     struct vm_thread *self = block->self;
     bool is_over = false;
     if (block->deadline->is_limited) {
-        is_over = pthread_cond_timedwait(&self->wake, &self->lock, &block->deadline->time)
-                  == ETIMEDOUT;
+        is_over = !vm_lock_wait_until(&self->wake, &self->lock, &block->deadline->time);
     } else {
-        pthread_cond_wait(&self->wake, &self->lock);
+        vm_lock_wait(&self->wake, &self->lock);
     }
     return is_over ? self : NULL;
 }
@@ -564,32 +566,32 @@ bool vm_thread_has_interrupt(const struct vm_thread *self)
 
 bool vm_thread_take_interrupt(struct vm_thread *self)
 {
-    pthread_mutex_lock(&self->lock);
+    vm_lock_take(&self->lock);
     bool was_interrupted = vm_thread_has_interrupt(self);
     if (was_interrupted) {
         __atomic_store_n(interrupt_flag(self), false, __ATOMIC_RELEASE);
     }
-    pthread_mutex_unlock(&self->lock);
+    vm_lock_release(&self->lock);
     return was_interrupted;
 }
 
 /* The record of a live thread with its lock held, or NULL; end with unlock_target. */
 static struct vm_thread *lock_target(struct vm_object *object)
 {
-    pthread_mutex_lock(&vm.threads_lock);
+    vm_lock_take(&vm.threads_lock);
     struct vm_thread *target = vm_thread_of(object);
     if (target == NULL) {
-        pthread_mutex_unlock(&vm.threads_lock);
+        vm_lock_release(&vm.threads_lock);
         return NULL;
     }
-    pthread_mutex_lock(&target->lock);
+    vm_lock_take(&target->lock);
     return target;
 }
 
 static void unlock_target(struct vm_thread *target)
 {
-    pthread_mutex_unlock(&target->lock);
-    pthread_mutex_unlock(&vm.threads_lock);
+    vm_lock_release(&target->lock);
+    vm_lock_release(&vm.threads_lock);
 }
 
 void vm_thread_interrupt(struct vm_object *object)
@@ -629,11 +631,11 @@ bool vm_thread_is_interrupted(struct vm_object *object, bool clear)
 static bool sleep_until(struct vm_thread *self, const struct vm_deadline *deadline)
 {
     enum vm_thread_state before = vm_thread_set_state(self, VM_THREAD_TIMED_WAITING);
-    pthread_mutex_lock(&self->lock);
+    vm_lock_take(&self->lock);
     while (deadline->is_limited && !vm_thread_has_interrupt(self)
            && vm_thread_block(self, deadline)) {
     }
-    pthread_mutex_unlock(&self->lock);
+    vm_lock_release(&self->lock);
     vm_thread_set_state(self, before);
     if (!deadline->is_limited) {
         sched_yield();
@@ -704,7 +706,7 @@ void vm_thread_park(struct vm_thread *self, bool is_absolute, int64_t time)
         VM_PROBE_HOOK(parking)(self, blocker_of(self), false);
     }
     struct vm_deadline deadline = {.is_limited = false};
-    pthread_mutex_lock(&self->lock);
+    vm_lock_take(&self->lock);
     if (!self->park_permit && !vm_thread_has_interrupt(self)
         && park_deadline(is_absolute, time, &deadline)) {
         enum vm_thread_state before = vm_thread_set_state(
@@ -715,7 +717,7 @@ void vm_thread_park(struct vm_thread *self, bool is_absolute, int64_t time)
         vm_thread_set_state(self, before);
     }
     self->park_permit = false;
-    pthread_mutex_unlock(&self->lock);
+    vm_lock_release(&self->lock);
     if (VM_PROBE_HOOK(parking) != NULL) {
         VM_PROBE_HOOK(parking)(self, blocker_of(self), true);
     }
@@ -783,10 +785,10 @@ void vm_thread_stop(struct vm_object *object, struct vm_object *throwable)
 void vm_thread_raise_stop(struct vm_thread *self)
 {
     self->stop_deferrals = 0;
-    pthread_mutex_lock(&self->lock);
+    vm_lock_take(&self->lock);
     struct vm_object *throwable = self->async_exception;
     self->async_exception = NULL;
-    pthread_mutex_unlock(&self->lock);
+    vm_lock_release(&self->lock);
     if (throwable != NULL && self->exception == NULL) {
         vm_throw_object(self, throwable);
     }
@@ -796,11 +798,11 @@ void vm_thread_raise_stop(struct vm_thread *self)
 static void wait_while_suspended(struct vm_thread *self)
 {
     bool was_in_native = vm_thread_enter_native(self);
-    pthread_mutex_lock(&self->lock);
+    vm_lock_take(&self->lock);
     while (self->is_suspended) {
-        pthread_cond_wait(&self->wake, &self->lock);
+        vm_lock_wait(&self->wake, &self->lock);
     }
-    pthread_mutex_unlock(&self->lock);
+    vm_lock_release(&self->lock);
     vm_thread_leave_native(self, was_in_native);
 }
 

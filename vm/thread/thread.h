@@ -14,6 +14,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "vm/base/lock/lock.h"
 #include "vm/instrument/analysis.h"
 #include "vm/runtime/object.h"
 
@@ -77,7 +78,7 @@ struct vm_thread {
     uint64_t java_id;
 
     /* --- blocking: all guarded by `lock` --- */
-    pthread_mutex_t lock;
+    struct vm_lock lock;
     pthread_cond_t wake;
     bool interrupted;    /* Thread.interrupt flag, where the library has no field for it */
     bool park_permit;

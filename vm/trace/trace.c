@@ -3,12 +3,12 @@
  */
 #include "vm/trace/trace.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "vm/base/hash_map.h"
+#include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/insn_text.h"
@@ -30,7 +30,7 @@ uint64_t vm_trace_steps;
 static bool *is_found;             /* by pattern */
 static struct vm_hash_map methods; /* to struct vm_traced, or to `nothing` */
 static struct vm_traced nothing;
-static pthread_mutex_t methods_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock methods_lock = VM_LOCK(TRACED_METHODS);
 
 static const char *const event_names[] = {
 #define VM_TRACE_EVENT(ident, name) name,
@@ -118,7 +118,7 @@ static struct vm_traced *make(struct vm_method *method)
 
 struct vm_traced *vm_trace_method(struct vm_method *method)
 {
-    pthread_mutex_lock(&methods_lock);
+    vm_lock_take(&methods_lock);
     struct vm_traced *traced = vm_hash_map_find(&methods, method);
     if (traced == NULL) {
         bool has_code = method->code != NULL && (method->flags & VM_ACC_NATIVE) == 0;
@@ -127,7 +127,7 @@ struct vm_traced *vm_trace_method(struct vm_method *method)
             vm_end_without_memory("the trace");
         }
     }
-    pthread_mutex_unlock(&methods_lock);
+    vm_lock_release(&methods_lock);
     return traced == &nothing ? NULL : traced;
 }
 

@@ -4,13 +4,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/options/new_file.h"
 #include "vm/options/output_name.h"
@@ -25,7 +25,7 @@
 #define MOST_INDENTATION 40 /* levels; deeper ones are not indented more */
 #define END_WAIT_SECONDS 2
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock lock = VM_LOCK(TRACE_OUTPUT);
 static int output = -1;
 static const char *output_path; /* of a file */
 static int write_error; /* the first errno; 0: none */
@@ -36,7 +36,7 @@ static uint64_t lines;
 
 void vm_trace_lock(void)
 {
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
 }
 
 /* The thread that has it may have been stopped for good. */
@@ -45,12 +45,12 @@ bool vm_trace_lock_at_end(void)
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);
     until.tv_sec += END_WAIT_SECONDS;
-    return pthread_mutex_timedlock(&lock, &until) == 0;
+    return vm_lock_try_until(&lock, &until);
 }
 
 void vm_trace_unlock(void)
 {
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
 }
 
 /* --- the file ------------------------------------------------------------------------- */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "vm/base/arena.h"
+#include "vm/base/lock/lock.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/stack_effect.h"
 #include "vm/instrument/operand_probe.h"
@@ -137,6 +138,7 @@ static struct vm_operand_probe *make_operand_probe(struct vm_translator *t,
     if (facts.operand_count != 0 && insn->opcode != VM_OP_MULTIANEWARRAY) { /* told in part */
         find_last(t, types[facts.operand_count - 1], &facts);
     }
+    VM_LOCKS_ALLOW(VM_LOCK_ANALYSES);
     if (vm_operand_probes->prepare != NULL && !vm_operand_probes->prepare(insn, &facts)) {
         return NULL;
     }

@@ -167,6 +167,7 @@ static void free_code(struct vm_translation *code)
 {
     vm_probe_forget_code(code);
     code->next = NULL;
+    vm_translation_forget_calls(code);
     vm_heap_lock(); /* a collection that a thread in native has begun may be looking at it */
     vm_translation_destroy(code);
     vm_heap_unlock();

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "vm/base/assert.h"
+#include "vm/base/lock/lock.h"
 #include "vm/base/symbol.h"
 #include "vm/code/frame.h"
 #include "vm/code/layout.h"
@@ -253,6 +254,7 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
     t.cell_of_bci = calloc(code->length + 1, sizeof *t.cell_of_bci);
     t.counting_entry_of_bci = calloc(code->length + 1, sizeof *t.counting_entry_of_bci);
     if (vm_tracker != NULL && !is_plain) {
+        VM_LOCKS_ALLOW(VM_LOCK_ANALYSES);
         vm_tracker->plan(method, &t.plan);
         VM_ASSERT(is_plan_whole(&t));
     }
@@ -351,8 +353,8 @@ static void publish(struct vm_method *method, struct vm_translation *translation
 const struct vm_translation *vm_translate(struct vm_thread *self, struct vm_method *method,
                                           bool is_plain)
 {
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    pthread_mutex_lock(&lock);
+    static struct vm_lock lock = VM_LOCK(TRANSLATION);
+    vm_lock_take(&lock);
     const struct vm_translation *code = vm_translation_of(method, is_plain);
     bool is_too_big = false;
     enum vm_flow_status status = VM_FLOW_OK;
@@ -371,7 +373,7 @@ const struct vm_translation *vm_translate(struct vm_thread *self, struct vm_meth
             vm_flow_destroy(&flow);
         }
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     if (status == VM_FLOW_MALFORMED) {
         vm_throw(self, "java/lang/VerifyError", "(class: %s, method: %s signature: %s) %s",
                  method->class->name->bytes, method->name->bytes, method->descriptor->bytes,

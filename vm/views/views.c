@@ -1,11 +1,11 @@
 #include "vm/views/views.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
@@ -32,7 +32,7 @@ struct failure {
 };
 static struct failure *failures; /* added to with the lock */
 static bool is_without_program;
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock lock = VM_LOCK(VIEW_FAILURES);
 
 /* "java.lang.VerifyError: Bad type ...", the first line. malloc'ed, NULL without memory. */
 static char *error_text(const struct vm_object *exception)
@@ -70,7 +70,7 @@ static void note_failure(struct vm_thread *self, const struct vm_class *class)
     if (failure == NULL) {
         return;
     }
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     if (failure_of(class) != NULL || (failure->text = error_text(self->exception)) == NULL) {
         free(failure);
     } else {
@@ -78,7 +78,7 @@ static void note_failure(struct vm_thread *self, const struct vm_class *class)
         failure->next = failures;
         failures = failure;
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
 }
 
 /* --- printing --------------------------------------------------------------------------------- */

@@ -5,7 +5,6 @@
  * StringBuilder. Such a method depends on the recipe and on which arguments are primitive or
  * strings only, so sites of one shape share it, whatever class they are in.
  */
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +12,7 @@
 #include "classlib/embedded/invoke/class_writer.h"
 #include "classlib/embedded/invoke/indy.h"
 #include "vm/base/hash_map.h"
+#include "vm/base/lock/lock.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/runtime/exceptions.h"
@@ -34,23 +34,23 @@
 /* --- shared methods ------------------------------------------------------------------- */
 
 static struct {
-    pthread_mutex_t lock;
+    struct vm_lock lock;
     bool is_ready;
     struct vm_hash_map methods; /* erased descriptor and recipe -> struct vm_method */
-} shared = {.lock = PTHREAD_MUTEX_INITIALIZER};
+} shared = {.lock = VM_LOCK(CONCATENATIONS)};
 
 static struct vm_method *find_shared(const char *key)
 {
-    pthread_mutex_lock(&shared.lock);
+    vm_lock_take(&shared.lock);
     struct vm_method *method = shared.is_ready ? vm_hash_map_find(&shared.methods, key) : NULL;
-    pthread_mutex_unlock(&shared.lock);
+    vm_lock_release(&shared.lock);
     return method;
 }
 
 /* Takes over the key when it is entered; a table that cannot grow is only slower. */
 static void share(char *key, struct vm_method *method)
 {
-    pthread_mutex_lock(&shared.lock);
+    vm_lock_take(&shared.lock);
     if (!shared.is_ready) {
         vm_hash_map_init(&shared.methods, vm_hash_cstr, vm_equal_cstr);
         shared.is_ready = true;
@@ -59,7 +59,7 @@ static void share(char *key, struct vm_method *method)
         || !vm_hash_map_put(&shared.methods, key, method, NULL)) {
         free(key);
     }
-    pthread_mutex_unlock(&shared.lock);
+    vm_lock_release(&shared.lock);
 }
 
 /* --- writing -------------------------------------------------------------------------- */

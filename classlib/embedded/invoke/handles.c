@@ -1,12 +1,12 @@
 #include "classlib/embedded/invoke/handles.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "classlib/embedded/invoke/indy.h"
 #include "vm/base/hash_map.h"
+#include "vm/base/lock/lock.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/heap/heap.h"
@@ -174,10 +174,10 @@ char *lib_method_type_erased(struct vm_thread *self, const struct vm_object *typ
 /* --- generated classes ---------------------------------------------------------------- */
 
 static struct {
-    pthread_mutex_t lock;
+    struct vm_lock lock;
     bool is_ready;
     struct vm_hash_map classes; /* struct lib_class_key -> struct vm_class */
-} generated = {.lock = PTHREAD_MUTEX_INITIALIZER};
+} generated = {.lock = VM_LOCK(HANDLE_CLASSES)};
 
 static uint32_t hash_key(const void *key)
 {
@@ -193,10 +193,10 @@ static bool equal_keys(const void *a, const void *b)
 
 struct vm_class *lib_find_generated(const struct lib_class_key *key)
 {
-    pthread_mutex_lock(&generated.lock);
+    vm_lock_take(&generated.lock);
     struct vm_class *class =
         generated.is_ready ? vm_hash_map_find(&generated.classes, key) : NULL;
-    pthread_mutex_unlock(&generated.lock);
+    vm_lock_release(&generated.lock);
     return class;
 }
 
@@ -207,7 +207,7 @@ void lib_keep_generated(const struct lib_class_key *key, struct vm_class *class)
         return; /* the next one makes another class */
     }
     *copy = *key;
-    pthread_mutex_lock(&generated.lock);
+    vm_lock_take(&generated.lock);
     if (!generated.is_ready) {
         vm_hash_map_init(&generated.classes, hash_key, equal_keys);
         generated.is_ready = true;
@@ -216,7 +216,7 @@ void lib_keep_generated(const struct lib_class_key *key, struct vm_class *class)
         || !vm_hash_map_put(&generated.classes, copy, class, NULL)) {
         free(copy);
     }
-    pthread_mutex_unlock(&generated.lock);
+    vm_lock_release(&generated.lock);
 }
 
 /* "java/lang/invoke/Shape$LI_V" for "(Ljava/lang/Object;I)V". */

@@ -1,6 +1,5 @@
 #include "classlib/embedded/invoke/indy.h"
 
-#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +8,7 @@
 #include "classlib/common/members.h"
 #include "classlib/embedded/natives/convert.h"
 #include "vm/base/hash_map.h"
+#include "vm/base/lock/lock.h"
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
 #include "vm/runtime/call.h"
@@ -63,14 +63,14 @@ struct vm_method *lib_method_named(const struct vm_class *class, const char *nam
 /* --- names of generated classes ------------------------------------------------------- */
 
 static struct {
-    pthread_mutex_t lock;
+    struct vm_lock lock;
     bool is_ready;
     struct vm_hash_map counts; /* host class -> classes generated for it */
-} names = {.lock = PTHREAD_MUTEX_INITIALIZER};
+} names = {.lock = VM_LOCK(LAMBDA_NAMES)};
 
 static uintptr_t next_number(const struct vm_class *host)
 {
-    pthread_mutex_lock(&names.lock);
+    vm_lock_take(&names.lock);
     if (!names.is_ready) {
         vm_hash_map_init(&names.counts, NULL, NULL);
         names.is_ready = true;
@@ -78,7 +78,7 @@ static uintptr_t next_number(const struct vm_class *host)
     uintptr_t number = (uintptr_t)vm_hash_map_find(&names.counts, host) + 1;
     /* Without memory for the count the name is given twice: no harm among hidden classes. */
     vm_hash_map_put(&names.counts, host, (void *)number, NULL);
-    pthread_mutex_unlock(&names.lock);
+    vm_lock_release(&names.lock);
     return number;
 }
 

@@ -17,6 +17,7 @@
 #include "classlib/common/environment.h"
 #include "classlib/common/properties.h"
 #include "vm/base/class_path.h"
+#include "vm/base/lock/lock.h"
 #include "vm/heap/heap.h"
 #include "vm/instrument/analysis.h"
 #include "vm/jni/native.h"
@@ -210,19 +211,19 @@ LIB_NATIVE(halt)
 
 /* What the finalizer thread does: those who wait for it look for a moment of rest. */
 static struct {
-    pthread_mutex_t lock;
+    struct vm_lock lock;
     pthread_cond_t changed;
     bool is_running; /* finalize() of some object */
-} finalizer = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
+} finalizer = {.lock = VM_LOCK(FINALIZER), .changed = PTHREAD_COND_INITIALIZER};
 
 #define LONGEST_FINALIZER_WAIT_SECONDS 5
 
 static void set_finalizer_running(bool is_running)
 {
-    pthread_mutex_lock(&finalizer.lock);
+    vm_lock_take(&finalizer.lock);
     finalizer.is_running = is_running;
     pthread_cond_broadcast(&finalizer.changed);
-    pthread_mutex_unlock(&finalizer.lock);
+    vm_lock_release(&finalizer.lock);
 }
 
 LIB_NATIVE(next_finalizable)
@@ -243,11 +244,11 @@ LIB_NATIVE(await_finalizer)
     clock_gettime(CLOCK_REALTIME, &deadline);
     deadline.tv_sec += LONGEST_FINALIZER_WAIT_SECONDS;
     enum vm_thread_state before = vm_thread_set_state(self, VM_THREAD_TIMED_WAITING);
-    pthread_mutex_lock(&finalizer.lock);
+    vm_lock_take(&finalizer.lock);
     while (finalizer.is_running
-           && pthread_cond_timedwait(&finalizer.changed, &finalizer.lock, &deadline) == 0) {
+           && vm_lock_wait_until(&finalizer.changed, &finalizer.lock, &deadline)) {
     }
-    pthread_mutex_unlock(&finalizer.lock);
+    vm_lock_release(&finalizer.lock);
     vm_thread_set_state(self, before);
 }
 

@@ -1,7 +1,6 @@
 /*
  * natives_thread.c: java.lang.Thread and java.util.concurrent.locks.LockSupport.
  */
-#include <pthread.h>
 #include <stdatomic.h>
 #include <sched.h>
 #include <stdlib.h>
@@ -9,6 +8,7 @@
 #include "classlib/embedded/natives/clock.h"
 #include "classlib/embedded/library.h"
 #include "classlib/common/threads.h"
+#include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/heap/heap.h"
 #include "vm/code/frame.h"
@@ -44,7 +44,7 @@ struct sleeper {
     uint64_t wake; /* microsecond of its clock */
 };
 
-static pthread_mutex_t sleepers_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock sleepers_lock = VM_LOCK(SLEEPERS);
 static struct sleeper *sleepers;
 
 static bool is_asleep(const struct vm_thread *thread)
@@ -61,10 +61,10 @@ static bool is_asleep(const struct vm_thread *thread)
  * The list of threads may be held while the world stands still, so nobody waits for it here. */
 static bool is_turn(const struct sleeper *mine, bool is_early)
 {
-    if (pthread_mutex_trylock(&vm.threads_lock) != 0) {
+    if (!vm_lock_try(&vm.threads_lock)) {
         return false;
     }
-    pthread_mutex_lock(&sleepers_lock);
+    vm_lock_take(&sleepers_lock);
     bool is_first = true;
     for (const struct sleeper *one = sleepers; one != NULL; one = one->next) {
         is_first &= one == mine || mine->wake < one->wake
@@ -76,8 +76,8 @@ static bool is_turn(const struct sleeper *mine, bool is_early)
             || (state == VM_THREAD_BLOCKED && is_early);
         is_first = !is_running || is_asleep(one);
     }
-    pthread_mutex_unlock(&sleepers_lock);
-    pthread_mutex_unlock(&vm.threads_lock);
+    vm_lock_release(&sleepers_lock);
+    vm_lock_release(&vm.threads_lock);
     return is_first;
 }
 
@@ -89,22 +89,22 @@ static bool let_others_run(struct vm_thread *self, uint64_t microseconds)
     uint64_t begin = vm_time_ns(), limit = UINT64_MAX / 1000 - 1;
     uint64_t most = (microseconds < limit ? microseconds : limit) * 1000;
     struct sleeper mine = {NULL, self, lib_clock_microseconds(self) + microseconds};
-    pthread_mutex_lock(&sleepers_lock);
+    vm_lock_take(&sleepers_lock);
     mine.next = sleepers;
     sleepers = &mine;
-    pthread_mutex_unlock(&sleepers_lock);
+    vm_lock_release(&sleepers_lock);
     bool is_good = vm_thread_doze(self, 0, 0);
     for (int polls = 0; is_good && !is_turn(&mine, polls < EARLY_POLLS)
              && vm_time_ns() - begin < most; polls++) {
         is_good = vm_thread_doze(self, 0, POLL_NANOSECONDS);
     }
-    pthread_mutex_lock(&sleepers_lock);
+    vm_lock_take(&sleepers_lock);
     struct sleeper **link = &sleepers;
     while (*link != &mine) {
         link = &(*link)->next;
     }
     *link = mine.next;
-    pthread_mutex_unlock(&sleepers_lock);
+    vm_lock_release(&sleepers_lock);
     return is_good;
 }
 
@@ -136,9 +136,9 @@ static int8_t *resting_flag(const struct vm_object *thread)
 
 static bool is_alive(const struct vm_object *thread)
 {
-    pthread_mutex_lock(&vm.threads_lock);
+    vm_lock_take(&vm.threads_lock);
     bool has_thread = vm_thread_of(thread) != NULL;
-    pthread_mutex_unlock(&vm.threads_lock);
+    vm_lock_release(&vm.threads_lock);
     return has_thread;
 }
 
@@ -217,7 +217,7 @@ static size_t copy_frames(const struct vm_object *thread, struct vm_backtrace_fr
                           size_t capacity)
 {
     size_t count = 0;
-    pthread_mutex_lock(&vm.threads_lock);
+    vm_lock_take(&vm.threads_lock);
     const struct vm_thread *target = vm_thread_of(thread);
     if (target != NULL) {
         vm_heap_stop_world();
@@ -234,7 +234,7 @@ static size_t copy_frames(const struct vm_object *thread, struct vm_backtrace_fr
         }
         vm_heap_start_world();
     }
-    pthread_mutex_unlock(&vm.threads_lock);
+    vm_lock_release(&vm.threads_lock);
     return count;
 }
 

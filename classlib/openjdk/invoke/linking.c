@@ -9,7 +9,6 @@
  * Threads: any. Errors: false or NULL with the exception of JVMS 5.4.3.5, 5.4.3.6 or
  * 6.5.invokedynamic pending.
  */
-#include <pthread.h>
 #include <string.h>
 
 #include "classlib/common/boxes.h"
@@ -19,6 +18,7 @@
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/invoke/member_names.h"
 #include "vm/base/hash_map.h"
+#include "vm/base/lock/lock.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/class_file.h"
 #include "vm/heap/domain.h"
@@ -56,31 +56,31 @@ static struct vm_object *name_string(struct vm_thread *self, const struct vm_sym
 /* Method types of classes that all loaders agree about, by descriptor: the library is asked once
  * for each, as by java. They stay. */
 static struct {
-    pthread_mutex_t lock;
+    struct vm_lock lock;
     bool is_ready;
     struct vm_hash_map by_descriptor;
-} known_types = {.lock = PTHREAD_MUTEX_INITIALIZER};
+} known_types = {.lock = VM_LOCK(METHOD_TYPES)};
 
 static struct vm_object *find_known_type(const struct vm_symbol *descriptor)
 {
-    pthread_mutex_lock(&known_types.lock);
+    vm_lock_take(&known_types.lock);
     struct vm_object *type =
         known_types.is_ready ? vm_hash_map_find(&known_types.by_descriptor, descriptor) : NULL;
-    pthread_mutex_unlock(&known_types.lock);
+    vm_lock_release(&known_types.lock);
     return type;
 }
 
 /* Without memory the type is not remembered. */
 static void remember_type(const struct vm_symbol *descriptor, struct vm_object *type)
 {
-    pthread_mutex_lock(&known_types.lock);
+    vm_lock_take(&known_types.lock);
     if (!known_types.is_ready) {
         vm_hash_map_init(&known_types.by_descriptor, NULL, NULL);
         known_types.is_ready = true;
     }
     bool is_new = vm_hash_map_find(&known_types.by_descriptor, descriptor) == NULL
                   && vm_hash_map_put(&known_types.by_descriptor, descriptor, type, NULL);
-    pthread_mutex_unlock(&known_types.lock);
+    vm_lock_release(&known_types.lock);
     if (is_new) {
         vm_heap_root(type);
     }

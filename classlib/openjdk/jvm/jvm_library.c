@@ -5,12 +5,12 @@
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/jvm/jvm.h"
+#include "vm/base/lock/lock.h"
 #include "vm/runtime/exceptions.h"
 
 /*
@@ -62,8 +62,8 @@ void *JVM_FindLibraryEntry(void *handle, const char *name)
 
 void *JVM_RawMonitorCreate(void)
 {
-    pthread_mutex_t *lock = malloc(sizeof *lock);
-    if (lock != NULL && pthread_mutex_init(lock, NULL) != 0) {
+    struct vm_lock *lock = malloc(sizeof *lock);
+    if (lock != NULL && !vm_lock_init(lock, VM_RANK_RAW_MONITORS)) {
         free(lock);
         lock = NULL;
     }
@@ -72,17 +72,17 @@ void *JVM_RawMonitorCreate(void)
 
 void JVM_RawMonitorDestroy(void *mon)
 {
-    pthread_mutex_destroy(mon);
+    vm_lock_destroy(mon);
     free(mon);
 }
 
 jint JVM_RawMonitorEnter(void *mon)
 {
-    pthread_mutex_lock(mon);
+    vm_lock_take(mon);
     return 0;
 }
 
 void JVM_RawMonitorExit(void *mon)
 {
-    pthread_mutex_unlock(mon);
+    vm_lock_release(mon);
 }

@@ -68,13 +68,13 @@ static jlong start_time_ms(void)
 
 static jlong thread_number(jint attribute)
 {
-    pthread_mutex_lock(&vm.threads_lock);
+    vm_lock_take(&vm.threads_lock);
     jlong number = attribute == LIB_JDK_THREADS_STARTED  ? (jlong)vm.threads_started
                    : attribute == LIB_JDK_THREADS_LIVE   ? (jlong)vm.thread_count
                    : attribute == LIB_JDK_THREADS_PEAK   ? (jlong)vm.threads_peak
                                                          : (jlong)vm.thread_count
                                                              - (jlong)vm.non_daemon_count;
-    pthread_mutex_unlock(&vm.threads_lock);
+    vm_lock_release(&vm.threads_lock);
     return number;
 }
 
@@ -197,15 +197,15 @@ static jboolean set_switch(JNIEnv *env, jint attribute, jboolean value)
 
 static void reset_peak_threads(void)
 {
-    pthread_mutex_lock(&vm.threads_lock);
+    vm_lock_take(&vm.threads_lock);
     vm.threads_peak = vm.thread_count;
-    pthread_mutex_unlock(&vm.threads_lock);
+    vm_lock_release(&vm.threads_lock);
 }
 
 /* Of a thread by its id, 0 = of all. */
 static void reset_contention_times(jlong id)
 {
-    pthread_mutex_lock(&vm.threads_lock);
+    vm_lock_take(&vm.threads_lock);
     const struct vm_thread *only = id == 0 ? NULL : lib_jdk_thread_by_id(id);
     for (struct vm_thread *t = vm.threads; t != NULL; t = t->next) {
         if (id == 0 || t == only) {
@@ -213,7 +213,7 @@ static void reset_contention_times(jlong id)
             atomic_store(&t->waited_ns, 0);
         }
     }
-    pthread_mutex_unlock(&vm.threads_lock);
+    vm_lock_release(&vm.threads_lock);
 }
 
 static jboolean reset_figure(JNIEnv *env, jvalue of, jint figure)

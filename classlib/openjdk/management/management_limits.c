@@ -7,11 +7,11 @@
  * from the first limit on.
  */
 #include <errno.h>
-#include <pthread.h>
 #include <semaphore.h>
 
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/management/management.h"
+#include "vm/base/lock/lock.h"
 #include "vm/heap/heap.h"
 #include "vm/runtime/call.h"
 #include "vm/runtime/exceptions.h"
@@ -32,7 +32,7 @@ struct limit {
 /* Guarded by the lock, but for what is the thread's. */
 static struct limit limits[LIB_JDK_POOL_COUNT][USE_COUNT];
 static struct vm_object *_Atomic notifier; /* the thread; NULL: not started */
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock lock = VM_LOCK(MEMORY_LIMITS);
 
 static sem_t collected; /* posted by each collection once there is the thread */
 
@@ -91,9 +91,9 @@ void lib_jdk_management_set_sensor(JNIEnv *env, jobject pool, jint limit, jobjec
         return;
     }
     vm_heap_root(object); /* beans live for ever, and so do their sensors */
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     place->sensor = object;
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
 }
 
 jlong lib_jdk_management_set_limit(JNIEnv *env, jobject pool, jint limit, jlong bytes)
@@ -103,11 +103,11 @@ jlong lib_jdk_management_set_limit(JNIEnv *env, jobject pool, jint limit, jlong 
     if (place == NULL || (bytes > 0 && !start_notifier(vm_jni_thread(env)))) {
         return -1;
     }
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     int64_t *value = is_high ? &place->high : &place->low;
     jlong before = *value;
     *value = bytes;
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     return before;
 }
 
@@ -144,14 +144,14 @@ static void look_at(struct vm_thread *self, int pool, int use)
     int64_t used;
     struct vm_object *usage = lib_jdk_management_usage_of(self, pool, use == USE_AFTER_COLLECTION,
                                                           &used);
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     struct limit *limit = &limits[pool][use];
     enum action action = decide(limit, use, used);
     struct vm_object *sensor = limit->sensor;
     if (action != NOTHING) {
         limit->is_on = action == TRIGGER;
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     if (action != NOTHING && usage != NULL) {
         call_sensor(self, sensor, action == TRIGGER, usage);
     }

@@ -9,10 +9,10 @@
  * The beans are made by the library's Java code when somebody asks first, and live for ever.
  */
 #include <malloc.h>
-#include <pthread.h>
 
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/management/management.h"
+#include "vm/base/lock/lock.h"
 #include "vm/heap/heap.h"
 #include "vm/runtime/call.h"
 #include "vm/runtime/exceptions.h"
@@ -35,7 +35,7 @@ struct usage {
 
 /* Largest use that was seen since it was last begun anew; guarded by the lock. */
 static struct usage peaks[POOL_COUNT];
-static pthread_mutex_t peaks_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock peaks_lock = VM_LOCK(MEMORY_PEAKS);
 
 /* --- figures ---------------------------------------------------------------------------------- */
 
@@ -93,12 +93,12 @@ static struct usage usage_of(int pool)
 static struct usage peak_of(int pool)
 {
     struct usage usage = usage_of(pool);
-    pthread_mutex_lock(&peaks_lock);
+    vm_lock_take(&peaks_lock);
     if (usage.used > peaks[pool].used) {
         peaks[pool] = usage;
     }
     usage = peaks[pool];
-    pthread_mutex_unlock(&peaks_lock);
+    vm_lock_release(&peaks_lock);
     return usage;
 }
 
@@ -314,9 +314,9 @@ void lib_jdk_management_reset_peak(JNIEnv *env, jobject pool)
     int number = number_of(pools, vm_jni_object(pool));
     if (number >= 0) {
         struct usage usage = usage_of(number);
-        pthread_mutex_lock(&peaks_lock);
+        vm_lock_take(&peaks_lock);
         peaks[number] = usage;
-        pthread_mutex_unlock(&peaks_lock);
+        vm_lock_release(&peaks_lock);
     }
 }
 

@@ -222,14 +222,23 @@ static struct vm_object *thread_object_of(uint32_t id)
     return NULL;
 }
 
+static struct vm_class *_Atomic synchronizer_class; /* NULL: not loaded, or not found yet */
+
+/* False when the class is not loaded; then there are no synchronizers. Not during a walk over the heap,
+ * which takes no locks. */
+static bool find_synchronizer_class(void)
+{
+    if (atomic_load(&synchronizer_class) == NULL) {
+        atomic_store(&synchronizer_class, vm_find_loaded_class(vm.boot_loader,
+                                                               vm_symbol_from_cstr(SYNCHRONIZER)));
+    }
+    return atomic_load(&synchronizer_class) != NULL;
+}
+
+/* After the class was looked for. */
 static bool is_synchronizer(const struct vm_object *object)
 {
-    static struct vm_class *_Atomic class;
-    if (atomic_load(&class) == NULL) {
-        atomic_store(&class, vm_find_loaded_class(vm.boot_loader,
-                                                  vm_symbol_from_cstr(SYNCHRONIZER)));
-    }
-    struct vm_class *type = atomic_load(&class);
+    struct vm_class *type = atomic_load(&synchronizer_class);
     return object != NULL && type != NULL && vm_class_is_subclass(object->class, type);
 }
 
@@ -305,10 +314,12 @@ static void record_synchronizer(struct vm_object *object, void *data)
 /* Finds the synchronizers that threads own. */
 static bool record_synchronizers(struct request *request)
 {
+    if (!find_synchronizer_class()) {
+        return true;
+    }
     struct object_list found = {.objects = vm_heap_alloc_root_words(MAX_SYNCHRONIZERS, true),
                                 .capacity = MAX_SYNCHRONIZERS};
     bool is_done = found.objects != NULL;
-    (void)is_synchronizer(NULL); /* finds the class */
     if (is_done) {
         vm_heap_for_each_object(record_synchronizer, &found);
     }
@@ -328,6 +339,7 @@ static bool record_synchronizers(struct request *request)
 static bool take_records(struct vm_thread *self, struct request *request)
 {
     (void)vm_safepoint_begin();
+    (void)find_synchronizer_class();
     vm_threads_for_each(record_thread, request);
     if (request->with_synchronizers && !record_synchronizers(request)) {
         request->is_short_of_memory = true;
@@ -446,7 +458,7 @@ jint lib_jdk_management_thread_info(JNIEnv *env, jlongArray ids, jint depth, job
 /* The ids of all living threads, oldest first; malloc'ed, NULL for want of memory. */
 static int64_t *all_ids(size_t *count)
 {
-    pthread_mutex_lock(&vm.threads_lock);
+    vm_lock_take(&vm.threads_lock);
     int64_t *ids = malloc((vm.thread_count + 1) * sizeof *ids);
     *count = 0;
     for (const struct vm_thread *t = vm.threads; ids != NULL && t != NULL; t = t->next) {
@@ -455,7 +467,7 @@ static int64_t *all_ids(size_t *count)
             ids[(*count)++] = lib_jdk_get_long(object, lib_jdk_layout.thread_id);
         }
     }
-    pthread_mutex_unlock(&vm.threads_lock);
+    vm_lock_release(&vm.threads_lock);
     return ids;
 }
 

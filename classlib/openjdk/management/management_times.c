@@ -93,9 +93,9 @@ static jlong time_of(const struct vm_thread *thread, bool with_system)
 jlong lib_jdk_management_cpu_time_of_kind(JNIEnv *env, jlong id, jboolean with_system)
 {
     (void)env;
-    pthread_mutex_lock(&vm.threads_lock);
+    vm_lock_take(&vm.threads_lock);
     jlong time = time_of(lib_jdk_thread_by_id(id), with_system);
-    pthread_mutex_unlock(&vm.threads_lock);
+    vm_lock_release(&vm.threads_lock);
     return time;
 }
 
@@ -111,12 +111,12 @@ static void for_ids(jlongArray ids, jlongArray values,
     const struct vm_object *source = vm_jni_object(ids);
     const struct vm_object *target = vm_jni_object(values);
     uint32_t count = source->length < target->length ? source->length : target->length;
-    pthread_mutex_lock(&vm.threads_lock);
+    vm_lock_take(&vm.threads_lock);
     for (uint32_t i = 0; i < count; i++) {
         const struct vm_thread *thread = lib_jdk_thread_by_id(vm_array_longs(source)[i]);
         vm_array_longs(target)[i] = figure(thread, option);
     }
-    pthread_mutex_unlock(&vm.threads_lock);
+    vm_lock_release(&vm.threads_lock);
 }
 
 void lib_jdk_management_cpu_times_of_kind(JNIEnv *env, jlongArray ids, jlongArray times,
@@ -137,9 +137,9 @@ static jlong bytes_of(const struct vm_thread *thread, bool unused)
 jlong lib_jdk_management_allocated_bytes(JNIEnv *env, jlong id)
 {
     (void)env;
-    pthread_mutex_lock(&vm.threads_lock);
+    vm_lock_take(&vm.threads_lock);
     jlong bytes = bytes_of(lib_jdk_thread_by_id(id), false);
-    pthread_mutex_unlock(&vm.threads_lock);
+    vm_lock_release(&vm.threads_lock);
     return bytes;
 }
 

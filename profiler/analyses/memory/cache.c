@@ -8,10 +8,10 @@
  */
 #include "profiler/analyses/support/objects/model_heap.h"
 
-#include <pthread.h>
 #include <stdio.h>
 
 #include "profiler/analyses/support/report/places.h"
+#include "vm/base/lock/lock.h"
 
 enum { ACCESSES, FIRST_MISSES, LAST_MISSES };
 
@@ -22,7 +22,7 @@ struct cache {
 };
 
 static struct cache first, last;
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock lock = VM_LOCK(ANALYSIS_CACHE);
 static struct table variables = TABLE(struct counts); /* of arrays: by 0 and class */
 static const char *of_first, *of_last;
 
@@ -102,7 +102,7 @@ static bool ask(struct jp2_location *location)
 
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
 {
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     if (location->kind == JP2_EVENT_ALLOCATION) {
         model_allocate(self, event_->object, event_->bytes);
     } else {
@@ -115,7 +115,7 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
             count(table_get(&variables, 0, klass), in_first, in_last);
         }
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
 }
 
 /* --- the report ---------------------------------------------------------------------------------
@@ -176,7 +176,7 @@ void report_write(struct jp2_output *out)
                                             {"D1 misses", 12, .counter = FIRST_MISSES},
                                             {"LL misses", 12, .counter = LAST_MISSES},
                                             {.title = NULL}};
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     struct rows rows = places_sort(&places);
     rows_write(out, &rows, SIZE_MAX, columns, "place", place_write);
     sum_fields(&rows);
@@ -186,7 +186,7 @@ void report_write(struct jp2_output *out)
     jp2->write(out, "%" PRIu64 " accesses, %" PRIu64 " missed D1, %" PRIu64 " of them LL\n",
                rows_sum(&rows, ACCESSES), rows_sum(&rows, FIRST_MISSES),
                rows_sum(&rows, LAST_MISSES));
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     rows_free(&rows);
     rows_free(&of_variables);
 }

@@ -4,12 +4,11 @@
  */
 #include "profiler/analyses/support/objects/model_heap.h"
 
-#include <pthread.h>
-
 #include "profiler/analyses/support/report/names.h"
 #include "profiler/analyses/support/report/report.h"
+#include "vm/base/lock/lock.h"
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock lock = VM_LOCK(ANALYSIS_MEMORY_TRACE);
 static struct jp2_output *out;
 static uint64_t count;
 
@@ -23,7 +22,7 @@ static bool ask(struct jp2_location *location)
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
 {
     enum jp2_event_kind kind = location->kind;
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     if (kind == JP2_EVENT_ALLOCATION) {
         model_allocate(self, event_->object, event_->bytes);
     } else if (out != NULL || count == 0) {
@@ -38,18 +37,18 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
             jp2->write(out, "\n");
         }
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
 }
 
 static void finish(void)
 {
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     if (out != NULL) {
         jp2->write(out, "%" PRIu64 " accesses\n", count);
         jp2->close_output(out);
         out = NULL;
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
 }
 
 JP2_ANALYSIS(.name = "memtrace",

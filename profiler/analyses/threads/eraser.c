@@ -13,6 +13,7 @@
 #include "profiler/analyses/support/threads/held_locks.h"
 #include "profiler/analyses/support/threads/indirect.h"
 #include "profiler/analyses/support/threads/races.h"
+#include "vm/base/lock/lock.h"
 
 #include <stdlib.h>
 
@@ -94,8 +95,7 @@ static void name_thread(jp2_thread *self, struct thread *thread)
 static atomic_flag *take(const struct cell *cell)
 {
     atomic_flag *stripe = &stripes[((uintptr_t)cell >> 4) * 0x9e3779b97f4a7c15u >> 52];
-    while (atomic_flag_test_and_set_explicit(stripe, memory_order_acquire)) {
-    }
+    vm_spin_take(stripe, VM_RANK_ANALYSIS_ERASER);
     return stripe;
 }
 
@@ -139,7 +139,7 @@ static void check_slowly(jp2_thread *self, struct thread *thread, struct cell *c
                          subject);
         }
     }
-    atomic_flag_clear_explicit(stripe, memory_order_release);
+    vm_spin_release(stripe, VM_RANK_ANALYSIS_ERASER);
 }
 
 static inline void check(jp2_thread *self, struct thread *thread, struct cell *cell,

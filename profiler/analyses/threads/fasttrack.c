@@ -15,6 +15,7 @@
 #include "profiler/analyses/support/threads/happens_before.h"
 #include "profiler/analyses/support/threads/indirect.h"
 #include "profiler/analyses/support/threads/races.h"
+#include "vm/base/lock/lock.h"
 
 #include <stdlib.h>
 
@@ -75,8 +76,7 @@ static bool ask(struct jp2_location *location)
 static atomic_flag *lock_of(const struct cell *cell)
 {
     atomic_flag *lock = &locks[((uintptr_t)cell >> 3) * 0x9e3779b97f4a7c15u >> 52];
-    while (atomic_flag_test_and_set_explicit(lock, memory_order_acquire)) {
-    }
+    vm_spin_take(lock, VM_RANK_ANALYSIS_FASTTRACK);
     return lock;
 }
 
@@ -186,7 +186,7 @@ static inline void check(jp2_thread *self, struct order_thread *thread, struct c
     } else {
         note_read(thread, cell, site);
     }
-    atomic_flag_clear_explicit(lock, memory_order_release);
+    vm_spin_release(lock, VM_RANK_ANALYSIS_FASTTRACK);
 }
 
 /* What java.util.concurrent writes plainly to elements is released as well: it may be read, or

@@ -1,6 +1,5 @@
 #include "profiler/probes/report/output.h"
 
-#include <pthread.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -9,8 +8,9 @@
 #include "profiler/probes/probes.h"
 #include "profiler/probes/report/report.h"
 #include "profiler/write/output.h"
+#include "vm/base/lock/lock.h"
 
-static pthread_mutex_t output_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock output_lock = VM_LOCK(PROBE_OUTPUT);
 static const struct prof_probe_plan *plan;
 static struct jp2_output *output; /* opened by the first report */
 static bool is_failed;
@@ -27,7 +27,7 @@ static bool is_file(void)
 
 void prof_probe_output_bytes(const struct prof_bytes *bytes)
 {
-    pthread_mutex_lock(&output_lock);
+    vm_lock_take(&output_lock);
     if (output == NULL && !is_failed) {
         output = prof_services.open_output(plan->path);
         is_failed = output == NULL;
@@ -38,7 +38,7 @@ void prof_probe_output_bytes(const struct prof_bytes *bytes)
             prof_output_flush((struct prof_output *)output);
         }
     }
-    pthread_mutex_unlock(&output_lock);
+    vm_lock_release(&output_lock);
 }
 
 void prof_probe_output_text(const struct prof_bytes *text)
@@ -66,7 +66,7 @@ void prof_probe_output_map(const struct prof_probe_map *map, uint64_t limit)
 
 void prof_probe_output_close(void)
 {
-    pthread_mutex_lock(&output_lock);
+    vm_lock_take(&output_lock);
     if (output == NULL && !is_failed && is_file()) {
         output = prof_services.open_output(plan->path); /* there is a file, if an empty one */
     }
@@ -75,5 +75,5 @@ void prof_probe_output_close(void)
     }
     output = NULL;
     is_failed = true;
-    pthread_mutex_unlock(&output_lock);
+    vm_lock_release(&output_lock);
 }

@@ -1,8 +1,7 @@
 #include "profiler/tree/values/waiting.h"
 
-#include <sched.h>
-
 #include "profiler/tree/cct.h"
+#include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/vm.h"
 
@@ -19,14 +18,12 @@ static void change(struct prof_waiting *waiting, uint64_t *next)
 
 static void lock(struct prof_waiting *waiting)
 {
-    while (atomic_flag_test_and_set_explicit(&waiting->lock, memory_order_acquire)) {
-        sched_yield();
-    }
+    vm_spin_take(&waiting->lock, VM_RANK_WAITING_VALUES);
 }
 
 static void unlock(struct prof_waiting *waiting)
 {
-    atomic_flag_clear_explicit(&waiting->lock, memory_order_release);
+    vm_spin_release(&waiting->lock, VM_RANK_WAITING_VALUES);
 }
 
 void prof_waiting_begin(struct prof_tree *tree, uint64_t *time)

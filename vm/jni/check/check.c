@@ -1,11 +1,11 @@
 #include "vm/jni/check/check.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "vm/base/hash_map.h"
+#include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
@@ -200,7 +200,7 @@ void vm_jni_check_field(struct vm_thread *self, jfieldID id, bool is_static)
 
 /* --- guarded copies --- */
 
-static pthread_mutex_t copy_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock copy_lock = VM_LOCK(JNI_COPIES);
 static struct vm_hash_map copies; /* address -> size + 1 */
 static const char guard[16] = "end of JNI copy";
 
@@ -212,9 +212,9 @@ void *vm_jni_check_wrap(const void *data, size_t size)
     }
     memcpy(copy, data, size);
     memcpy(copy + size, guard, sizeof guard);
-    pthread_mutex_lock(&copy_lock);
+    vm_lock_take(&copy_lock);
     bool is_noted = vm_hash_map_put(&copies, copy, (void *)(size + 1), NULL);
-    pthread_mutex_unlock(&copy_lock);
+    vm_lock_release(&copy_lock);
     if (!is_noted) {
         free(copy);
         return NULL;
@@ -224,9 +224,9 @@ void *vm_jni_check_wrap(const void *data, size_t size)
 
 size_t vm_jni_check_unwrap(struct vm_thread *self, const void *copy, const char *function)
 {
-    pthread_mutex_lock(&copy_lock);
+    vm_lock_take(&copy_lock);
     size_t size = copy == NULL ? 0 : (size_t)(uintptr_t)vm_hash_map_find(&copies, copy);
-    pthread_mutex_unlock(&copy_lock);
+    vm_lock_release(&copy_lock);
     if (size == 0 || memcmp((const char *)copy + size - 1, guard, sizeof guard) != 0) {
         char text[128];
         snprintf(text, sizeof text, "%s: failed bounds check", function);
@@ -237,9 +237,9 @@ size_t vm_jni_check_unwrap(struct vm_thread *self, const void *copy, const char 
 
 void vm_jni_check_discard(void *copy)
 {
-    pthread_mutex_lock(&copy_lock);
+    vm_lock_take(&copy_lock);
     vm_hash_map_remove(&copies, copy);
-    pthread_mutex_unlock(&copy_lock);
+    vm_lock_release(&copy_lock);
     free(copy);
 }
 

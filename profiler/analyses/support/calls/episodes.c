@@ -1,10 +1,10 @@
 #include "profiler/analyses/support/calls/episodes.h"
 
 #include <inttypes.h>
-#include <pthread.h>
 #include <stdlib.h>
 
 #include "profiler/analyses/support/report/names.h"
+#include "vm/base/lock/lock.h"
 
 struct episode {
     uint64_t nanoseconds; /* 0: there is none */
@@ -14,13 +14,13 @@ struct episode {
     struct jp2_frame frames[EPISODE_FRAMES];
 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock lock = VM_LOCK(ANALYSIS_EPISODES);
 static struct episode episodes[EPISODES];
 
 /* In the place of the fastest that is kept, if that is faster. */
 void episode_note(jp2_thread *self, uint64_t nanoseconds, const jp2_class *receiver)
 {
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     struct episode *fastest = &episodes[0];
     for (unsigned i = 1; i < EPISODES; i++) {
         fastest = episodes[i].nanoseconds < fastest->nanoseconds ? &episodes[i] : fastest;
@@ -31,7 +31,7 @@ void episode_note(jp2_thread *self, uint64_t nanoseconds, const jp2_class *recei
         fastest->count = jp2->stack(self, fastest->frames, EPISODE_FRAMES);
         jp2->thread_name(self, fastest->thread, sizeof fastest->thread);
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
 }
 
 static int compare(const void *a, const void *b)
@@ -60,10 +60,10 @@ static void write_episode(struct jp2_output *out, const struct episode *episode)
 
 void episodes_write(struct jp2_output *out)
 {
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     qsort(episodes, EPISODES, sizeof *episodes, compare);
     for (unsigned i = 0; i < EPISODES && episodes[i].nanoseconds != 0; i++) {
         write_episode(out, &episodes[i]);
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
 }

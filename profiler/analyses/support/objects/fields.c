@@ -2,6 +2,7 @@
 
 #include "profiler/analyses/support/code/access_flags.h"
 #include "profiler/analyses/support/code/constructors.h"
+#include "vm/base/lock/lock.h"
 
 const char *const field_writers_names[FIELD_WRITERS] = {"final", "constructors", "others",
                                                         "nobody"};
@@ -9,15 +10,15 @@ const char *const field_writers_names[FIELD_WRITERS] = {"final", "constructors",
 /* A record is known to nobody before it has its offset. */
 static struct field *make(struct table *table, const struct jp2_event *event)
 {
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    pthread_mutex_lock(&lock);
+    static struct vm_lock lock = VM_LOCK(ANALYSIS_FIELDS);
+    vm_lock_take(&lock);
     struct field *field = table_find(table, (uintptr_t)event->field, 0);
     if (field == NULL) {
         field = table_get(table, (uintptr_t)event->field, 0);
         field->offset = (uint32_t)(jp2->field_address(event->object, event->field) -
                                    (uintptr_t)event->object);
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     return field;
 }
 

@@ -9,6 +9,8 @@
 
 #include <jp2vm/analysis.h>
 
+#include "vm/base/lock/lock.h"
+
 /* Objects share locks; no Java runs while one is held. */
 #define TAGS_LOCKS 64u
 
@@ -24,13 +26,12 @@ static inline uint64_t tags_add(const struct jp2_analysis *analysis, const jp2_o
         return tag;
     }
     atomic_flag *lock = &tags_locks[((uintptr_t)object >> 4) % TAGS_LOCKS];
-    while (atomic_flag_test_and_set_explicit(lock, memory_order_acquire)) {
-    }
+    vm_spin_take(lock, VM_RANK_ANALYSIS_TAGS);
     tag = jp2->tag(analysis, object);
     if ((tag & bits) != bits) {
         jp2->set_tag(analysis, object, tag | bits);
     }
-    atomic_flag_clear_explicit(lock, memory_order_release);
+    vm_spin_release(lock, VM_RANK_ANALYSIS_TAGS);
     return tag;
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "profiler/analyses/support/report/text.h"
+#include "vm/base/lock/lock.h"
 
 /* Longer texts are not told apart from others. */
 #define LONGEST_TEXT 40u
@@ -151,8 +152,7 @@ static void note_reference(struct values *values, const jp2_object *object)
 
 void values_note(struct values *values, char type, union jp2_value value)
 {
-    while (atomic_flag_test_and_set_explicit(&values->lock, memory_order_acquire)) {
-    }
+    vm_spin_take(&values->lock, VM_RANK_ANALYSIS_VALUES);
     values->count++;
     if (values->type == '\0') {
         values->type = type;
@@ -164,7 +164,7 @@ void values_note(struct values *values, char type, union jp2_value value)
     } else {
         note_whole(values, type == 'J' ? value.j : jp2_int(value));
     }
-    atomic_flag_clear_explicit(&values->lock, memory_order_release);
+    vm_spin_release(&values->lock, VM_RANK_ANALYSIS_VALUES);
 }
 
 /* --- telling ---------------------------------------------------------------------------------- */

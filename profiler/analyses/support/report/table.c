@@ -73,7 +73,7 @@ void *table_get(struct table *table, uint64_t a, uint64_t b)
     if (record != NULL) {
         return record;
     }
-    pthread_mutex_lock(&table->lock);
+    vm_lock_take(&table->lock);
     record = table_find(table, a, b);
     if (record == NULL) {
         struct table_buckets *buckets = atomic_load(&table->buckets);
@@ -86,13 +86,13 @@ void *table_get(struct table *table, uint64_t a, uint64_t b)
         put(atomic_load(&table->buckets), record);
         table->count++;
     }
-    pthread_mutex_unlock(&table->lock);
+    vm_lock_release(&table->lock);
     return record;
 }
 
 void **table_sort(struct table *table, size_t *count, int (*compare)(const void *a, const void *b))
 {
-    pthread_mutex_lock(&table->lock);
+    vm_lock_take(&table->lock);
     struct table_buckets *buckets = atomic_load(&table->buckets);
     void **all = jp2->allocate(table->count * sizeof *all);
     *count = 0;
@@ -102,7 +102,7 @@ void **table_sort(struct table *table, size_t *count, int (*compare)(const void 
             all[(*count)++] = record;
         }
     }
-    pthread_mutex_unlock(&table->lock);
+    vm_lock_release(&table->lock);
     if (compare != NULL) {
         qsort(all, *count, sizeof *all, compare);
     }

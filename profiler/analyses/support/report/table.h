@@ -6,11 +6,12 @@
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_REPORT_TABLE_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_REPORT_TABLE_H
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
 #include <jp2vm/analysis.h>
+
+#include "vm/base/lock/lock.h"
 
 /* The first member of a record, whose other members are 0 at first. */
 struct table_record {
@@ -23,7 +24,7 @@ struct table_buckets;
 struct table {
     size_t bytes; /* of a record */
     struct table_buckets *_Atomic buckets;
-    pthread_mutex_t lock;
+    struct vm_lock lock;
     size_t count;
     char *spare; /* for the next records */
     size_t spare_count;
@@ -31,7 +32,7 @@ struct table {
 
 #define TABLE(type)                                                                                \
     {                                                                                              \
-        .bytes = sizeof(type), .lock = PTHREAD_MUTEX_INITIALIZER                                   \
+        .bytes = sizeof(type), .lock = VM_LOCK(ANALYSIS_TABLE)                                             \
     }
 
 /* The record of two words. */

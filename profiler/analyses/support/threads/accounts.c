@@ -1,6 +1,7 @@
 #include "profiler/analyses/support/threads/accounts.h"
 
 #include "profiler/analyses/support/report/report.h"
+#include "vm/base/lock/lock.h"
 
 /* Of a thread; its word. */
 struct consumer {
@@ -11,7 +12,7 @@ struct consumer {
 
 bool accounts_are_groups;
 static struct table accounts = TABLE(struct account);
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of the list */
+static struct vm_lock lock = VM_LOCK(ANALYSIS_ACCOUNTS); /* of the list */
 static struct account *list;
 static atomic_bool has_begun; /* the program */
 
@@ -48,7 +49,7 @@ static struct account *find_account(const jp2_thread *thread)
 {
     char name[sizeof list->name] = "";
     find_name(thread, name, sizeof name);
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     struct account *account = list;
     while (account != NULL && (!accounts_are_groups || strcmp(account->name, name) != 0)) {
         account = account->next;
@@ -60,7 +61,7 @@ static struct account *find_account(const jp2_thread *thread)
         list = account;
     }
     counts_add(&account->counts, ACCOUNT_THREADS, 1);
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     return account;
 }
 

@@ -1,9 +1,10 @@
 #include "profiler/analyses/support/threads/clocks.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
 #include <jp2vm/analysis.h>
+
+#include "vm/base/lock/lock.h"
 
 /* All under the lock. `last` is the epoch of the release after which the vector is that of one
  * thread; 0: it is of several, or nobody's. */
@@ -30,18 +31,7 @@ struct slot {
 
 static struct slot *slots; /* the system gives the memory that is used */
 static uint32_t slot_count;
-static pthread_mutex_t slot_lock = PTHREAD_MUTEX_INITIALIZER;
-
-static void take(atomic_flag *lock)
-{
-    while (atomic_flag_test_and_set_explicit(lock, memory_order_acquire)) {
-    }
-}
-
-static void give(atomic_flag *lock)
-{
-    atomic_flag_clear_explicit(lock, memory_order_release);
-}
+static struct vm_lock slot_lock = VM_LOCK(ANALYSIS_CLOCK_SLOTS);
 
 /* --- vectors ------------------------------------------------------------------------------------
  */
@@ -88,9 +78,9 @@ static void set_clock(struct clock_thread *thread, uint64_t clock)
 static void tick(struct clock_thread *thread)
 {
     if (thread->epoch != 0) {
-        take(&thread->lock);
+        vm_spin_take(&thread->lock, VM_RANK_ANALYSIS_THREAD_CLOCK);
         set_clock(thread, clock_of(thread->epoch) + 1);
-        give(&thread->lock);
+        vm_spin_release(&thread->lock, VM_RANK_ANALYSIS_THREAD_CLOCK);
     }
 }
 
@@ -108,13 +98,13 @@ static uint32_t find_slot(const struct clock_vector *known)
 void clocks_begin(struct clock_thread *thread, struct clock_sync *life)
 {
     if (life != NULL) {
-        take(&life->lock);
+        vm_spin_take(&life->lock, VM_RANK_ANALYSIS_SYNC_CLOCK);
         learn(thread, life);
         life->owner = thread;
-        give(&life->lock);
+        vm_spin_release(&life->lock, VM_RANK_ANALYSIS_SYNC_CLOCK);
     }
     struct tenant *tenant = jp2->allocate(sizeof *tenant);
-    pthread_mutex_lock(&slot_lock);
+    vm_lock_take(&slot_lock);
     if (slots == NULL) {
         slots = jp2->allocate(CLOCK_SLOTS * sizeof *slots);
     }
@@ -125,25 +115,25 @@ void clocks_begin(struct clock_thread *thread, struct clock_sync *life)
         atomic_store(&slots[slot].tenant, tenant);
         slots[slot].last_clock = 0;
         thread->slot = slot;
-        take(&thread->lock);
+        vm_spin_take(&thread->lock, VM_RANK_ANALYSIS_THREAD_CLOCK);
         set_clock(thread, tenant->first_clock);
-        give(&thread->lock);
+        vm_spin_release(&thread->lock, VM_RANK_ANALYSIS_THREAD_CLOCK);
     }
-    pthread_mutex_unlock(&slot_lock);
+    vm_lock_release(&slot_lock);
 }
 
 void clocks_end(struct clock_thread *thread, struct clock_sync *life)
 {
     if (life != NULL) {
-        take(&life->lock);
+        vm_spin_take(&life->lock, VM_RANK_ANALYSIS_SYNC_CLOCK);
         tell(thread, life);
         life->owner = NULL;
-        give(&life->lock);
+        vm_spin_release(&life->lock, VM_RANK_ANALYSIS_SYNC_CLOCK);
     }
     if (thread->epoch != 0) {
-        pthread_mutex_lock(&slot_lock);
+        vm_lock_take(&slot_lock);
         slots[thread->slot].last_clock = clock_of(thread->epoch);
-        pthread_mutex_unlock(&slot_lock);
+        vm_lock_release(&slot_lock);
     }
 }
 
@@ -190,9 +180,9 @@ void clocks_drop_sync(struct clock_sync *sync)
 static void learn(struct clock_thread *thread, struct clock_sync *sync)
 {
     if (sync->last == 0 ? sync->vector.count != 0 : !clocks_is_before(sync->last, thread)) {
-        take(&thread->lock);
+        vm_spin_take(&thread->lock, VM_RANK_ANALYSIS_THREAD_CLOCK);
         join(&thread->vector, &sync->vector);
-        give(&thread->lock);
+        vm_spin_release(&thread->lock, VM_RANK_ANALYSIS_THREAD_CLOCK);
     }
 }
 
@@ -207,24 +197,24 @@ static void tell(struct clock_thread *thread, struct clock_sync *sync)
 
 void clocks_acquire(struct clock_thread *thread, struct clock_sync *sync)
 {
-    take(&sync->lock);
+    vm_spin_take(&sync->lock, VM_RANK_ANALYSIS_SYNC_CLOCK);
     learn(thread, sync);
-    give(&sync->lock);
+    vm_spin_release(&sync->lock, VM_RANK_ANALYSIS_SYNC_CLOCK);
 }
 
 void clocks_release(struct clock_thread *thread, struct clock_sync *sync)
 {
-    take(&sync->lock);
+    vm_spin_take(&sync->lock, VM_RANK_ANALYSIS_SYNC_CLOCK);
     tell(thread, sync);
-    give(&sync->lock);
+    vm_spin_release(&sync->lock, VM_RANK_ANALYSIS_SYNC_CLOCK);
     tick(thread);
 }
 
 static void set_pending(struct clock_thread *thread, struct clock_sync *sync)
 {
-    take(&thread->lock);
+    vm_spin_take(&thread->lock, VM_RANK_ANALYSIS_THREAD_CLOCK);
     thread->pending = sync;
-    give(&thread->lock);
+    vm_spin_release(&thread->lock, VM_RANK_ANALYSIS_THREAD_CLOCK);
 }
 
 void clocks_acquire_later(struct clock_thread *thread, struct clock_sync *sync)
@@ -246,13 +236,13 @@ void clocks_acquire_pending(struct clock_thread *thread)
 static struct clock_sync *tell_for_owner(struct clock_sync *sync)
 {
     struct clock_thread *owner = sync->owner;
-    take(&owner->lock);
+    vm_spin_take(&owner->lock, VM_RANK_ANALYSIS_THREAD_CLOCK);
     join(&sync->vector, &owner->vector);
     struct clock_sync *pending = owner->pending;
     if (pending != NULL) {
         atomic_fetch_add(&pending->references, 1);
     }
-    give(&owner->lock);
+    vm_spin_release(&owner->lock, VM_RANK_ANALYSIS_THREAD_CLOCK);
     sync->last = 0;
     return pending;
 }
@@ -267,10 +257,10 @@ static void acquire_for_owner(struct clock_thread *thread, struct clock_sync *pe
 
 void clocks_joined(struct clock_thread *thread, struct clock_sync *life)
 {
-    take(&life->lock);
+    vm_spin_take(&life->lock, VM_RANK_ANALYSIS_SYNC_CLOCK);
     struct clock_sync *pending = life->owner == NULL ? NULL : tell_for_owner(life);
     learn(thread, life);
-    give(&life->lock);
+    vm_spin_release(&life->lock, VM_RANK_ANALYSIS_SYNC_CLOCK);
     acquire_for_owner(thread, pending);
 }
 
@@ -280,7 +270,7 @@ void clocks_joined(struct clock_thread *thread, struct clock_sync *life)
 static void enter(struct clock_thread *thread, struct clock_sync *monitor, uint32_t depth)
 {
     struct clock_sync *pending = NULL;
-    take(&monitor->lock);
+    vm_spin_take(&monitor->lock, VM_RANK_ANALYSIS_SYNC_CLOCK);
     if (monitor->owner == thread) {
         monitor->depth += depth;
     } else {
@@ -289,14 +279,14 @@ static void enter(struct clock_thread *thread, struct clock_sync *monitor, uint3
         monitor->owner = thread;
         monitor->depth = depth;
     }
-    give(&monitor->lock);
+    vm_spin_release(&monitor->lock, VM_RANK_ANALYSIS_SYNC_CLOCK);
     acquire_for_owner(thread, pending);
 }
 
 /* Gives how often it was entered; 0: not by this thread. */
 static uint32_t leave(struct clock_thread *thread, struct clock_sync *monitor, bool is_whole)
 {
-    take(&monitor->lock);
+    vm_spin_take(&monitor->lock, VM_RANK_ANALYSIS_SYNC_CLOCK);
     bool is_owner = monitor->owner == thread;
     uint32_t depth = is_owner ? monitor->depth : 0;
     bool is_left = !is_owner || is_whole || --monitor->depth == 0;
@@ -304,7 +294,7 @@ static uint32_t leave(struct clock_thread *thread, struct clock_sync *monitor, b
         tell(thread, monitor);
         monitor->owner = NULL;
     }
-    give(&monitor->lock);
+    vm_spin_release(&monitor->lock, VM_RANK_ANALYSIS_SYNC_CLOCK);
     if (is_left) {
         tick(thread);
     }

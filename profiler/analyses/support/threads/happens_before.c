@@ -1,16 +1,16 @@
 #include "profiler/analyses/support/threads/happens_before.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
 #include "profiler/analyses/support/code/access_flags.h"
 #include "profiler/analyses/support/report/report.h"
 #include "profiler/analyses/support/threads/indirect.h"
+#include "vm/base/lock/lock.h"
 
 #define LIFE 4             /* behind the address of a thread's object */
 
 /* Of classes that have been initialized by code of theirs; the lock is for adding. */
-static pthread_mutex_t class_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock class_lock = VM_LOCK(ANALYSIS_CLASS_CLOCKS);
 static struct class_syncs {
     uint64_t count;
     struct clock_sync *_Atomic syncs[];
@@ -99,7 +99,7 @@ static struct clock_sync *_Atomic *class_cell(uint64_t number)
 static void initialized(struct order_thread *thread, const jp2_class *klass)
 {
     uint64_t number = jp2->class_number(klass);
-    pthread_mutex_lock(&class_lock);
+    vm_lock_take(&class_lock);
     struct class_syncs *syncs = atomic_load(&class_syncs);
     uint64_t count = syncs == NULL ? 0 : syncs->count;
     if (number >= count) {
@@ -112,7 +112,7 @@ static void initialized(struct order_thread *thread, const jp2_class *klass)
         atomic_store(&class_syncs, more);
     }
     clocks_release(&thread->clock, made_sync(class_cell(number)));
-    pthread_mutex_unlock(&class_lock);
+    vm_lock_release(&class_lock);
 }
 
 void order_use_class(struct order_thread *thread, const jp2_class *klass)

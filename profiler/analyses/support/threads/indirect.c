@@ -1,10 +1,10 @@
 #include "profiler/analyses/support/threads/indirect.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
 #include "profiler/analyses/support/code/access_flags.h"
 #include "profiler/analyses/support/report/table.h"
+#include "vm/base/lock/lock.h"
 
 #define MOST_LAYERS 24u /* frames between an access and its user */
 
@@ -168,8 +168,8 @@ static struct race_site *site_of(const jp2_method *method, int32_t bci, bool is_
     struct race_site *ready = atomic_load(&site->ready);
     if (ready == NULL) {
         uint32_t line = bci < 0 ? 0 : jp2->method_line(method, bci);
-        static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-        pthread_mutex_lock(&lock);
+        static struct vm_lock lock = VM_LOCK(ANALYSIS_INDIRECT_SITES);
+        vm_lock_take(&lock);
         if (atomic_load(&site->ready) == NULL) {
             site->location.method = (jp2_method *)(uintptr_t)method;
             site->location.bci = bci;
@@ -182,7 +182,7 @@ static struct race_site *site_of(const jp2_method *method, int32_t bci, bool is_
             }
         }
         ready = atomic_load(&site->ready);
-        pthread_mutex_unlock(&lock);
+        vm_lock_release(&lock);
     }
     return ready;
 }

@@ -1,9 +1,10 @@
 #include "profiler/analyses/support/threads/locksets.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
 #include <jp2vm/analysis.h>
+
+#include "vm/base/lock/lock.h"
 
 /* Locks in order. */
 struct set {
@@ -11,7 +12,7 @@ struct set {
     uint64_t locks[];
 };
 
-static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; /* for all that follows */
+static struct vm_lock mutex = VM_LOCK(ANALYSIS_LOCK_SETS); /* for all that follows */
 static struct set **sets;                                 /* by number; 0: the empty one */
 static uint32_t set_count, set_capacity;
 static uint32_t *table; /* of numbers; open addressing, never more than half full */
@@ -78,7 +79,7 @@ static uint32_t number_of(struct set *set)
 
 uint32_t lockset_both_slow(struct lockset_cache *cache, uint32_t a, uint32_t b)
 {
-    pthread_mutex_lock(&mutex);
+    vm_lock_take(&mutex);
     const struct set *x = sets[a], *y = sets[b];
     struct set *both = jp2->allocate(sizeof *both + x->count * sizeof both->locks[0]);
     for (uint32_t i = 0, k = 0; i < x->count && k < y->count;) {
@@ -90,7 +91,7 @@ uint32_t lockset_both_slow(struct lockset_cache *cache, uint32_t a, uint32_t b)
         k += second <= first;
     }
     uint32_t number = number_of(both);
-    pthread_mutex_unlock(&mutex);
+    vm_lock_release(&mutex);
     uint32_t i = (a * 31 + b) % 256;
     cache->of[i].a = a;
     cache->of[i].b = b;
@@ -160,10 +161,10 @@ static uint32_t set_of(const struct lockset_held *held, bool with_readers)
 void lockset_know(struct lockset_held *held)
 {
     if (!held->is_known) {
-        pthread_mutex_lock(&mutex);
+        vm_lock_take(&mutex);
         held->all = set_of(held, true);
         held->for_writes = set_of(held, false);
-        pthread_mutex_unlock(&mutex);
+        vm_lock_release(&mutex);
         held->is_known = true;
     }
 }

@@ -1,12 +1,12 @@
 #include "profiler/analyses/support/threads/races.h"
 
 #include <inttypes.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "profiler/analyses/support/code/access_flags.h"
 #include "profiler/analyses/support/report/names.h"
+#include "vm/base/lock/lock.h"
 
 #define MOST_SITES (1u << 22)
 #define NAME_BYTES 40
@@ -30,9 +30,9 @@ _Atomic uintptr_t races_elements[4];
 
 static struct race_site **sites; /* by number; the system gives the memory that is used */
 static uint32_t site_count;
-static pthread_mutex_t number_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct vm_lock number_lock = VM_LOCK(ANALYSIS_RACE_SITES);
 bool races_in_library;
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* for the races */
+static struct vm_lock lock = VM_LOCK(ANALYSIS_RACES); /* for the races */
 static struct race *races;
 static size_t race_count;
 
@@ -41,7 +41,7 @@ static size_t race_count;
 
 bool races_number(struct race_site *site)
 {
-    pthread_mutex_lock(&number_lock);
+    vm_lock_take(&number_lock);
     if (sites == NULL) {
         sites = jp2->allocate(MOST_SITES * sizeof *sites);
     }
@@ -50,7 +50,7 @@ bool races_number(struct race_site *site)
         site->number = ++site_count;
         sites[site->number] = site;
     }
-    pthread_mutex_unlock(&number_lock);
+    vm_lock_release(&number_lock);
     return has_room;
 }
 
@@ -152,7 +152,7 @@ void races_report(uint32_t first, const char *first_thread, struct race_site *se
     }
     const jp2_class *array = subject.field == NULL ? jp2->object_class(subject.array) : NULL;
     const void *variable = array == NULL ? (const void *)subject.field : array;
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     if (find(variable, sites[first], second) == NULL) {
         struct race *race = jp2->allocate(sizeof *race);
         race->variable = variable;
@@ -166,7 +166,7 @@ void races_report(uint32_t first, const char *first_thread, struct race_site *se
         races = race;
         race_count++;
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
 }
 
 static int compare_variables(const struct race *a, const struct race *b)
@@ -216,7 +216,7 @@ static void write_race(struct jp2_output *out, const struct race *race)
 
 void races_write(struct jp2_output *out, const char *what)
 {
-    pthread_mutex_lock(&lock);
+    vm_lock_take(&lock);
     struct race **sorted = jp2->allocate((race_count + 1) * sizeof(struct race *));
     size_t count = 0;
     for (struct race *race = races; race != NULL; race = race->next) {
@@ -224,7 +224,7 @@ void races_write(struct jp2_output *out, const char *what)
         name_note_place(race->first->location->method, race->first->location->bci);
         name_note_place(race->second->location->method, race->second->location->bci);
     }
-    pthread_mutex_unlock(&lock);
+    vm_lock_release(&lock);
     qsort(sorted, count, sizeof(struct race *), compare);
     for (size_t i = 0; i < count; i++) {
         write_race(out, sorted[i]);
