@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
 #include "vm/heap/heap_internal.h"
 
 #define FIRST_WORDS 6
@@ -115,6 +116,7 @@ static struct vm_class **free_list(size_t bytes)
 /* One that was used, empty but for what is known of it; NULL: there is none. */
 static struct vm_class *take_record(size_t bytes)
 {
+    VM_ASSERT(bytes == rounded(bytes) && bytes >= sizeof(struct vm_class));
     vm_heap_lock();
     struct vm_class **link = free_list(bytes);
     while (*link != NULL && (*link)->record_bytes != bytes) {
@@ -163,6 +165,7 @@ void vm_domain_free_class(struct vm_class *class)
         return;
     }
     size_t bytes = class->record_bytes;
+    VM_ASSERT(bytes == rounded(bytes) && bytes >= sizeof *class);
     uint32_t least = class->least_instance_bytes;
     memset(class, 0, bytes); /* instances have no descriptor from now on */
     class->record_bytes = bytes;
@@ -211,6 +214,7 @@ void vm_domain_keep(struct vm_domain *domain, struct vm_object *object)
         if (words != NULL) {
             words->objects[words->count] = object;
             words->count++;
+            VM_ASSERT(words->count <= words->capacity);
         }
         pthread_mutex_unlock(&words_lock);
     }
@@ -223,6 +227,7 @@ void vm_domain_drop(struct vm_domain *domain, const struct vm_object *object)
 {
     pthread_mutex_lock(&words_lock);
     struct vm_domain_words *words = domain->words;
+    VM_ASSERT(words == NULL || words->count <= words->capacity);
     for (uint32_t i = 0; words != NULL && i < words->count; i++) {
         if (words->objects[i] == object) {
             words->objects[i] = words->objects[--words->count];
@@ -265,6 +270,7 @@ void vm_domains_hold(void)
 void vm_domains_release(void)
 {
     vm_heap_lock();
+    VM_ASSERT(all.holds != 0);
     all.holds--;
     vm_heap_unlock();
 }
@@ -302,6 +308,7 @@ struct vm_domain *vm_domains_sweep(void)
             all.domains[kept++] = domain;
             continue;
         }
+        VM_ASSERT(!domain->is_dead);
         GC_set_mark_bit(domain);
         domain->is_dead = true;
         domain->next_dead = dead;
