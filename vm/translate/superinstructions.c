@@ -11,6 +11,7 @@
  */
 #include <pthread.h>
 
+#include "vm/base/assert.h"
 #include "vm/translate/translator.h"
 
 enum { MOST_PARTS = 4 };
@@ -102,6 +103,7 @@ void vm_tr_make_superinstructions(struct vm_translator *t)
         }
         costs[at % COSTS] = cost;
         if (best != NULL && t->cells[at].handler == t->handlers[insn]) {
+            VM_ASSERT(vm_insn_info[best->whole].first == insn);
             t->cells[at].handler = t->handlers[best->whole];
         }
     }
