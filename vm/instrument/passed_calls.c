@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 
+#include "vm/base/assert.h"
 #include "vm/base/hash_map.h"
 #include "vm/vm.h"
 
@@ -44,6 +45,7 @@ static bool note(struct vm_cell *call, const struct vm_method *method,
         noted->next->link = &noted->next;
     }
     *list = noted;
+    VM_ASSERT(*noted->link == noted);
     return true;
 }
 
@@ -62,6 +64,7 @@ bool vm_passed_calls_add(struct vm_cell *call, const struct vm_method *method,
 /* With the lock. */
 static void forget(struct passed_call *noted)
 {
+    VM_ASSERT(*noted->link == noted && vm_hash_map_find(&by_call, noted->call) == noted);
     *noted->link = noted->next;
     if (noted->next != NULL) {
         noted->next->link = noted->link;

@@ -146,6 +146,7 @@ struct vm_probe *vm_probe_ask(struct vm_analysis *analysis, const struct jp2_loc
     struct vm_translation *former = vm_probe_former(location->method);
     if (former != NULL && !analysis->is_asked_again) {
         struct vm_probe *known = find_former(former, analysis, location);
+        VM_ASSERT(known == NULL || known->location.method == location->method);
         if (known != NULL) {
             known->next = NULL;
         }
@@ -280,6 +281,7 @@ void vm_probe_tell(struct vm_thread *self, enum jp2_event_kind kind, const struc
 {
     struct vm_frame_walk walk = vm_frame_walk_start(self);
     int32_t bci = walk.method == NULL ? -1 : vm_frame_walk_bci(&walk);
+    VM_ASSERT(self == vm_thread_current());
     vm_probe_tell_at(self, kind, walk.method, bci, event);
 }
 
@@ -289,6 +291,7 @@ static void set_handlers(struct vm_probe *probe, bool is_active)
     enum vm_insn_code insn = is_active ? active : VM_INSN_PROBE_RETIRED;
     for (uint32_t i = 0; i < probe->cell_count; i++) {
         if (probe->cells[i] != NULL) {
+            VM_ASSERT(!vm_cell_is(probe->cells[i], VM_INSN_REPLACED));
             __atomic_store_n(&probe->cells[i]->handler, vm_handlers[insn], __ATOMIC_RELEASE);
         }
     }
@@ -310,6 +313,7 @@ void vm_probe_install(struct vm_probe *probe, struct vm_cell *cells)
         return; /* it is dormant, or counted by branches */
     }
     pthread_mutex_lock(&cell_lock);
+    VM_ASSERT(probe->cell_count == 0);
     for (uint32_t i = 0; i < probe->emitted_count; i++) {
         probe->cells[i] = cells + probe->cell_indices[i];
     }
@@ -521,6 +525,7 @@ void vm_probe_cool(const struct vm_probe *probe)
 
 void vm_probe_destroy(struct vm_probe *probe)
 {
+    VM_ASSERT(probe->cell_count == 0);
     if (probe->analysis->forget != NULL) {
         probe->analysis->forget(&probe->location);
     }
