@@ -6,6 +6,7 @@
 #ifndef JP2VM_VM_INTERP_CALLS_H
 #define JP2VM_VM_INTERP_CALLS_H
 
+#include "vm/base/assert.h"
 #include "vm/code/layout.h"
 #include "vm/instrument/analysis.h"
 #include "vm/interp/bodies.h"
@@ -18,6 +19,7 @@
         (frame)[VM_FRAME_RETURN_PC].p = (void *)(return_pc);                                      \
         (frame)[VM_FRAME_CALLER].p = fp;                                                          \
         (frame)[VM_FRAME_METHOD].p = (callee);                                                    \
+        VM_ASSERT((frame) > fp && (frame) + (callee)->frame_slots <= self->stack_end);            \
         VM_ASSERT(vm_frame_has_own_context(frame));                                               \
         atomic_signal_fence(memory_order_release);                                                \
         fp = (frame);                                                                             \

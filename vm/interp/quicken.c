@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/classlib.h"
@@ -33,6 +34,7 @@ static struct vm_method *current_method(const struct vm_thread *self)
 
 static const uint8_t *current_bytes(const struct vm_thread *self)
 {
+    VM_ASSERT(self == vm_thread_current());
     const struct vm_method *method = current_method(self);
     return method->code->bytes + vm_translation_bci(method, self->pc);
 }
@@ -113,6 +115,7 @@ static enum vm_quicken_result quicken_field(struct vm_thread *self, struct vm_ce
         vm_cell_rewrite(pc, general);
         return VM_QUICKEN_RETRY;
     }
+    VM_ASSERT((field->flags & VM_ACC_STATIC) == 0 && field->offset >= VM_OBJECT_FIELDS);
     vm_cell_resolve_c(pc, (uint16_t)field->offset);
     vm_cell_rewrite(pc, access_form(forms, field));
     if (!is_put) {
@@ -177,6 +180,7 @@ static enum vm_quicken_result quicken_static_field(struct vm_thread *self, struc
     if (field == NULL || !vm_initialize_class(self, field->class)) {
         return VM_QUICKEN_THROW;
     }
+    VM_ASSERT((field->flags & VM_ACC_STATIC) != 0 && field->device == NULL);
     void *address = vm_field_static_address(field);
     if (vm_class_is_initialized(field->class)) {
         vm_cell_resolve_to(pc, address);
@@ -239,6 +243,7 @@ enum vm_quicken_result vm_quicken_new(struct vm_thread *self, struct vm_cell *pc
         return deliver(self, pc, vm_heap_new_object(self, class)) ? VM_QUICKEN_DONE
                                                                   : VM_QUICKEN_THROW;
     }
+    VM_ASSERT(class->kind == VM_KIND_INSTANCE && (class->flags & VM_ACC_ABSTRACT) == 0);
     vm_cell_resolve_to(pc, class);
     vm_cell_rewrite(pc, VM_INSN_NEW_QUICK);
     return VM_QUICKEN_RETRY;
@@ -295,11 +300,13 @@ static const call_forms interface_calls = CALL_FORMS(INVOKEINTERFACE);
 
 static enum vm_insn_code call_form(const call_forms forms, uint32_t slots)
 {
+    VM_ASSERT(slots != 0);
     return forms[slots <= 3 && vm_optimizes(VM_OPTIMIZE_CALLS) ? slots - 1 : 3];
 }
 
 static enum vm_quicken_result quicken_static(struct vm_cell *pc, struct vm_method *method)
 {
+    VM_ASSERT((method->flags & VM_ACC_STATIC) != 0 && pc->a == method->arg_slots);
     vm_cell_resolve_to(pc, method);
     if (!vm_class_is_initialized(method->class)) {
         vm_cell_rewrite(pc, VM_INSN_INVOKESTATIC_SLOW);
@@ -331,6 +338,7 @@ static void quicken_linked(struct vm_cell *pc, enum vm_insn_code insn, void *tar
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_lock(&lock);
     if (vm_cell_is(pc, VM_INSN_INVOKE)) {
+        VM_ASSERT(target != NULL || insn == VM_INSN_CALL_SITE_CONSTANT);
         pc[1].p = target;
         if (insn != VM_INSN_CALL_SITE_CONSTANT) {
             pc[vm_call_cells(pc->a)].p = last;
@@ -431,6 +439,7 @@ static bool may_register(const struct vm_class *caller, const struct vm_method *
 static enum vm_quicken_result quicken_special(struct vm_cell *pc, const struct vm_class *caller,
                                            struct vm_method *method)
 {
+    VM_ASSERT((method->flags & VM_ACC_STATIC) == 0 && pc->a == method->arg_slots);
     vm_cell_resolve_to(pc, method);
     if (is_empty(method) && vm_optimizes(VM_OPTIMIZE_EMPTY) && !may_register(caller, method)
         && !is_border(pc, method) && pass_by(pc, method)) {
@@ -487,6 +496,7 @@ static enum vm_quicken_result link_special(struct vm_thread *self, struct vm_cel
 
 static enum vm_quicken_result quicken_virtual(struct vm_cell *pc, struct vm_method *method)
 {
+    VM_ASSERT((method->flags & VM_ACC_STATIC) == 0 && pc->a == method->arg_slots);
     if (vm_class_is_interface(method->class)) {
         /* A class that inherits the method from a superinterface, abstract or default. */
         vm_cell_resolve_to(pc, method);
@@ -496,6 +506,7 @@ static enum vm_quicken_result quicken_virtual(struct vm_cell *pc, struct vm_meth
     if (method->vtable_index < 0) { /* private: selected without look-up */
         return quicken_special(pc, method->class, method);
     }
+    VM_ASSERT(method->vtable_index < (int32_t)method->class->vtable_length);
     vm_cell_resolve(pc, method->vtable_index);
     vm_cell_rewrite(pc, call_form(virtual_calls, pc->a));
     return VM_QUICKEN_RETRY;
@@ -588,6 +599,7 @@ struct vm_object *vm_new_array(struct vm_thread *self, struct vm_class *class, i
 
 struct vm_object *vm_new_primitive_array(struct vm_thread *self, uint32_t code, int32_t length)
 {
+    VM_ASSERT(code >= 4 && code <= 11);
     static const char types[] = "ZCFDBSIJ"; /* array type codes 4 to 11 */
     return vm_new_array(self, vm_primitive_array_class(types[code - 4]), length);
 }
