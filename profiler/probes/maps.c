@@ -7,6 +7,7 @@
 
 #include "profiler/plugins/services.h"
 #include "profiler/probes/eval.h"
+#include "vm/base/assert.h"
 #include "vm/base/machine_out.h"
 #include "vm/instrument/counters.h"
 
@@ -143,6 +144,7 @@ static void lock(struct prof_probe_thread *thread)
 
 static void unlock(struct prof_probe_thread *thread)
 {
+    VM_ASSERT(atomic_load_explicit(&thread->is_locked, memory_order_relaxed));
     atomic_store_explicit(&thread->is_locked, false, memory_order_release);
 }
 
@@ -213,6 +215,8 @@ void prof_probe_thread_end(struct prof_probe_thread *thread)
         size_t before = of->base.count, own = thread->tables[map->index].count;
         merge_table(map, &of->base, &thread->tables[map->index]);
         prof_probe_table_empty(&thread->tables[map->index]);
+        VM_ASSERT(own >= of->base.count - before);
+        VM_ASSERT(atomic_load(&of->entries) >= own - (of->base.count - before));
         /* What was there already needs no room of its own any more. */
         atomic_fetch_sub_explicit(&of->entries, own - (of->base.count - before),
                                   memory_order_relaxed);
@@ -220,6 +224,7 @@ void prof_probe_thread_end(struct prof_probe_thread *thread)
     for (size_t i = 0; i < skip_count(store->program); i++) {
         store->skipped[i] += thread->skipped[i];
     }
+    VM_ASSERT(*thread->link == thread);
     *thread->link = thread->next;
     if (thread->next != NULL) {
         thread->next->link = thread->link;
@@ -368,6 +373,7 @@ void prof_probe_map_delete(const struct prof_probe_map *map, const struct prof_p
     struct prof_probe_entry *entry = find_value(map, key);
     if (entry != NULL) {
         prof_probe_table_remove(&of->base, entry);
+        VM_ASSERT(atomic_load(&of->entries) != 0);
         atomic_fetch_sub_explicit(&of->entries, 1, memory_order_relaxed);
     }
     pthread_mutex_unlock(&of->lock);
@@ -399,6 +405,7 @@ void prof_probe_map_clear(const struct prof_probe_map *map)
         unlock(thread);
     }
     pthread_mutex_unlock(&store->threads_lock);
+    VM_ASSERT(atomic_load(&of->entries) >= freed);
     atomic_fetch_sub_explicit(&of->entries, freed, memory_order_relaxed);
     atomic_store_explicit(&of->dropped, 0, memory_order_relaxed);
 }
@@ -412,6 +419,7 @@ static uint64_t merge_counters(const struct prof_probe_map *map, struct prof_pro
         if (store->counters[i].map != map) {
             continue;
         }
+        VM_ASSERT(vm_counter_sum(store->counters[i].number) >= store->counters[i].cleared);
         uint64_t count = vm_counter_sum(store->counters[i].number) - store->counters[i].cleared;
         if (store->counters[i].words == NULL) {
             without_key += count;
