@@ -67,8 +67,8 @@ void prof_release(void *memory, size_t bytes)
     if (memory == NULL) {
         return;
     }
-    atomic_fetch_sub_explicit(&allocated, bytes, memory_order_relaxed);
     VM_ASSERT(atomic_load_explicit(&allocated, memory_order_relaxed) >= bytes);
+    atomic_fetch_sub_explicit(&allocated, bytes, memory_order_relaxed);
     if (bytes >= PAGES_FROM) {
         munmap(memory, bytes);
     } else {

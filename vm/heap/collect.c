@@ -135,6 +135,7 @@ static void marking_ends(void)
     vm_heap_process_references();
     vm_heap_run_weak_sweepers();
     vm_monitor_sweep();
+    VM_ASSERT(GC_get_gc_no() % CHECK_PERIOD != 0 || vm_heap_is_consistent());
 }
 
 static void collection_ends(void)
@@ -298,7 +299,6 @@ static bool collect(enum reason reason, size_t bytes)
         }
         if (stop == VM_COLLECTION_OWNED) {
             vm_heap_unprepare_frames();
-            VM_ASSERT(GC_get_gc_no() % CHECK_PERIOD != 0 || vm_heap_is_consistent());
             for (unsigned i = 0; i < on_collected_count; i++) {
                 on_collected[i]();
             }

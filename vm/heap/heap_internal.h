@@ -148,8 +148,9 @@ void vm_heap_give_grace(void);
 bool vm_heap_add_section(size_t bytes);
 bool vm_heap_may_map(size_t bytes);
 
-/* walk.c: whether each object that the last collection has left fits its memory, and all its
- * references lead to objects. Looks at all of them; Java threads are stopped. For assertions. */
+/* walk.c: whether each marked object fits its memory, by its class and length: also the dead ones that
+ * a stray word leads to, whose references lead nowhere (domain.h). Looks at all of them; at the end
+ * of marking, world stopped. For assertions. */
 bool vm_heap_is_consistent(void);
 
 /* At the beginning and end of a collection: notes how many free blocks take memory. */

@@ -300,7 +300,7 @@ static const call_forms interface_calls = CALL_FORMS(INVOKEINTERFACE);
 
 static enum vm_insn_code call_form(const call_forms forms, uint32_t slots)
 {
-    VM_ASSERT(slots != 0);
+    VM_ASSERT(slots != 0 || !vm_optimizes(VM_OPTIMIZE_CALLS));
     return forms[slots <= 3 && vm_optimizes(VM_OPTIMIZE_CALLS) ? slots - 1 : 3];
 }
 

@@ -51,7 +51,6 @@ void vm_replay_arena_free(struct vm_replay_arena *arena)
 
 bool vm_replay_grow(void *array, uint32_t count, uint32_t *capacity, size_t size)
 {
-    VM_ASSERT(count <= *capacity);
     if (count < *capacity) {
         return true;
     }

@@ -354,7 +354,6 @@ void vm_safepoint_wait(struct vm_thread *self)
 bool vm_thread_enter_java_to_end(struct vm_thread *self)
 {
     VM_ASSERT(self == vm_thread_current());
-    VM_ASSERT(atomic_load(&self->is_in_native));
     pthread_mutex_lock(&vm.threads_lock);
     begin_to_wait();
     while (must_wait() && !stop.is_final) {
@@ -363,6 +362,7 @@ bool vm_thread_enter_java_to_end(struct vm_thread *self)
     go_on();
     bool is_in = !stop.is_final;
     if (is_in) {
+        VM_ASSERT(atomic_load(&self->is_in_native));
         atomic_store_explicit(&self->is_in_native, false, memory_order_relaxed);
     }
     pthread_mutex_unlock(&vm.threads_lock);
