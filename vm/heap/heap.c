@@ -400,6 +400,7 @@ enum more_blocks { BY_LIMIT, BY_RETURN, BY_SECTION, NO_MORE_BLOCKS };
 /* Does the next of these that is possible. False: there is none. */
 static bool get_more_blocks(enum more_blocks *next, size_t bytes, bool may_collect)
 {
+    VM_ASSERT(*next <= NO_MORE_BLOCKS);
     switch ((*next)++) {
     case BY_LIMIT:
         return vm_heap_raise_limits(bytes);
@@ -493,6 +494,8 @@ bool vm_heap_register_finalizable(struct vm_thread *self, struct vm_object *obje
 
 struct vm_object *vm_heap_alloc_object_slow(struct vm_thread *self, struct vm_class *class)
 {
+    VM_ASSERT(class->kind == VM_KIND_INSTANCE && (class->flags & VM_ACC_ABSTRACT) == 0);
+    VM_ASSERT(!vm.is_booted || atomic_load(&class->state) >= VM_CLASS_INITIALIZING);
     struct vm_object *object = allocate(self, VM_ALLOC_OBJECT, class->instance_bytes);
     if (object == NULL) {
         return NULL;

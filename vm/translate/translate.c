@@ -155,7 +155,7 @@ static bool covers_cells(const struct vm_translator *t)
     return true;
 }
 
-/* Whether all registers that instructions, but for calls and probes, name are in the frame. */
+/* Whether the registers of all instructions, except calls and probes, are in the frame. */
 static bool are_registers_in_frame(const struct vm_translator *t)
 {
     uint32_t insn;
