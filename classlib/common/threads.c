@@ -5,6 +5,7 @@
 #include "vm/heap/heap.h"
 #include "vm/runtime/class.h"
 #include "vm/runtime/exceptions.h"
+#include "vm/runtime/link.h"
 #include "vm/runtime/loader.h"
 #include "vm/thread/thread.h"
 #include "vm/vm.h"
@@ -56,8 +57,8 @@ struct vm_object *lib_stack_trace(struct vm_thread *self, const struct vm_backtr
                                   size_t count, lib_fill_element_function *fill)
 {
     struct vm_class *type = array_class(self, "java/lang/StackTraceElement");
-    struct vm_object *array =
-        type == NULL ? NULL : vm_heap_alloc_array(self, type, (int32_t)count);
+    bool is_ready = type != NULL && vm_initialize_class(self, type->element_class);
+    struct vm_object *array = is_ready ? vm_heap_alloc_array(self, type, (int32_t)count) : NULL;
     for (size_t i = 0; array != NULL && i < count; i++) {
         struct vm_object *element = vm_heap_alloc_object(self, type->element_class);
         if (element == NULL || !fill(self, element, frames[i].method, frames[i].bci)) {

@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
+
 #define NO_METHOD (-1)
 #define FIRST_TABLE 1024u
 #define MAX_TABLE (1u << 20) /* methods from here on are looked for in the blocks; power of two */
@@ -71,6 +73,24 @@ void jop_cache_destroy(struct jop_cache *cache)
     }
 }
 
+/* Whether the blocks that methods take and the free ones are all, and the table has the former. */
+static bool is_consistent(const struct jop_cache *cache)
+{
+    uint32_t taken = 0;
+    for (uint32_t i = 0; i < cache->block_count; i++) {
+        const struct block *block = &cache->blocks[i];
+        if (block->method == NO_METHOD) {
+            continue;
+        }
+        taken += block->taken;
+        if (block->used > cache->clock
+            || (block->method < cache->tabled && cache->place_of[block->method] != i + 1)) {
+            return false;
+        }
+    }
+    return taken + cache->free_count == cache->block_count;
+}
+
 static void drop(struct jop_cache *cache, uint32_t block)
 {
     struct block *dropped = &cache->blocks[block];
@@ -82,6 +102,7 @@ static void drop(struct jop_cache *cache, uint32_t block)
     }
     dropped->method = NO_METHOD;
     cache->free_count += dropped->taken;
+    VM_ASSERT(cache->free_count <= cache->block_count);
 }
 
 void jop_cache_clear(struct jop_cache *cache)
@@ -89,17 +110,20 @@ void jop_cache_clear(struct jop_cache *cache)
     for (uint32_t i = 0; i < cache->block_count; i++) {
         drop(cache, i);
     }
+    VM_ASSERT(cache->free_count == cache->block_count);
     cache->current = cache->next = 0;
 }
 
 static inline void touch(struct jop_cache *cache, uint32_t block)
 {
+    VM_ASSERT(block < cache->block_count);
     cache->current = block;
     cache->blocks[block].used = ++cache->clock;
 }
 
 static void put(struct jop_cache *cache, uint32_t block, uint32_t method, uint32_t taken)
 {
+    VM_ASSERT(taken != 0 && taken <= cache->free_count && cache->blocks[block].method == NO_METHOD);
     cache->blocks[block].method = method;
     cache->blocks[block].taken = taken;
     cache->free_count -= taken;
@@ -117,6 +141,7 @@ static uint32_t blocks_of(const struct jop_cache *cache, uint32_t words)
 
 static void load_in_ring(struct jop_cache *cache, uint32_t method, uint32_t taken)
 {
+    VM_ASSERT(cache->next < cache->block_count && taken <= cache->block_count);
     uint32_t first = cache->next;
     for (uint32_t i = 0; i < taken; i++) {
         drop(cache, cache->next);
@@ -135,17 +160,20 @@ static void drop_oldest(struct jop_cache *cache)
             used = cache->blocks[i].used;
         }
     }
+    VM_ASSERT(cache->blocks[oldest].method != NO_METHOD);
     drop(cache, oldest);
 }
 
 static void load_for_oldest(struct jop_cache *cache, uint32_t method, uint32_t taken)
 {
+    VM_ASSERT(taken <= cache->block_count);
     while (cache->free_count < taken) {
         drop_oldest(cache);
     }
     /* There are no more methods than blocks in use, so one of the others starts none. */
     uint32_t block = 0;
     while (cache->blocks[block].method != NO_METHOD) {
+        VM_ASSERT(block + 1 < cache->block_count);
         block++;
     }
     put(cache, block, method, taken);
@@ -185,6 +213,7 @@ static void grow_table(struct jop_cache *cache, uint32_t method)
         }
     }
     cache->tabled = size;
+    VM_ASSERT(method < cache->tabled && is_consistent(cache));
 }
 
 /* An access to a method that the table does not say to be there. */
@@ -224,6 +253,7 @@ static bool access_untabled(struct jop_cache *cache, uint32_t method, uint32_t w
         load_in_ring(cache, method, blocks_of(cache, words));
         break;
     }
+    VM_ASSERT(is_consistent(cache));
     return false;
 }
 
@@ -236,6 +266,7 @@ bool jop_cache_access(struct jop_cache *cache, uint32_t method, uint32_t words, 
     if (place == 0) {
         return access_untabled(cache, method, words);
     }
+    VM_ASSERT(cache->blocks[place - 1].method == method);
     touch(cache, place - 1);
     return true;
 }
@@ -320,6 +351,8 @@ void jop_cache_load(struct jop_cache *cache, const uint8_t *image)
     }
     cache->next = 0;
     cache->current = saved.current;
+    VM_ASSERT(cache->block_count == 0 || cache->current < cache->block_count);
+    VM_ASSERT(is_consistent(cache));
 }
 
 uint32_t jop_cache_contents(const struct jop_cache *cache, const uint8_t *image,

@@ -3,6 +3,7 @@
  * that were right last time, by a hash of the handle, makes that rare.
  */
 #include "jop/cache/cache.h"
+#include "vm/base/assert.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -88,12 +89,14 @@ static bool find_way(struct jop_object_cache *cache, uintptr_t handle, uint32_t 
 
 static bool *field_of(const struct jop_object_cache *cache, uint32_t way, uint32_t field)
 {
+    VM_ASSERT(way < cache->way_count && field < cache->field_count);
     return &cache->is_there[(size_t)way * cache->field_count + field];
 }
 
 /* Gives the object the next way, with no field in it. */
 static uint32_t take_way(struct jop_object_cache *cache, uintptr_t handle)
 {
+    VM_ASSERT(cache->next < cache->way_count);
     uint32_t way = cache->next;
     cache->next = way + 1 == cache->way_count ? 0 : way + 1;
     cache->ways[way] = (struct way){handle, true};

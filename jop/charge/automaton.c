@@ -10,6 +10,7 @@
 
 #include "jop/routines/routine.h"
 #include "profiler/tree/memory.h"
+#include "vm/base/assert.h"
 #include "vm/classfile/opcodes.h"
 
 #define MAX_STATES 65536u
@@ -78,11 +79,13 @@ static uint64_t hash_bytes(const uint8_t *bytes, uint32_t count)
 
 static uint8_t *image_of(const struct jop_learner *learner, uint32_t state)
 {
+    VM_ASSERT(state < learner->state_count);
     return learner->images + (size_t)state * learner->image_bytes;
 }
 
 static void enter_in_buckets(struct jop_learner *learner, uint32_t state)
 {
+    VM_ASSERT(learner->state_count * 2 <= learner->bucket_mask + 1);
     uint64_t at = hash_bytes(image_of(learner, state), learner->image_bytes);
     while (learner->buckets[at & learner->bucket_mask] != 0) {
         at++;
@@ -120,6 +123,7 @@ static uint32_t find_state(struct jop_learner *learner)
     if (learner->state_count == learner->state_capacity) {
         grow_states(learner);
     }
+    VM_ASSERT(learner->state_count < learner->state_capacity);
     uint32_t state = learner->state_count++;
     memcpy(image_of(learner, state), learner->scratch, learner->image_bytes);
     enter_in_buckets(learner, state);
@@ -131,6 +135,7 @@ static void restore(struct jop_learner *learner, uint32_t state)
     if (learner->in_cache != state) {
         jop_cache_load(learner->cache, image_of(learner, state));
         learner->in_cache = state;
+        VM_ASSERT(learner->in_cache < learner->state_count);
     }
 }
 
@@ -206,6 +211,7 @@ struct jop_path *jop_automaton_new_single(struct jop_automaton *states, uint32_t
 
 static void set_state(struct jop_automaton *states, uint32_t state)
 {
+    VM_ASSERT(state < states->learner->state_count);
     states->version = states->version >> GENERATION_SHIFT << GENERATION_SHIFT
                     | (uint64_t)state * MOVE_BYTES;
 }
@@ -261,6 +267,7 @@ static struct jop_transition *room_for_move(struct jop_learner *learner, struct 
         learner->move_bytes += limit - path->move_limit;
         path->move_limit = limit;
     }
+    VM_ASSERT(place + bytes <= path->move_limit);
     return (struct jop_transition *)(void *)(path->moves + place);
 }
 
@@ -271,6 +278,7 @@ void jop_automaton_look_up(const struct jop_automaton *states, uint32_t look_up,
     uint32_t method = look_up >> 3;
     enum jop_look_up kind = (enum jop_look_up)(look_up & 7);
     bool is_described = kind == JOP_LOOK_UP_ROUTINE && method >= JOP_METHOD_DESCRIBED;
+    VM_ASSERT(method < learner->word_count);
     *words = learner->words[method];
     *hidden = is_described ? learner->model->costs[method - JOP_METHOD_DESCRIBED].hidden
                            : learner->hidden[kind];

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "profiler/tree/memory.h"
+#include "vm/base/assert.h"
 #include "vm/code/frame.h"
 #include "vm/thread/thread.h"
 
@@ -25,6 +26,7 @@ static uint32_t rest_of_block(struct prof_node *node, uint32_t instruction)
     }
     uint32_t block = instruction == 0 ? 0 : prof_method_block(method, instruction);
     uint32_t last = method->blocks[block].last;
+    VM_ASSERT(last >= instruction);
     return last == instruction
                ? 0
                : jop_method_cost(jop_method_get(method), instruction + 1, last).cycles;
@@ -81,6 +83,7 @@ static void settle_touched(struct jop_core *core)
     while (core->touched != NULL) {
         struct prof_node *node = core->touched;
         uint64_t *payload = jop_payload(node);
+        VM_ASSERT(payload[JOP_PAYLOAD_LINK] != 0);
         core->touched = payload[JOP_PAYLOAD_LINK] == END_OF_LIST
                             ? NULL
                             : (struct prof_node *)(uintptr_t)payload[JOP_PAYLOAD_LINK];
@@ -100,6 +103,7 @@ const struct jop_method *jop_core_find_facts(struct jop_core *core, struct prof_
 void jop_core_touch_first(struct jop_core *core, struct prof_node *node)
 {
     uint64_t *payload = jop_payload(node);
+    VM_ASSERT(payload[JOP_PAYLOAD_LINK] == 0);
     payload[JOP_PAYLOAD_LINK] =
         core->touched == NULL ? END_OF_LIST : (uint64_t)(uintptr_t)core->touched;
     (void)jop_core_facts(core, node);
@@ -186,6 +190,7 @@ void jop_core_forget_ways(struct jop_memo_instruction *known)
 
 void jop_core_grow_instructions(struct jop_core *core, uint32_t number)
 {
+    VM_ASSERT(number >= core->instruction_count);
     uint32_t count = number < 128 ? 256 : number * 2;
     size_t bytes = sizeof core->instructions[0];
     struct jop_memo_instruction *grown = prof_allocate(count * bytes);

@@ -5,6 +5,7 @@
 
 #include "jop/charge/values.h"
 #include "profiler/tree/memory.h"
+#include "vm/base/assert.h"
 
 #define MAX_CACHES 16
 
@@ -43,6 +44,7 @@ static uint32_t log2_of(uint32_t power)
 static void set_ring(struct ring *ring, const struct jop_cache_shape *shape)
 {
     uint32_t blocks = shape->kind == JOP_CACHE_SINGLE ? 1 : shape->blocks;
+    VM_ASSERT(blocks != 0 && (blocks & (blocks - 1)) == 0 && blocks <= JOP_CACHE_MAX_BLOCKS);
     ring->last = blocks - 1;
     ring->word_shift =
         shape->kind == JOP_CACHE_VARIABLE ? log2_of(shape->bytes / 4 / blocks) : 31;
@@ -68,6 +70,7 @@ struct jop_side_caches *jop_side_caches_create(const struct jop_model *model,
                                                const struct jop_cache_shape *shapes,
                                                uint32_t count, bool hits_cost)
 {
+    VM_ASSERT(count <= MAX_CACHES);
     struct jop_side_caches *caches = calloc(1, sizeof *caches);
     if (caches == NULL) {
         prof_out_of_memory();
@@ -150,6 +153,7 @@ static const struct side_cost *find_cost(struct jop_side_caches *caches,
 static inline void drop(struct jop_side_caches *caches, uint32_t *method, uint16_t bit)
 {
     if (*method != 0) {
+        VM_ASSERT(*method - 1 < caches->holder_count && (caches->holders[*method - 1] & bit) != 0);
         caches->holders[*method - 1] &= (uint16_t)~bit;
         *method = 0;
     }
@@ -159,6 +163,7 @@ static inline void drop(struct jop_side_caches *caches, uint32_t *method, uint16
 static inline void load(struct jop_side_caches *caches, struct ring *ring, uint16_t bit,
                         uint32_t method, uint32_t words)
 {
+    VM_ASSERT(ring->next <= ring->last);
     uint32_t more = words >> ring->word_shift, first = ring->next;
     more = more < ring->last ? more : ring->last;
     drop(caches, &ring->methods[first], bit);
@@ -188,6 +193,7 @@ static bool look_up(struct jop_side_caches *caches, const struct jop_automaton *
     const struct side_cost *cost = find_cost(caches, first, look_up);
     uint32_t method = look_up >> 3;
     bool is_changed = missing != 0, is_return = (look_up & 7) >= JOP_LOOK_UP_RETURN;
+    VM_ASSERT(method < caches->holder_count && (missing & ~(uint32_t)caches->in_rings) == 0);
     caches->holders[method] |= (uint16_t)missing;
     for (; missing != 0; missing &= missing - 1) {
         uint32_t i = (uint32_t)__builtin_ctz(missing);

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "vm/base/assert.h"
 #include "vm/classfile/code_map.h"
 
 static void add(const struct vm_class_file *file, struct jop_pool *pool, uint16_t index)
@@ -15,6 +16,7 @@ static void add(const struct vm_class_file *file, struct jop_pool *pool, uint16_
     }
     pool->numbers[index] = pool->words + 1;
     pool->words += tag == VM_CONSTANT_LONG || tag == VM_CONSTANT_DOUBLE ? 2 : 1;
+    VM_ASSERT(pool->words <= 2u * file->constant_count);
 }
 
 static bool add_method(const struct vm_class_file *file, struct jop_pool *pool,

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "jop/machine/machine_internal.h"
+#include "vm/base/assert.h"
 #include "vm/base/symbol.h"
 
 static void record(struct jop_machine *machine, uint32_t words, bool is_return, bool is_hit)
@@ -51,6 +52,7 @@ static void empty(struct jop_machine *machine)
 /* Looks the current method up; what is not hidden behind the bytecode is waited for. */
 static void look_up(struct jop_machine *machine, uint32_t words, uint8_t opcode, bool is_return)
 {
+    VM_ASSERT(machine->method < machine->image->method_count);
     const struct jop_model *model = machine->model;
     uint32_t hidden = model->costs[opcode].hidden, waited = 0;
     for (uint32_t i = 0; i < machine->cache_count; i++) {
@@ -84,6 +86,7 @@ static bool find_code(struct jop_machine *machine, uint32_t structure, uint32_t 
     uint32_t number = 0;
     if (address >= image->code_start && address < image->code_end) {
         number = image->method_at[address - image->code_start];
+        VM_ASSERT(number <= image->method_count);
     }
     if (number == 0) {
         return false;
@@ -160,6 +163,7 @@ bool machine_return(struct jop_machine *machine, uint8_t opcode)
 
 void machine_entered(struct jop_machine *machine, uint32_t site, uint8_t opcode)
 {
+    VM_ASSERT(machine->depth <= MACHINE_STACK_WORDS);
     if (machine->depth < MACHINE_STACK_WORDS) {
         machine->frames[machine->depth++] =
             (struct machine_frame){machine->vp, machine->method};
@@ -206,6 +210,7 @@ static bool is_frame(const struct machine_frame *a, const struct machine_frame *
 
 static void leave(struct jop_machine *machine, uint32_t depth)
 {
+    VM_ASSERT(depth <= machine->depth);
     uint32_t frames = machine->depth - depth;
     machine->depth = depth;
     if (frames > 0 && machine->events->leave != NULL) {
@@ -216,6 +221,7 @@ static void leave(struct jop_machine *machine, uint32_t depth)
 static void resume(struct jop_machine *machine, const struct machine_frame *frames,
                    uint32_t count)
 {
+    VM_ASSERT(count <= MACHINE_STACK_WORDS);
     uint32_t methods[MACHINE_STACK_WORDS];
     for (uint32_t i = 0; i < count; i++) {
         machine->frames[i] = frames[i];

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "vm/base/assert.h"
+
 const struct prof_tally_names prof_tally_names[PROF_TALLY_KINDS] = {
     [PROF_TALLY_ALLOCATIONS] = {"allocation",
                                 2,
@@ -47,6 +49,7 @@ void prof_tally_add(struct prof_tally *to, const struct prof_tally *added)
 
 size_t prof_tally_sum(const struct prof_tally_list *list, size_t first, struct prof_tally *sum)
 {
+    VM_ASSERT(first < list->count);
     size_t next = first + 1;
     *sum = list->tallies[first];
     sum->instruction = 0;

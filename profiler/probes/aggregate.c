@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
+
 /* Of all but histograms. Whole numbers and others are kept apart, so that sums of the former are
  * exact; `mean` and `squares` are those of stddev. */
 struct numbers {
@@ -70,6 +72,7 @@ static int64_t whole(const struct prof_probe_value *value)
 static uint32_t find_bucket(const struct prof_probe_map *map, int64_t value)
 {
     if (map->aggregate == PROF_AGGREGATE_LHIST) {
+        VM_ASSERT(map->step > 0 && map->high > map->low);
         uint32_t last = prof_probe_aggregate_words(map) - 2;
         return value < map->low ? 0
                : value >= map->high
@@ -105,6 +108,7 @@ static void add_quantile(uint64_t *words, int64_t value)
     words[1] = (uint64_t)(is_first || value < least ? value : least);
     words[2] = (uint64_t)(is_first || value > most ? value : most);
     uint64_t size = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+    VM_ASSERT(fine_bucket(size) < HALF);
     words[3 + (value < 0 ? HALF : 0) + fine_bucket(size)]++;
 }
 
@@ -131,6 +135,7 @@ static void add_number(int aggregate, struct numbers *to, const struct prof_prob
             combine_whole(aggregate, to->count > to->float_count, to->integer, value->integer);
     }
     to->count++;
+    VM_ASSERT(to->count >= to->float_count);
     double number = prof_probe_double(value), delta = number - to->mean;
     to->mean += delta / (double)to->count;
     to->squares += delta * (number - to->mean);
@@ -146,6 +151,7 @@ void prof_probe_aggregate_add(const struct prof_probe_map *map, uint64_t *words,
         words[1] += whole(value) != 0;
     } else if (is_histogram(map)) {
         words[0]++;
+        VM_ASSERT(find_bucket(map, whole(value)) + 1 < prof_probe_aggregate_words(map));
         words[1 + find_bucket(map, whole(value))]++;
     } else if (map->aggregate == PROF_AGGREGATE_QUANTILES) {
         add_quantile(words, whole(value));

@@ -5,6 +5,7 @@
 
 #include "profiler/plugins/services.h"
 #include "profiler/probes/eval.h"
+#include "vm/base/assert.h"
 #include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/instrument/counters.h"
@@ -210,6 +211,8 @@ void prof_probe_thread_end(struct prof_probe_thread *thread)
         size_t before = of->base.count, own = thread->tables[map->index].count;
         merge_table(map, &of->base, &thread->tables[map->index]);
         prof_probe_table_empty(&thread->tables[map->index]);
+        VM_ASSERT(own >= of->base.count - before);
+        VM_ASSERT(atomic_load(&of->entries) >= own - (of->base.count - before));
         /* What was there already needs no room of its own any more. */
         atomic_fetch_sub_explicit(&of->entries, own - (of->base.count - before),
                                   memory_order_relaxed);
@@ -217,6 +220,7 @@ void prof_probe_thread_end(struct prof_probe_thread *thread)
     for (size_t i = 0; i < skip_count(store->program); i++) {
         store->skipped[i] += thread->skipped[i];
     }
+    VM_ASSERT(*thread->link == thread);
     *thread->link = thread->next;
     if (thread->next != NULL) {
         thread->next->link = thread->link;
@@ -366,6 +370,7 @@ void prof_probe_map_delete(const struct prof_probe_map *map, const struct prof_p
     struct prof_probe_entry *entry = find_value(map, key);
     if (entry != NULL) {
         prof_probe_table_remove(&of->base, entry);
+        VM_ASSERT(atomic_load(&of->entries) != 0);
         atomic_fetch_sub_explicit(&of->entries, 1, memory_order_relaxed);
     }
     vm_lock_release(&of->lock);
@@ -397,6 +402,7 @@ void prof_probe_map_clear(const struct prof_probe_map *map)
         unlock(thread);
     }
     vm_lock_release(&store->threads_lock);
+    VM_ASSERT(atomic_load(&of->entries) >= freed);
     atomic_fetch_sub_explicit(&of->entries, freed, memory_order_relaxed);
     atomic_store_explicit(&of->dropped, 0, memory_order_relaxed);
 }
@@ -410,6 +416,7 @@ static uint64_t merge_counters(const struct prof_probe_map *map, struct prof_pro
         if (store->counters[i].map != map) {
             continue;
         }
+        VM_ASSERT(vm_counter_sum(store->counters[i].number) >= store->counters[i].cleared);
         uint64_t count = vm_counter_sum(store->counters[i].number) - store->counters[i].cleared;
         if (store->counters[i].words == NULL) {
             without_key += count;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
 #include "vm/base/machine_out.h"
 
 uint64_t prof_probe_hash(const uint64_t *key, uint32_t words)
@@ -21,6 +22,7 @@ struct prof_probe_entry *prof_probe_table_find(const struct prof_probe_table *ta
     if (table->capacity == 0) {
         return NULL;
     }
+    VM_ASSERT((table->capacity & (table->capacity - 1)) == 0 && table->count < table->capacity);
     for (size_t i = hash & (table->capacity - 1);; i = (i + 1) & (table->capacity - 1)) {
         struct prof_probe_entry *entry = table->slots[i];
         if (entry == NULL || (entry->hash == hash && entry->key_words == words &&
@@ -33,6 +35,7 @@ struct prof_probe_entry *prof_probe_table_find(const struct prof_probe_table *ta
 
 static void insert(struct prof_probe_table *table, struct prof_probe_entry *entry)
 {
+    VM_ASSERT(table->count < table->capacity);
     size_t i = entry->hash & (table->capacity - 1);
     while (table->slots[i] != NULL) {
         i = (i + 1) & (table->capacity - 1);
@@ -75,11 +78,14 @@ struct prof_probe_entry *prof_probe_table_add(struct prof_probe_table *table, co
     }
     insert(table, entry);
     table->count++;
+    VM_ASSERT(table->count < table->capacity &&
+              prof_probe_table_find(table, key, words, hash) == entry);
     return entry;
 }
 
 void prof_probe_table_remove(struct prof_probe_table *table, struct prof_probe_entry *entry)
 {
+    VM_ASSERT(table->count != 0);
     size_t mask = table->capacity - 1, i = entry->hash & mask;
     while (table->slots[i] != entry) {
         i = (i + 1) & mask;

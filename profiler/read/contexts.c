@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 
 #include "profiler/read/file_internal.h"
+#include "vm/base/assert.h"
 
 static void free_store(struct prof_contexts_store *store)
 {
@@ -97,6 +98,7 @@ static const struct prof_exit_range *find_range(const struct prof_exit_range *ra
     size_t low = 0, high = count;
     while (low < high) {
         size_t middle = (low + high) / 2;
+        VM_ASSERT(middle == 0 || ranges[middle - 1].context < ranges[middle].context);
         if (ranges[middle].context < context) {
             low = middle + 1;
         } else {
@@ -110,6 +112,7 @@ const struct prof_exit *prof_contexts_exits(const struct prof_exit_list *list, u
                                             size_t *count)
 {
     const struct prof_exit_range *range = find_range(list->ranges, list->range_count, context);
+    VM_ASSERT(range == NULL || range->first + range->count <= list->exit_count);
     *count = range == NULL ? 0 : range->count;
     return range == NULL ? NULL : list->exits + range->first;
 }
@@ -119,6 +122,7 @@ struct prof_tally_list prof_contexts_tallies(const struct prof_contexts *context
 {
     const struct prof_tally_table *table = &contexts->tallies[kind];
     const struct prof_exit_range *range = find_range(table->ranges, table->range_count, context);
+    VM_ASSERT(range == NULL || range->first + range->count <= table->tally_count);
     return range == NULL ? (struct prof_tally_list){0, NULL}
                          : (struct prof_tally_list){range->count, table->tallies + range->first};
 }
@@ -129,7 +133,9 @@ static void subtract_exits(const struct prof_exit_list *list, uint32_t context,
     size_t count;
     const struct prof_exit *exits = prof_contexts_exits(list, context, &count);
     for (size_t i = 0; i < count; i++) {
+        VM_ASSERT(exits[i].block < method->block_count);
         uint32_t last = method->blocks[exits[i].block].last;
+        VM_ASSERT(last <= method->instruction_count);
         for (uint32_t j = exits[i].instruction; j < last; j++) {
             executed[j] -= exits[i].count;
         }

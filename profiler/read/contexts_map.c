@@ -5,6 +5,7 @@
 
 #include "profiler/read/contexts_change.h"
 #include "profiler/read/file_internal.h"
+#include "vm/base/assert.h"
 
 /* The table of children is for contexts that have more than that. */
 #define NARROW 16u
@@ -107,6 +108,7 @@ static size_t hash(uint32_t parent, int32_t site, uint32_t method)
 
 static void enter(struct prof_map *map, uint32_t child)
 {
+    VM_ASSERT(map->table_count < map->table_capacity && child < map->count);
     const struct node *node = &map->nodes[child];
     size_t at = hash(node->parent, node->site, node->method) & (map->table_capacity - 1);
     while (map->table[at] != 0) {
@@ -172,6 +174,7 @@ static uint32_t find_in_table(const struct prof_map *map, uint32_t parent, int32
 
 uint32_t prof_map_find(struct prof_map *map, uint32_t parent, int32_t site, uint32_t method)
 {
+    VM_ASSERT(parent < map->count);
     struct node *nodes = map->nodes, *above = &nodes[parent];
     if (above->child_count == 0) {
         return PROF_NO_CONTEXT;
@@ -217,6 +220,7 @@ static uint32_t add_child(struct prof_map *map, uint32_t parent, int32_t site, u
         map->nodes = nodes;
         map->capacity = (uint32_t)capacity;
     }
+    VM_ASSERT(map->count < map->capacity && parent < map->count);
     uint32_t child = map->count++;
     struct node *node = &map->nodes[child], *above = &map->nodes[parent];
     *node = (struct node){.parent = parent,
@@ -262,11 +266,13 @@ uint32_t prof_map_above(const struct prof_map *map, uint32_t from, uint32_t meth
 
 void prof_map_unite(struct prof_map *map, uint32_t old, uint32_t to)
 {
+    VM_ASSERT(to < map->count);
     map->to[old] = to;
 }
 
 void prof_map_charge(struct prof_map *map, uint32_t old, uint32_t to)
 {
+    VM_ASSERT(to < map->count);
     map->to[old] = to | CHARGED;
 }
 
@@ -282,6 +288,7 @@ bool prof_map_is_charged(const struct prof_map *map, uint32_t old)
 
 void prof_map_drop_tree(struct prof_map *map, uint32_t tree)
 {
+    VM_ASSERT(tree < map->contexts->tree_count);
     map->is_dropped_tree[tree] = true;
 }
 
@@ -313,9 +320,11 @@ static void link_sorted(struct prof_map *map, uint32_t parent, const uint32_t *c
 {
     struct node *nodes = map->nodes;
     uint32_t count = nodes[parent].child_count;
+    VM_ASSERT(count != 0);
     nodes[parent].first = children[0];
     nodes[parent].last = children[count - 1];
     for (uint32_t i = 0; i < count; i++) {
+        VM_ASSERT(i == 0 || !is_before(map, &nodes[children[i]], &nodes[children[i - 1]]));
         nodes[children[i]].next = i + 1 < count ? children[i + 1] : PROF_NO_CONTEXT;
     }
 }
@@ -329,6 +338,7 @@ static void merge_halves(const struct prof_map *map, const uint32_t *from, uint3
         bool takes_second = i == middle
                             || (j < count
                                 && is_before(map, &map->nodes[from[j]], &map->nodes[from[i]]));
+        VM_ASSERT(i <= middle && j <= count);
         to[k] = takes_second ? from[j++] : from[i++];
     }
 }
@@ -356,6 +366,7 @@ static bool sort_children(struct prof_map *map, uint32_t parent)
          child = map->nodes[child].next) {
         children[at++] = child;
     }
+    VM_ASSERT(at == count);
     sort_nodes(map, children, count, children + count);
     link_sorted(map, parent, children);
     free(children);
@@ -366,6 +377,7 @@ static bool sort_children(struct prof_map *map, uint32_t parent)
 static void number_node(struct prof_map *map, struct node *node, uint32_t number)
 {
     struct prof_contexts *contexts = map->contexts;
+    VM_ASSERT(prof_map_is_root(map, node->parent) || map->nodes[node->parent].found < number);
     node->found = number;
     contexts->parent[number] = prof_map_is_root(map, node->parent)
                                    ? PROF_NO_CONTEXT
@@ -436,6 +448,7 @@ static bool number_trees(struct prof_map *map)
         range.end = count;
         contexts->trees[kept++] = range;
     }
+    VM_ASSERT(count <= new_count);
     contexts->tree_count = kept;
     contexts->count = count;
     return true;
@@ -447,6 +460,7 @@ static void translate(struct prof_map *map, uint32_t old_count)
     for (uint32_t i = 0; i < old_count; i++) {
         if (map->to[i] != DROPPED) {
             uint32_t node = map->to[i] & ~CHARGED;
+            VM_ASSERT(node < map->count);
             map->to[i] = map->nodes[node].found | (map->to[i] & CHARGED);
         }
     }
@@ -471,6 +485,7 @@ static bool sum_column(const struct prof_map *map, uint64_t **column, uint32_t o
     const uint64_t *old = *column;
     for (uint32_t i = 0; i < old_count; i++) {
         uint32_t to = map->to[i];
+        VM_ASSERT(to == DROPPED || (to & ~CHARGED) < map->contexts->count);
         if (to != DROPPED && (which & ((to & CHARGED) != 0 ? CHARGES : UNITED)) != 0) {
             new[to & ~CHARGED] += old[i];
         }
@@ -487,6 +502,7 @@ static bool sum_entries(const struct prof_map *map, uint32_t old_count)
     uint64_t *new = calloc(contexts->count + 1u, sizeof *new);
     for (uint32_t i = 0; new != NULL && i < old_count; i++) {
         uint32_t number = map->to[i] & ~CHARGED;
+        VM_ASSERT(map->to[i] == DROPPED || number < contexts->count);
         if (map->to[i] != DROPPED
             && (map->to[i] < CHARGED || contexts->method[number] >= map->added_methods)) {
             new[number] += contexts->entries[i];

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "profiler/read/file_internal.h"
+#include "vm/base/assert.h"
 
 struct walk {
     const struct prof_contexts *contexts;
@@ -84,6 +85,7 @@ static bool leave_up_to(struct walk *walk, uint32_t context, uint32_t parent, in
     const struct prof_contexts *contexts = walk->contexts;
     struct prof_tree_walker *visitor = walk->visitor;
     while (context != parent) {
+        VM_ASSERT(context != PROF_NO_CONTEXT);
         struct prof_node_view view = view_of(walk, context, false);
         uint32_t above = contexts->parent[context];
         if (!PROF_WALK_CALL(visitor, leave_node, &view)) {
@@ -109,6 +111,8 @@ static bool visit_range(struct walk *walk, uint32_t first, uint32_t end)
     uint32_t before = PROF_NO_CONTEXT;
     for (uint32_t i = first; i < end; i++) {
         uint32_t parent = contexts->parent[i];
+        VM_ASSERT(parent == PROF_NO_CONTEXT || parent < i);
+        VM_ASSERT(contexts->end[i] > i && contexts->end[i] <= end);
         bool is_sibling = before != parent;
         int32_t site = contexts->site[i];
         /* The sibling before is what is left last; its callsite stays open if it is the same. */
@@ -141,6 +145,7 @@ static bool visit_trees(struct walk *walk)
     struct prof_tree_walker *visitor = walk->visitor;
     for (uint32_t i = 0; i < contexts->tree_count; i++) {
         const struct prof_tree_range *tree = &contexts->trees[i];
+        VM_ASSERT(tree->first <= tree->end && tree->end <= contexts->count);
         struct prof_thread_view thread = {tree->thread_number, tree->thread_name};
         const struct prof_thread_view *given = tree->has_thread ? &thread : NULL;
         if (!PROF_WALK_CALL(visitor, begin_tree, given)

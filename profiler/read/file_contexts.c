@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "profiler/read/file_internal.h"
+#include "vm/base/assert.h"
 
 #define MAX_INSTRUCTION 65536
 #define MAX_NAMES 1024
@@ -81,6 +82,7 @@ static bool make_room(struct prof_file *file, size_t count)
         return false;
     }
     store->capacity = new;
+    VM_ASSERT(store->capacity >= count);
     return true;
 }
 
@@ -100,6 +102,7 @@ static void close_path(struct prof_file *file, uint32_t to)
 {
     struct prof_contexts *contexts = file->contexts;
     while (file->current != to) {
+        VM_ASSERT(file->current < contexts->count);
         contexts->end[file->current] = contexts->count;
         file->current = contexts->parent[file->current];
     }
@@ -110,6 +113,7 @@ static bool begin_tree(struct prof_file *file, struct prof_tree_range range)
     struct prof_contexts *contexts = file->contexts;
     if (contexts->tree_count > 0) {
         close_path(file, PROF_NO_CONTEXT);
+        VM_ASSERT(file->current == PROF_NO_CONTEXT);
         contexts->trees[contexts->tree_count - 1].end = contexts->count;
     }
     if (!prof_file_grow(file, &contexts->trees, &contexts->store->tree_capacity,
@@ -163,6 +167,8 @@ static uint32_t append(struct prof_file *file, uint32_t parent, uint32_t method,
 {
     struct prof_contexts *contexts = file->contexts;
     uint32_t i = contexts->count++;
+    VM_ASSERT((parent == PROF_NO_CONTEXT || parent < i) && i < contexts->store->capacity);
+    VM_ASSERT(contexts->tree_count != 0);
     bool is_truncated = contexts->trees[contexts->tree_count - 1].is_truncated;
     contexts->parent[i] = parent;
     contexts->end[i] = 0; /* open */
@@ -205,6 +211,7 @@ static uint32_t *open_path(struct prof_file *file, uint32_t *depth)
     if (path == NULL) {
         prof_file_no_memory(file);
     }
+    VM_ASSERT(path == NULL || at == 0);
     return path;
 }
 
@@ -303,6 +310,7 @@ static bool copy_structure(struct prof_file *file, uint32_t from, uint32_t to)
         return prof_file_fail(file, "a copy is of what is not whole");
     }
     uint32_t count = end - from - 1, first = to + 1, shift = to - from;
+    VM_ASSERT(first == contexts->count);
     if (!make_room(file, (size_t)contexts->count + count)) {
         return false;
     }
@@ -453,6 +461,7 @@ static bool read_records(struct prof_file *file, const struct run_head *head,
 static void drop_run(struct prof_file *file, uint32_t count, uint32_t current)
 {
     struct prof_contexts *contexts = file->contexts;
+    VM_ASSERT(file->run_count != 0 && count <= contexts->count);
     contexts->count = count;
     file->current = current;
     for (uint32_t i = current; i != PROF_NO_CONTEXT; i = contexts->parent[i]) {

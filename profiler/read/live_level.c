@@ -27,10 +27,21 @@ static int compare_children(const void *left, const void *right)
     return prof_method_compare(a->node->facts, b->node->facts);
 }
 
+/* Whether callsites, and the methods of one, are in order; the same method may be there again. */
+static bool are_sorted(const struct live_child *children, size_t count)
+{
+    size_t i = 1;
+    while (i < count && compare_children(&children[i - 1], &children[i]) <= 0) {
+        i++;
+    }
+    return i >= count;
+}
+
 void prof_live_sort(struct live_child *children, size_t count)
 {
     if (count > 12) {
         qsort(children, count, sizeof *children, compare_children);
+        VM_ASSERT(are_sorted(children, count));
         return;
     }
     for (size_t i = 1; i < count; i++) {
@@ -42,6 +53,7 @@ void prof_live_sort(struct live_child *children, size_t count)
         }
         children[j] = child;
     }
+    VM_ASSERT(are_sorted(children, count));
 }
 
 /* --- gathering -------------------------------------------------------------------------- */
@@ -89,6 +101,7 @@ static void add_exit(struct prof_stack *stack, size_t base, uint32_t block, uint
                      uint64_t count)
 {
     struct prof_exit *exits = prof_stack_at(stack, base);
+    VM_ASSERT(base <= stack->count);
     size_t length = stack->count - base, i = 0;
     while (i < length && exits[i].instruction < instruction) {
         i++;
@@ -109,6 +122,7 @@ static void add_records(const struct prof_side_exits *records, const struct prof
     const struct prof_method *method = prof_node_method(node);
     for (const struct prof_side_exit *record = prof_side_exits_first(records, node); record != NULL;
          record = prof_side_exits_next(records, record)) {
+        VM_ASSERT(record->node == node && record->instruction <= method->instruction_count);
         uint32_t block =
             record->instruction == 0 ? 0 : prof_method_block(method, record->instruction);
         add_exit(stack, base, block, record->instruction, record->count);
@@ -197,6 +211,8 @@ static uint64_t missing_instructions(const struct prof_method *method,
     uint64_t missing = 0;
     for (size_t i = base; i < stack->count; i++) {
         const struct prof_exit *exit = prof_stack_at(stack, i);
+        VM_ASSERT(exit->block < method->block_count);
+        VM_ASSERT(exit->instruction <= method->blocks[exit->block].last);
         missing += (method->blocks[exit->block].last - exit->instruction) * exit->count;
     }
     return missing;
@@ -235,6 +251,8 @@ static bool are_blocks_balanced(const struct live_walk *walk, const struct live_
 static void finish_view(struct live_walk *walk, struct live_level *level)
 {
     struct prof_node_view *view = &level->view;
+    VM_ASSERT(walk->exits.count >= level->exit_base &&
+              walk->progresses.count >= level->progress_base);
     view->exit_count = walk->exits.count - level->exit_base;
     view->in_progress_count = walk->progresses.count - level->progress_base;
     if (view->exit_count + view->in_progress_count > 0) {
@@ -331,6 +349,7 @@ static void add_values(struct live_walk *walk, struct live_level *level)
         const struct prof_node_view *view = prof_live_view(walk, level);
         prof_metrics_add_values(view, prof_stack_at(&walk->values, level->value_base));
     }
+    VM_ASSERT(walk->values.count - level->value_base == level->view.value_count);
 }
 
 static void add_payload(struct live_walk *walk, const struct live_level *level,

@@ -4,6 +4,7 @@
 #include <endian.h>
 #include <stdlib.h>
 
+#include "vm/base/assert.h"
 #include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "profiler/record/record_internal.h"
@@ -29,6 +30,7 @@ void vm_record_grow(struct vm_record_bytes *bytes, size_t more)
         vm_end_without_memory("the recording");
     }
     *bytes = (struct vm_record_bytes){start, start + length, start + capacity};
+    VM_ASSERT((size_t)(bytes->end - bytes->at) >= more);
 }
 
 void vm_record_put_octets(struct vm_record_bytes *bytes, const void *octets, size_t count)
@@ -42,6 +44,7 @@ void vm_record_put_octets(struct vm_record_bytes *bytes, const void *octets, siz
 
 void vm_record_put_bits(struct vm_record_bytes *bytes, uint64_t bits, unsigned octets)
 {
+    VM_ASSERT(octets <= 8);
     vm_record_reserve(bytes, 8);
     uint64_t little = htole64(bits);
     memcpy(bytes->at, &little, sizeof little);
@@ -125,6 +128,7 @@ void vm_record_end_chunk(void)
     if (records == 0) {
         return;
     }
+    VM_ASSERT(chunk.at == chunk.start);
     vm_record_put_number(&chunk, records);
     vm_record_put_number(&chunk, first_object);
     for (unsigned i = 0; i < VM_RECORD_COLUMNS; i++) {

@@ -5,6 +5,7 @@
  * heap's lock; a small table by address knows most. It is right because objects do not move, and
  * every allocation is told of: that is when the table forgets who had the memory before.
  */
+#include "vm/base/assert.h"
 #include "vm/base/symbol.h"
 #include "profiler/record/record_internal.h"
 #include "vm/runtime/loader.h"
@@ -102,6 +103,7 @@ static void tell_mirror(const struct vm_object *object, uint32_t number)
 
 void vm_record_define_mirrors(void)
 {
+    VM_ASSERT(vm_record_pending_mirrors <= MOST_MIRRORS);
     for (uint32_t i = vm_record_pending_mirrors; i-- > 0;) {
         if (define_mirror(&mirrors[i])) {
             mirrors[i] = mirrors[--vm_record_pending_mirrors];
@@ -111,6 +113,7 @@ void vm_record_define_mirrors(void)
 
 void vm_record_object_died(uint32_t number)
 {
+    VM_ASSERT(number != 0 && number <= object_count);
     for (uint32_t i = vm_record_pending_mirrors; i-- > 0;) {
         if (mirrors[i].number == number) {
             mirrors[i] = mirrors[--vm_record_pending_mirrors];

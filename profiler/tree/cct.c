@@ -50,6 +50,7 @@ static void report_limit(void)
 
 static void *take(struct prof_tree *tree, size_t bytes)
 {
+    VM_ASSERT(bytes <= (size_t)(tree->free_end - tree->free_bytes));
     void *taken = tree->free_bytes;
     tree->free_bytes += bytes;
     return taken;
@@ -158,6 +159,7 @@ static struct prof_node *new_node(struct prof_tree *tree, struct vm_method *call
         }
     }
     uint32_t points = method == NULL ? 0 : method->point_count;
+    VM_ASSERT(callee == NULL || method->method == callee);
     size_t before = payload_bytes();
     char *memory = tree_allocate(
         tree, before + sizeof(struct prof_node) + (points + more) * sizeof(uint64_t), is_required);
@@ -209,6 +211,7 @@ static uint32_t hash_method(const struct vm_method *method)
 static struct prof_node **find_truncated(const struct prof_tree *tree,
                                          const struct vm_method *method, uint32_t window)
 {
+    VM_ASSERT(tree->truncated_count <= tree->truncated_mask);
     uint32_t i = hash_method(method) & tree->truncated_mask;
     while (tree->truncated[i] != NULL
            && (tree->truncated[i]->context.method != method
@@ -249,6 +252,7 @@ static struct prof_node *truncated_node(struct prof_tree *tree, const struct pro
         *place = node;
         tree->truncated_count++;
     }
+    VM_ASSERT(((*place)->flags & PROF_NODE_TRUNCATED) != 0);
     return *place;
 }
 
@@ -283,6 +287,7 @@ static bool cache_hits(const struct prof_cache_entry *entry, const struct prof_n
 static struct prof_node *take_shared(struct prof_tree *tree, struct prof_node *caller,
                                      uint32_t slot, struct prof_node *node)
 {
+    VM_ASSERT((node->flags & PROF_NODE_SHARED) != 0);
     struct prof_node *previous = NULL;
     for (struct prof_node *link = prof_node_callee(caller, slot); link != node;
          link = link->next) {
@@ -299,6 +304,7 @@ static struct prof_node *take_shared(struct prof_tree *tree, struct prof_node *c
 
 struct prof_node *prof_cct_copy(struct prof_tree *tree, const struct prof_node *node)
 {
+    VM_ASSERT((node->flags & PROF_NODE_SHARED) != 0);
     uint32_t slots = prof_node_is_leaf(node) ? 0 : prof_node_slots(node);
     size_t bytes = sizeof *node + node->facts->point_count * sizeof *node->counters;
     struct prof_node *copy =
@@ -324,6 +330,7 @@ static bool is_of(const struct prof_node *node, int32_t site, const struct vm_me
 static void move_to_front(struct prof_node *caller, uint32_t slot, struct prof_node *previous,
                           struct prof_node *node)
 {
+    VM_ASSERT(previous == NULL || previous->next == node);
     if (previous != NULL) {
         previous->next = node->next;
         node->next = prof_node_callee(caller, slot);
@@ -337,6 +344,7 @@ static struct prof_node *find_in_chain(struct prof_tree *tree, struct prof_node 
                                        uint32_t slot, int32_t site,
                                        const struct vm_method *callee)
 {
+    VM_ASSERT(slot < prof_node_slots(caller));
     struct prof_node *previous = NULL, *node = prof_node_callee(caller, slot);
     uint32_t steps = 0;
     while (node != NULL && !is_of(node, site, callee)) {
@@ -381,6 +389,7 @@ static struct prof_node *fold(struct prof_tree *tree, struct prof_node *caller, 
 {
     struct prof_cache_entry *entry = cache_entry(tree, caller, site, callee);
     if (cache_hits(entry, caller, site, callee)) {
+        VM_ASSERT(entry->node->facts->method == callee);
         return entry->node;
     }
     struct prof_node *node = find_folded(caller, callee, prof_window_has(caller, callee));
@@ -415,6 +424,8 @@ static struct prof_node *try_callee(struct prof_tree *tree, struct prof_node *ca
     if (prof_share_is_on()) {
         prof_share_done(tree, caller);
     }
+    VM_ASSERT((caller->flags & (PROF_NODE_SHARED | PROF_NODE_IDLE)) == 0);
+    VM_ASSERT(slot < prof_node_slots(caller));
     uint32_t more = (flags & PROF_NODE_FOLDED) != 0 ? PROF_FOLDED_WORDS : 0;
     struct prof_node *node =
         own_callees(tree, caller, false) ? new_node(tree, callee, more, false) : NULL;
@@ -551,6 +562,7 @@ static struct vm_context *enter(struct vm_thread *self, struct vm_context *calle
         }
         parent = prof_under_way(self, vm_frame_walk_start(self)).node;
     }
+    VM_ASSERT(slot < prof_node_method(parent)->slot_count);
     int32_t site = (int32_t)prof_node_method(parent)->slot_sites[slot];
     struct prof_node *node = find_node(tree, parent, slot, site, callee);
     VM_ASSERT((node->flags & PROF_NODE_SHARED) == 0 && node->context.method == callee);
@@ -588,6 +600,7 @@ struct prof_node *prof_cct_find(struct vm_thread *self, struct prof_node *caller
     uint32_t slot = is_by_machine ? last : slot_of_bci(caller, bci);
     int32_t site = slot == last ? site_of_bci(caller, bci)
                                 : (int32_t)prof_node_method(caller)->slot_sites[slot];
+    VM_ASSERT(slot <= last);
     return find_node(own_tree(self), caller, slot, site, callee);
 }
 
@@ -629,6 +642,7 @@ static void leave_instruction(struct vm_thread *self, struct vm_context *context
 {
     struct prof_node *node = (struct prof_node *)context;
     const struct prof_method *method = prof_node_method(node);
+    VM_ASSERT(method->method == context->method);
     if (method->point_count == 0 || (node->flags & PROF_NODE_IDLE)) {
         return;
     }
@@ -680,6 +694,7 @@ static void start_thread(struct vm_thread *self)
         tree->next = trees;
         trees = tree;
     }
+    VM_ASSERT(tree->thread == NULL);
     tree->thread = self;
     self->tracker_data = tree;
     prof_origin_take(tree, self);
@@ -690,6 +705,7 @@ static void end_thread(struct vm_thread *self)
 {
     vm_lock_take(&trees_lock);
     struct prof_tree *tree = self->tracker_data;
+    VM_ASSERT(tree->thread == self);
     _Static_assert(sizeof tree->thread_name == sizeof self->name, "a thread's name");
     memcpy(tree->thread_name, self->name, sizeof tree->thread_name);
     tree->thread = NULL;

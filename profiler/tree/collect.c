@@ -8,6 +8,7 @@
 #include "profiler/tree/run_time/pause.h"
 #include "profiler/tree/tallies.h"
 #include "profiler/tree/values/waiting.h"
+#include "vm/base/assert.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/code/frame.h"
 #include "vm/instrument/analysis.h"
@@ -260,6 +261,7 @@ static void add_note(const char *name, enum prof_tally_kind kind, uint32_t first
                      bool is_always)
 {
     char *text = note_texts[source.note_count];
+    VM_ASSERT(source.note_count < PROF_TALLY_KINDS);
     if (is_on(kind)
         && (prof_collect_outside(kind, first, end, text, sizeof note_texts[0]) || is_always)) {
         notes[source.note_count++] = (struct prof_note){name, text};
@@ -285,6 +287,7 @@ static void add_values(enum prof_tally_kind kind)
 {
     for (uint32_t i = 0; i < prof_tally_names[kind].width; i++) {
         value_names[source.count++] = prof_tally_names[kind].values[i];
+        VM_ASSERT(source.count < MAX_VALUES);
     }
 }
 

@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "vm/base/assert.h"
 #include "vm/base/machine_out.h"
 
 /* From here on the system gives whole pages that are zero already. */
@@ -46,6 +47,7 @@ void *prof_allocate(size_t bytes)
 void *prof_grow(void *memory, size_t old_bytes, size_t used_bytes, size_t bytes)
 {
     void *grown = prof_allocate(bytes);
+    VM_ASSERT(used_bytes <= bytes && used_bytes <= old_bytes);
     if (memory != NULL) {
         memcpy(grown, memory, used_bytes);
     }
@@ -65,6 +67,7 @@ void prof_release(void *memory, size_t bytes)
     if (memory == NULL) {
         return;
     }
+    VM_ASSERT(atomic_load_explicit(&allocated, memory_order_relaxed) >= bytes);
     atomic_fetch_sub_explicit(&allocated, bytes, memory_order_relaxed);
     if (bytes >= PAGES_FROM) {
         munmap(memory, bytes);

@@ -5,6 +5,7 @@
 #include "profiler/model/linking.h"
 #include "profiler/tree/class_names.h"
 #include "profiler/tree/memory.h"
+#include "vm/base/assert.h"
 #include "vm/base/symbol.h"
 #include "vm/thread/thread.h"
 
@@ -47,6 +48,7 @@ static uint8_t selection_of(struct vm_method *method)
         known = judge(method);
         atomic_store_explicit(&facts->selection, known, memory_order_relaxed);
     }
+    VM_ASSERT((known & IS_KNOWN) != 0);
     return known;
 }
 
@@ -94,6 +96,7 @@ int32_t prof_select_site(const struct prof_node *caller, int32_t site,
 void prof_select_fold(struct prof_node *node, const struct prof_node *caller,
                       struct prof_node *owner)
 {
+    VM_ASSERT((node->flags & PROF_NODE_FOLDED) != 0);
     *prof_folded(node) = (struct prof_folded){
         owner, prof_select_site(caller, node->site, node->facts->method)};
 }
@@ -172,6 +175,7 @@ bool prof_select_add(struct prof_tree *tree, const struct prof_node *owner,
         return false;
     }
     put(selection, owner, node);
+    VM_ASSERT(selection->count < selection->mask);
     selection->count++;
     return true;
 }

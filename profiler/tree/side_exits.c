@@ -2,6 +2,7 @@
 
 #include "profiler/tree/cct.h"
 #include "profiler/tree/memory.h"
+#include "vm/base/assert.h"
 
 static uint32_t hash_node(const struct prof_node *node)
 {
@@ -12,6 +13,7 @@ static uint32_t hash_node(const struct prof_node *node)
 /* Index into heads: the node's, or the free one where it would be. */
 static uint32_t find_head(const struct prof_side_exits *records, const struct prof_node *node)
 {
+    VM_ASSERT(records->head_count <= records->head_mask);
     uint32_t i = hash_node(node) & records->head_mask;
     while (records->heads[i] != 0 && records->records[records->heads[i] - 1].node != node) {
         i = (i + 1) & records->head_mask;
@@ -44,6 +46,7 @@ static uint32_t append(struct prof_side_exits *records, const struct prof_node *
                                      records->count * size, capacity * size);
         records->capacity = capacity;
     }
+    VM_ASSERT(records->count < records->capacity);
     records->records[records->count] =
         (struct prof_side_exit){.node = node, .instruction = instruction, .count = count};
     return ++records->count;
@@ -56,6 +59,7 @@ void prof_side_exits_add(struct prof_side_exits *records, const struct prof_node
         grow_heads(records);
     }
     uint32_t head = find_head(records, node);
+    VM_ASSERT(records->head_count < records->head_mask);
     for (uint32_t i = records->heads[head]; i != 0; i = records->records[i - 1].next) {
         if (records->records[i - 1].instruction == instruction) {
             records->records[i - 1].count += count;
@@ -63,6 +67,7 @@ void prof_side_exits_add(struct prof_side_exits *records, const struct prof_node
         }
     }
     uint32_t added = append(records, node, instruction, count);
+    VM_ASSERT(records->records[added - 1].node == node);
     records->head_count += records->heads[head] == 0;
     records->records[added - 1].next = records->heads[head];
     records->heads[head] = added;

@@ -4,6 +4,7 @@
 
 #include "profiler/tree/class_names.h"
 #include "profiler/tree/memory.h"
+#include "vm/base/assert.h"
 #include "vm/instrument/analysis.h"
 #include "vm/base/hash_map.h"
 #include "vm/base/symbol.h"
@@ -24,6 +25,7 @@ static struct {
 void prof_tallies_enable(enum prof_tally_kind kind, const struct vm_analysis *analysis,
                          uint32_t word)
 {
+    VM_ASSERT(word < analysis->context_words);
     places[kind].analysis = analysis;
     places[kind].word = word;
 }
@@ -45,6 +47,7 @@ static struct prof_live_tally *take_memory(struct prof_tree *tree, enum prof_tal
         tree->free_tally_bytes = tree->tally_chunk;
     }
     void *tally = tree->free_tallies;
+    VM_ASSERT(bytes <= tree->free_tally_bytes);
     tree->free_tallies += bytes;
     tree->free_tally_bytes -= bytes;
     return tally;
@@ -52,6 +55,7 @@ static struct prof_live_tally *take_memory(struct prof_tree *tree, enum prof_tal
 
 static struct prof_live_tally **chain_of(const struct prof_node *node, enum prof_tally_kind kind)
 {
+    VM_ASSERT(places[kind].analysis != NULL);
     uint64_t *words = vm_context_space(&node->context, places[kind].analysis);
     return (struct prof_live_tally **)(words + places[kind].word);
 }
@@ -86,6 +90,7 @@ static struct prof_live_tally *make(struct prof_tree *tree, enum prof_tally_kind
                                     const struct prof_live_tally *key)
 {
     struct prof_live_tally *tally = take_memory(tree, kind), *first = *key->chain;
+    VM_ASSERT(first == NULL || first->chain == key->chain);
     *tally = *key;
     tally->next = first;
     tally->number = first == NULL ? 0 : first->number + 1;
@@ -108,6 +113,7 @@ static uint64_t *find_or_make(struct prof_tree *tree, struct prof_live_tally **c
         .chain = chain, .class = class, .instruction = instruction};
     bool is_long = *chain != NULL && (*chain)->number >= SHORT_LIST;
     struct prof_live_tally *tally = is_long ? vm_hash_map_find(tree->tally_map, &key) : NULL;
+    VM_ASSERT(!is_long || tree->tally_map != NULL);
     return tally != NULL ? tally->counts : make(tree, kind, &key)->counts;
 }
 

@@ -11,6 +11,7 @@
 
 #include "profiler/model/text.h"
 #include "profiler/write/output_internal.h"
+#include "vm/base/assert.h"
 
 struct prof_output_watch prof_output_watch;
 
@@ -53,6 +54,7 @@ static void store(struct prof_output_file *file, const char *bytes, size_t size)
 void prof_output_flush(struct prof_output *out)
 {
     struct prof_output_file *file = file_of(out);
+    VM_ASSERT(out->next >= file->buffer);
     store(file, file->buffer, (size_t)(out->next - file->buffer));
     out->next = file->buffer;
 }

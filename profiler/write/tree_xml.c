@@ -8,6 +8,7 @@
 
 #include "profiler/write/writer.h"
 #include "profiler/write/xml.h"
+#include "vm/base/assert.h"
 
 #define OPENINGS 32 /* of values, that are kept */
 
@@ -35,6 +36,7 @@ static bool begin(struct prof_tree_walker *visitor, const struct prof_header *he
 {
     struct xml_writer *writer = writer_of(visitor);
     writer->features = header->features;
+    VM_ASSERT(writer->depth == 0);
     prof_xml_cache_init(&writer->cache, &header->features);
     prof_xml_root(writer->out, "callingContextTree", header);
     return prof_output_is_good(writer->out);
@@ -127,6 +129,7 @@ static bool begin_callsite(struct prof_tree_walker *visitor, const struct prof_n
                            int32_t instruction)
 {
     struct xml_writer *writer = writer_of(visitor);
+    VM_ASSERT(writer->depth != 0);
     (void)parent;
     if (writer->features.callsites) {
         struct open *open = &writer->open[writer->depth - 1];
@@ -139,6 +142,7 @@ static bool end_callsite(struct prof_tree_walker *visitor, const struct prof_nod
                          int32_t instruction)
 {
     struct xml_writer *writer = writer_of(visitor);
+    VM_ASSERT(writer->depth != 0);
     (void)parent;
     (void)instruction;
     if (writer->features.callsites) {
@@ -151,6 +155,7 @@ static bool end_callsite(struct prof_tree_walker *visitor, const struct prof_nod
 static bool leave_node(struct prof_tree_walker *visitor, const struct prof_node_view *node)
 {
     struct xml_writer *writer = writer_of(visitor);
+    VM_ASSERT(writer->depth != 0);
     const struct prof_xml_method *method = writer->open[--writer->depth].method;
     if (method->has_blocks && !node->is_native) {
         prof_xml_blocks(writer->out, method, node);
@@ -162,18 +167,21 @@ static bool leave_node(struct prof_tree_walker *visitor, const struct prof_node_
 
 static bool begin_truncated(struct prof_tree_walker *visitor)
 {
+    VM_ASSERT(writer_of(visitor)->depth == 0);
     prof_output_text(writer_of(visitor)->out, "<x:truncated>\n");
     return prof_output_is_good(writer_of(visitor)->out);
 }
 
 static bool end_truncated(struct prof_tree_walker *visitor)
 {
+    VM_ASSERT(writer_of(visitor)->depth == 0);
     prof_output_text(writer_of(visitor)->out, "</x:truncated>\n");
     return prof_output_is_good(writer_of(visitor)->out);
 }
 
 static bool end_tree(struct prof_tree_walker *visitor, const struct prof_thread_view *thread)
 {
+    VM_ASSERT(writer_of(visitor)->depth == 0);
     if (thread != NULL) {
         prof_output_text(writer_of(visitor)->out, "</x:thread>\n");
     }
@@ -182,6 +190,7 @@ static bool end_tree(struct prof_tree_walker *visitor, const struct prof_thread_
 
 static bool end(struct prof_tree_walker *visitor)
 {
+    VM_ASSERT(writer_of(visitor)->depth == 0);
     prof_output_text(writer_of(visitor)->out, "</callingContextTree>\n");
     return prof_output_is_good(writer_of(visitor)->out);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "profiler/write/writer.h"
+#include "vm/base/assert.h"
 #include "vm/classfile/opcodes.h"
 
 /* --- methods -------------------------------------------------------------------------- */
@@ -84,6 +85,8 @@ static void add_callsite(struct prof_bytes *to, const struct prof_method *method
 static void add_block(struct prof_bytes *to, const struct prof_method *method, uint32_t index)
 {
     const struct prof_block *block = &method->blocks[index];
+    VM_ASSERT(block->first >= 1 && block->first <= block->last &&
+              block->last <= method->instruction_count);
     add_attribute(to, "<basicBlock startInstruction=\"", block->first);
     add_attribute(to, " endInstruction=\"", block->last);
     add_attribute(to, " x:startBci=\"", method->bcis[block->first - 1]);
@@ -171,6 +174,7 @@ struct prof_xml_method *prof_xml_method_make(struct prof_xml_cache *cache,
     if (!make_room(cache, method->number)) {
         return NULL;
     }
+    VM_ASSERT(cache->methods[method->number] == NULL);
     struct prof_xml_method *made = prepare(cache, method);
     cache->methods[method->number] = made;
     return made;
@@ -258,6 +262,7 @@ void prof_xml_callsite(struct prof_output *out, const struct prof_xml_method *me
         write_other_callsite(out, method->method, number);
         return;
     }
+    VM_ASSERT(*next <= method->method->site_count);
     const struct prof_xml_site *site = method->sites + *next;
     while (site->instruction < number) {
         site++;
@@ -329,6 +334,7 @@ void prof_xml_blocks(struct prof_output *out, const struct prof_xml_method *meth
         to = PROF_XML_PUT(to, "</basicBlock>\n");
         prof_output_advance(out, to);
     }
+    VM_ASSERT(exit <= counts->exit_count && live <= counts->in_progress_count);
 }
 
 void prof_xml_value(struct prof_output *out, const char *name, uint64_t value)

@@ -14,6 +14,7 @@
 #include "vm/base/machine_out.h"
 #include "vm/heap/heap.h"
 #include "vm/thread/monitor.h"
+#include "vm/thread/safepoint.h"
 
 /* --- the heap's part ---------------------------------------------------------------- */
 
@@ -527,11 +528,13 @@ static void test_polls(struct vm_thread *self, struct vm_object *self_object)
     CHECK(self->stack_limit == self->stack_soft_end);
     vm_thread_stop(self_object, &throwable);
     CHECK(self->stack_limit == NULL);
+    vm_thread_enter_java(self);
     vm_thread_handle_poll(self);
     CHECK(self->exception == &throwable);
     CHECK(self->stack_limit == self->stack_soft_end);
     self->exception = NULL;
     vm_thread_handle_poll(self);
+    vm_thread_enter_native(self);
     CHECK(self->exception == NULL);
 }
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
+
 #define DEFAULT_CHUNK_BYTES ((size_t)16 * 1024)
 #define MAX_ALIGNMENT ((size_t)4096)
 
@@ -77,6 +79,7 @@ static void *alloc_large(struct vm_arena *arena, size_t size, size_t alignment)
         arena->chunks->next = chunk;
     }
     arena->used_bytes += size;
+    VM_ASSERT(padding_for(chunk->bytes, alignment) + size <= chunk->size);
     return chunk->bytes + padding_for(chunk->bytes, alignment);
 }
 
@@ -91,12 +94,14 @@ void *vm_arena_alloc_aligned(struct vm_arena *arena, size_t size, size_t alignme
     }
     struct chunk *chunk = arena->chunks;
     if (chunk != NULL) {
+        VM_ASSERT(arena->used <= chunk->size);
         size_t padding = padding_for(chunk->bytes + arena->used, alignment);
         size_t left = chunk->size - arena->used;
         if (padding <= left && size <= left - padding) {
             void *block = chunk->bytes + arena->used + padding;
             arena->used += padding + size;
             arena->used_bytes += padding + size;
+            VM_ASSERT(arena->used <= chunk->size);
             return block;
         }
     }
@@ -112,6 +117,7 @@ void *vm_arena_alloc_aligned(struct vm_arena *arena, size_t size, size_t alignme
     size_t padding = padding_for(chunk->bytes, alignment);
     arena->used = padding + size;
     arena->used_bytes += padding + size;
+    VM_ASSERT(arena->used <= chunk->size);
     return chunk->bytes + padding;
 }
 

@@ -9,6 +9,9 @@
  * It is for errors of this machine only. What comes from outside, class files, options, profiles,
  * is checked always, and errors in it have messages of their own. Functions registered to run at
  * exit do not run: what they would write cannot be trusted.
+ *
+ * A condition costs a few instructions. A longer check is a function of the file that has the table,
+ * is_consistent by name, and is called at few places.
  */
 #ifndef JP2VM_VM_BASE_ASSERT_H
 #define JP2VM_VM_BASE_ASSERT_H

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
+
 #define MIN_CAPACITY ((size_t)8)
 
 void vm_hash_map_init(struct vm_hash_map *map, vm_hash_function *hash, vm_equal_function *equal)
@@ -37,6 +39,7 @@ static struct vm_hash_map_slot *probe(const struct vm_hash_map *map, const void 
     uint32_t hash)
 {
     size_t mask = map->capacity - 1;
+    VM_ASSERT((map->capacity & mask) == 0 && map->count < map->capacity);
     size_t i = hash & mask;
     while (map->slots[i].key != NULL && !is_slot_of(map, &map->slots[i], key, hash)) {
         i = (i + 1) & mask;
@@ -44,8 +47,27 @@ static struct vm_hash_map_slot *probe(const struct vm_hash_map *map, const void 
     return &map->slots[i];
 }
 
+/* Whether each key is found from its hash, and the count is that of the keys. */
+static bool is_consistent(const struct vm_hash_map *map)
+{
+    size_t count = 0, mask = map->capacity - 1;
+    for (size_t at = 0; at < map->capacity; at++) {
+        if (map->slots[at].key == NULL) {
+            continue;
+        }
+        count++;
+        for (size_t i = map->slots[at].hash & mask; i != at; i = (i + 1) & mask) {
+            if (map->slots[i].key == NULL) {
+                return false;
+            }
+        }
+    }
+    return count == map->count;
+}
+
 static bool resize(struct vm_hash_map *map, size_t capacity)
 {
+    VM_ASSERT(capacity > map->count && (capacity & (capacity - 1)) == 0);
     struct vm_hash_map_slot *slots = calloc(capacity, sizeof *slots);
     if (slots == NULL) {
         return false;
@@ -63,6 +85,7 @@ static bool resize(struct vm_hash_map *map, size_t capacity)
     free(map->slots);
     map->slots = slots;
     map->capacity = capacity;
+    VM_ASSERT(is_consistent(map));
     return true;
 }
 
@@ -89,6 +112,7 @@ void *vm_hash_map_find(const struct vm_hash_map *map, const void *key)
 
 bool vm_hash_map_put(struct vm_hash_map *map, const void *key, void *value, void **previous)
 {
+    VM_ASSERT(key != NULL);
     if (!vm_hash_map_reserve(map, map->count + 1)) {
         return false;
     }
@@ -101,6 +125,7 @@ bool vm_hash_map_put(struct vm_hash_map *map, const void *key, void *value, void
         slot->key = key;
         slot->hash = hash;
         map->count++;
+        VM_ASSERT(map->count <= map->capacity / 4 * 3);
     }
     slot->value = value;
     return true;
@@ -128,12 +153,14 @@ void *vm_hash_map_remove(struct vm_hash_map *map, const void *key)
     }
     map->slots[gap] = (struct vm_hash_map_slot){0};
     map->count--;
+    VM_ASSERT(map->capacity > 64 || is_consistent(map));
     return value;
 }
 
 bool vm_hash_map_next(const struct vm_hash_map *map, size_t *position, const void **key,
     void **value)
 {
+    VM_ASSERT(*position <= map->capacity);
     while (*position < map->capacity) {
         const struct vm_hash_map_slot *slot = &map->slots[(*position)++];
         if (slot->key == NULL) {

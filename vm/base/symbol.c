@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "vm/base/arena.h"
+#include "vm/base/assert.h"
 #include "vm/base/hash_map.h"
 #include "vm/base/lock/lock.h"
 
@@ -41,6 +42,8 @@ static struct vm_symbol **probe(const struct shard *shard, const char *bytes, si
     uint32_t hash)
 {
     size_t mask = shard->capacity - 1;
+    VM_ASSERT((shard->capacity & mask) == 0 && shard->count < shard->capacity);
+    VM_ASSERT(shard == shard_of(hash));
     size_t i = hash & mask;
     for (;; i = (i + 1) & mask) {
         const struct vm_symbol *symbol = shard->slots[i];
@@ -73,6 +76,7 @@ static bool make_room(struct shard *shard)
         if (symbol == NULL) {
             continue;
         }
+        VM_ASSERT(shard_of(symbol->hash) == shard);
         size_t at = symbol->hash & (capacity - 1);
         while (slots[at] != NULL) {
             at = (at + 1) & (capacity - 1);
@@ -82,6 +86,7 @@ static bool make_room(struct shard *shard)
     free(shard->slots);
     shard->slots = slots;
     shard->capacity = capacity;
+    VM_ASSERT(shard->count < capacity / 4 * 3);
     return true;
 }
 
@@ -93,9 +98,11 @@ static size_t size_of(size_t length)
 /* Into zeroed memory. */
 static void fill(struct vm_symbol *symbol, const char *bytes, size_t length, uint32_t hash)
 {
+    VM_ASSERT(length <= VM_SYMBOL_MAX_LENGTH);
     symbol->hash = hash;
     symbol->length = (uint16_t)length;
     memcpy(symbol->bytes, bytes, length);
+    VM_ASSERT(symbol->bytes[length] == '\0');
 }
 
 static struct vm_symbol *add(struct shard *shard, const char *bytes, size_t length, uint32_t hash)
@@ -134,6 +141,7 @@ const struct vm_symbol *vm_symbol_intern(const char *bytes, size_t length)
             *slot = add(shard, bytes, length, hash);
         }
         symbol = *slot;
+        VM_ASSERT(symbol == NULL || (symbol->hash == hash && symbol->length == length));
     }
     vm_lock_release(&shard->lock);
     return symbol;

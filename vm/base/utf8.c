@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "vm/base/assert.h"
+
 #define REPLACEMENT 0xFFFDu
 
 static bool is_continuation(unsigned char byte)
@@ -103,6 +105,7 @@ size_t vm_mutf8_to_utf16(const char *bytes, size_t size, uint16_t *units)
         units[count] = unit;
         i += length;
     }
+    VM_ASSERT(count == vm_mutf8_utf16_length(bytes, size));
     return count;
 }
 
@@ -122,6 +125,7 @@ size_t vm_utf16_mutf8_length(const uint16_t *units, size_t count)
 /* Writes the form of two or three bytes, or one byte, that holds the unit. */
 static size_t encode_unit(unsigned unit, char *out)
 {
+    VM_ASSERT(unit <= 0xFFFF);
     if (unit < 0x80) {
         out[0] = (char)unit;
         return 1;
@@ -148,6 +152,7 @@ size_t vm_utf16_to_mutf8(const uint16_t *units, size_t count, char *bytes)
             size += encode_unit(units[i], bytes + size);
         }
     }
+    VM_ASSERT(size == vm_utf16_mutf8_length(units, count));
     return size;
 }
 
@@ -222,6 +227,7 @@ size_t vm_utf8_to_utf16(const char *bytes, size_t size, uint16_t *units)
         uint32_t point;
         bool is_good;
         i += decode_utf8(at + i, size - i, &point, &is_good);
+        VM_ASSERT(i <= size && (!is_good || point < 0x110000));
         if (point >= 0x10000) {
             point -= 0x10000;
             units[count++] = (uint16_t)(0xD800 | point >> 10);
@@ -230,6 +236,7 @@ size_t vm_utf8_to_utf16(const char *bytes, size_t size, uint16_t *units)
             units[count++] = (uint16_t)point;
         }
     }
+    VM_ASSERT(count == vm_utf8_utf16_length(bytes, size));
     return count;
 }
 
@@ -276,5 +283,6 @@ size_t vm_utf16_to_utf8(const uint16_t *units, size_t count, char *bytes)
             size += encode_unit(units[i], bytes + size);
         }
     }
+    VM_ASSERT(size == vm_utf16_utf8_length(units, count));
     return size;
 }

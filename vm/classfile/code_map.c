@@ -26,6 +26,7 @@ static void mark_insn(struct walk *walk, const struct vm_insn *insn)
 {
     const struct vm_opcode_info *info = &vm_opcode_info[insn->opcode];
     uint32_t next = insn->bci + insn->length;
+    VM_ASSERT(next <= walk->code->length);
     walk->map.instruction_count++;
     walk->marks[insn->bci] |= VM_CODE_START;
     if (info->flags == 0) {
@@ -118,6 +119,7 @@ static void fill(struct vm_code_map *map, const uint8_t *marks)
             marks_by_number[count++] = marks[bci];
         }
     }
+    VM_ASSERT(count == map->instruction_count);
     map->bcis = bcis;
     map->marks = marks_by_number;
 }

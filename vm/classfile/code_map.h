@@ -28,6 +28,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "vm/base/assert.h"
 #include "vm/classfile/class_file.h"
 #include "vm/classfile/opcodes.h"
 
@@ -100,6 +101,7 @@ static inline uint32_t vm_code_map_bci(const struct vm_code_map *map, uint32_t n
 /* The opcode of an instruction, of the target when it is wide. */
 static inline uint8_t vm_code_map_opcode(const struct vm_code_map *map, uint32_t number)
 {
+    VM_ASSERT(number - 1 < map->instruction_count);
     const uint8_t *at = map->code->bytes + map->bcis[number - 1];
     return at[0] == VM_OP_WIDE ? at[1] : at[0];
 }
@@ -134,6 +136,7 @@ bool vm_code_map_is_behind(const struct vm_code_map *map, uint32_t number,
 static inline bool vm_code_map_starts_block(const struct vm_code_map *map, uint32_t number,
                                             bool (*ends_block)(const struct vm_insn *insn))
 {
+    VM_ASSERT(number - 1 < map->instruction_count);
     return (map->marks[number - 1] & VM_CODE_BLOCK) != 0
            || (ends_block != NULL && vm_code_map_is_behind(map, number, ends_block));
 }

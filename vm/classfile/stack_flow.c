@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
 #include "vm/classfile/code_map.h"
 #include "vm/classfile/stack_effect.h"
 
@@ -40,6 +41,7 @@ static void reach(struct walk *walk, uint32_t to, uint32_t depth, int32_t subrou
     }
     int32_t *known = &walk->flow->depths[to];
     if (*known < 0) {
+        VM_ASSERT(walk->work_count < walk->count);
         *known = (int32_t)depth;
         walk->subroutines[to] = subroutine;
         walk->work[walk->work_count++] = to;
@@ -55,6 +57,7 @@ static uint32_t find(const struct walk *walk, int32_t bci)
 
 static void note_call(struct walk *walk, const struct vm_insn *insn, uint32_t at, uint32_t depth)
 {
+    VM_ASSERT(walk->call_count < walk->count);
     uint32_t target = find(walk, insn->target);
     walk->calls[walk->call_count++] = (struct call){.at = at, .target = target, .depth = depth};
     reach(walk, target, depth + 1, (int32_t)target);
@@ -68,6 +71,7 @@ static void note_return(struct walk *walk, uint32_t at, uint32_t depth)
         walk->is_malformed = true;
         return;
     }
+    VM_ASSERT((uint32_t)subroutine < walk->count);
     int32_t *known = &walk->return_depths[subroutine];
     if (*known >= 0 && *known != (int32_t)depth) {
         walk->is_malformed = true;
@@ -77,6 +81,7 @@ static void note_return(struct walk *walk, uint32_t at, uint32_t depth)
 
 static void return_from(struct walk *walk, struct call *call, uint32_t depth)
 {
+    VM_ASSERT(!call->has_returned && call->at < walk->count);
     call->has_returned = true;
     reach(walk, call->at + 1, depth, walk->subroutines[call->at]);
 }
@@ -149,6 +154,7 @@ static void reach_successors(struct walk *walk, const struct vm_insn *insn, uint
                              uint32_t depth)
 {
     if (insn->opcode == VM_OP_JSR || insn->opcode == VM_OP_JSR_W) {
+        VM_ASSERT(depth >= 1);
         note_call(walk, insn, at, depth - 1);
         return;
     }
@@ -175,6 +181,7 @@ static bool uses_valid_local(const struct walk *walk, const struct vm_insn *insn
 
 static void walk_insn(struct walk *walk, uint32_t at)
 {
+    VM_ASSERT(walk->flow->depths[at] >= 0);
     struct vm_insn insn;
     uint32_t pops, pushes;
     uint32_t depth = (uint32_t)walk->flow->depths[at];
@@ -235,6 +242,7 @@ enum vm_flow_status vm_flow_analyze(const struct vm_class_file *file,
     if (status != VM_FLOW_OK) {
         vm_flow_destroy(flow);
     }
+    VM_ASSERT(status != VM_FLOW_OK || flow->max_depth <= 1 || flow->max_depth <= code->max_stack);
     return status;
 }
 

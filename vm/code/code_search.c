@@ -8,6 +8,7 @@
  */
 #include <stdatomic.h>
 
+#include "vm/base/assert.h"
 #include "vm/code/translation.h"
 #include "vm/thread/thread.h"
 
@@ -31,6 +32,8 @@ static struct vm_thread *begin_search(void)
 static void end_search(struct vm_thread *self)
 {
     if (self != NULL) {
+        VM_ASSERT(self == vm_thread_current());
+        VM_ASSERT(atomic_load_explicit(&self->is_searching_code, memory_order_relaxed));
         atomic_store_explicit(&self->is_searching_code, false, memory_order_release);
     }
 }
@@ -71,5 +74,7 @@ uint32_t vm_translation_bci(const struct vm_method *method, const struct vm_cell
         uintptr_t bci = (uintptr_t)pc - (uintptr_t)method->code->bytes;
         return bci < method->code->length ? (uint32_t)bci : 0;
     }
+    VM_ASSERT(translation == NULL ||
+              translation->bcis[pc - translation->cells] < method->code->length);
     return translation != NULL ? translation->bcis[pc - translation->cells] : 0;
 }

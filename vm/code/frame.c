@@ -1,5 +1,6 @@
 #include "vm/code/frame.h"
 
+#include "vm/base/assert.h"
 #include "vm/code/cell.h"
 #include "vm/instrument/probe.h"
 #include "vm/code/translation.h"
@@ -10,10 +11,18 @@ union vm_slot *vm_frame_end(union vm_slot *fp)
     return fp + (method == NULL ? VM_ENTRY_FRAME_SLOTS : method->frame_slots);
 }
 
+/* Whether the caller's frame lies below, or there is none. */
+static bool is_above_caller(const union vm_slot *fp)
+{
+    const union vm_slot *caller = fp[VM_FRAME_CALLER].p;
+    return caller == NULL || caller < fp;
+}
+
 /* Skips entry frames. The pc of the frame below one is the pc that the entry frame has kept. */
 static void skip_entry_frames(struct vm_frame_walk *walk)
 {
     while (walk->fp != NULL && vm_frame_method(walk->fp) == NULL) {
+        VM_ASSERT(is_above_caller(walk->fp));
         walk->pc = walk->fp[0].p;
         walk->fp = walk->fp[VM_FRAME_CALLER].p;
         walk->is_top = true;
@@ -30,6 +39,7 @@ struct vm_frame_walk vm_frame_walk_start(const struct vm_thread *thread)
 
 void vm_frame_walk_next(struct vm_frame_walk *walk)
 {
+    VM_ASSERT(is_above_caller(walk->fp));
     walk->pc = walk->fp[VM_FRAME_RETURN_PC].p;
     walk->fp = walk->fp[VM_FRAME_CALLER].p;
     walk->is_top = false;

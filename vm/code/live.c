@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
 #include "vm/base/hash_map.h"
 #include "vm/classfile/code_map.h"
 #include "vm/classfile/stack_effect.h"
@@ -51,7 +52,9 @@ static uint64_t *set_before(const struct live *live, uint32_t number)
 /* Joins the set before another instruction, given by its distance in cells. */
 static void join(const struct live *live, uint64_t *set, uint32_t number, int32_t displacement)
 {
+    VM_ASSERT(live->cells[number] + (uint32_t)displacement <= live->translation->cell_count);
     uint32_t target = live->numbers[live->cells[number] + (uint32_t)displacement];
+    VM_ASSERT(target <= live->count);
     const uint64_t *other = set_before(live, target);
     for (uint32_t i = 0; i < live->words; i++) {
         set[i] |= other[i];
@@ -140,6 +143,7 @@ static void join_handlers(const struct live *live, uint64_t *set, uint32_t numbe
     for (uint32_t i = 0; i < code->exception_count; i++) {
         const struct vm_exception_entry *entry = &code->exceptions[i];
         if (bci >= entry->start_bci && bci < entry->end_bci) {
+            VM_ASSERT(live->translation->handler_cells[i] < live->translation->cell_count);
             uint32_t handler = live->numbers[live->translation->handler_cells[i]];
             const uint64_t *other = set_before(live, handler);
             uint32_t slot = live->translation->stack_slot;
@@ -228,6 +232,7 @@ static bool find_instructions(struct live *live)
             return false;
         }
         uint32_t cells = vm_insn_cells(cell, (enum vm_insn_code)insn);
+        VM_ASSERT(cells != 0);
         if (cells > cell_count - at) {
             return false;
         }
@@ -292,6 +297,7 @@ static void solve(struct live *live)
 /* The set at a place, to be freed. */
 static uint64_t *set_at(struct live *live, uint32_t at)
 {
+    VM_ASSERT(at < live->translation->cell_count && live->cells[live->numbers[at]] <= at);
     uint32_t number = live->numbers[at];
     memcpy(live->set, set_before(live, number), live->words * sizeof *live->set);
     if (at != live->cells[number]) {

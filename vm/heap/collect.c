@@ -15,6 +15,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "vm/base/assert.h"
 #include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/heap/domain.h"
@@ -44,6 +45,9 @@ static size_t peak_bytes;
 
 /* How many futile collections, one after the other, are enough. */
 #define FUTILE_COLLECTIONS 5
+
+/* With assertions, one in so many collections looks at all objects. */
+#define CHECK_PERIOD 16
 
 #define SCRUB_BYTES ((size_t)8 << 10)
 
@@ -115,6 +119,7 @@ static void collection_begins(void)
     is_for_metadata = atomic_exchange(&vm_heap.is_asked_for, false);
     start_ns = vm_time_ns();
     present_number = GC_get_gc_no();
+    VM_ASSERT(present_number >= first_number);
     vm_heap_note_touched(false);
     blocks_before = vm_heap_blocks_bytes();
     peak_bytes = blocks_before > peak_bytes ? blocks_before : peak_bytes;
@@ -131,6 +136,7 @@ static void marking_ends(void)
     vm_heap_process_references();
     vm_heap_run_weak_sweepers();
     vm_monitor_sweep();
+    VM_ASSERT(GC_get_gc_no() % CHECK_PERIOD != 0 || vm_heap_is_consistent());
 }
 
 static void collection_ends(void)
@@ -138,6 +144,7 @@ static void collection_ends(void)
     vm_heap_note_touched(true);
     vm_heap_renew_limits(); /* which takes time of the collection's */
     uint64_t now = vm_time_ns();
+    VM_ASSERT(now >= start_ns);
     end_ns = now;
     total_ns += now - start_ns;
     if (is_reported()) {
@@ -365,11 +372,13 @@ void vm_heap_collect(bool clear_soft)
 {
     atomic_fetch_add(&explicit_collections, 1);
     collect_fully(clear_soft, false);
+    VM_ASSERT(atomic_load(&explicit_collections) != 0);
     atomic_fetch_sub(&explicit_collections, 1);
 }
 
 bool vm_heap_collect_for_retry(struct vm_thread *self)
 {
+    VM_ASSERT(self == vm_thread_current() && self->retry_bytes != 0 && !self->has_retried);
     size_t bytes = self->retry_bytes;
     self->retry_bytes = 0;
     self->has_retried = true;

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
 #include "vm/base/lock/lock.h"
 #include "vm/heap/heap_internal.h"
 
@@ -132,6 +133,7 @@ static struct vm_class **free_list(size_t bytes)
 /* One that was used, empty but for what is known of it; NULL: there is none. */
 static struct vm_class *take_record(size_t bytes)
 {
+    VM_ASSERT(bytes == rounded(bytes) && bytes >= sizeof(struct vm_class));
     vm_heap_lock();
     struct vm_class **link = free_list(bytes);
     while (*link != NULL && (*link)->record_bytes != bytes) {
@@ -180,6 +182,7 @@ void vm_domain_free_class(struct vm_class *class)
         return;
     }
     size_t bytes = class->record_bytes;
+    VM_ASSERT(bytes == rounded(bytes) && bytes >= sizeof *class);
     uint32_t least = class->least_instance_bytes;
     memset(class, 0, bytes); /* instances have no descriptor from now on */
     class->record_bytes = bytes;
@@ -228,6 +231,7 @@ void vm_domain_keep(struct vm_domain *domain, struct vm_object *object)
         if (words != NULL) {
             words->objects[words->count] = object;
             words->count++;
+            VM_ASSERT(words->count <= words->capacity);
         }
         vm_lock_release(&words_lock);
     }
@@ -240,6 +244,7 @@ void vm_domain_drop(struct vm_domain *domain, const struct vm_object *object)
 {
     vm_lock_take(&words_lock);
     struct vm_domain_words *words = domain->words;
+    VM_ASSERT(words == NULL || words->count <= words->capacity);
     for (uint32_t i = 0; words != NULL && i < words->count; i++) {
         if (words->objects[i] == object) {
             words->objects[i] = words->objects[--words->count];
@@ -282,6 +287,7 @@ void vm_domains_hold(void)
 void vm_domains_release(void)
 {
     vm_heap_lock();
+    VM_ASSERT(all.holds != 0);
     all.holds--;
     vm_heap_unlock();
 }
@@ -319,6 +325,7 @@ struct vm_domain *vm_domains_sweep(void)
             all.domains[kept++] = domain;
             continue;
         }
+        VM_ASSERT(!domain->is_dead);
         GC_set_mark_bit(domain);
         domain->is_dead = true;
         domain->next_dead = dead;

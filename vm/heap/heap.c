@@ -10,6 +10,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "vm/base/assert.h"
 #include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
@@ -276,6 +277,7 @@ static const struct vm_heap_layout *make_layout(const struct vm_class *class)
             layout->offsets[layout->count++] = class->fields[i].offset;
         }
     }
+    VM_ASSERT(layout->count == before + own);
     return layout;
 }
 
@@ -283,6 +285,7 @@ static const struct vm_heap_layout *make_layout(const struct vm_class *class)
 static bool add_word(GC_word *bitmap, uint32_t offset)
 {
     uint32_t word = offset / sizeof(GC_word);
+    VM_ASSERT(offset % sizeof(GC_word) == 0);
     if (word >= BITMAP_WORDS) {
         return false;
     }
@@ -307,6 +310,8 @@ bool vm_heap_describe_class(struct vm_class *class)
     GC_word bitmap = 0;
     bool fits = true;
     for (uint32_t i = 0; i < layout->count; i++) {
+        VM_ASSERT(layout->offsets[i] >= VM_OBJECT_FIELDS);
+        VM_ASSERT(layout->offsets[i] + sizeof(void *) <= class->instance_bytes);
         fits &= add_word(&bitmap, layout->offsets[i]);
     }
     if (class->domain != NULL) { /* an instance keeps its class */
@@ -415,6 +420,7 @@ enum more_blocks { BY_LIMIT, BY_RETURN, BY_SECTION, NO_MORE_BLOCKS };
 /* Does the next of these that is possible. False: there is none. */
 static bool get_more_blocks(enum more_blocks *next, size_t bytes, bool may_collect)
 {
+    VM_ASSERT(*next <= NO_MORE_BLOCKS);
     switch ((*next)++) {
     case BY_LIMIT:
         return vm_heap_raise_limits(bytes);
@@ -508,6 +514,8 @@ bool vm_heap_register_finalizable(struct vm_thread *self, struct vm_object *obje
 
 struct vm_object *vm_heap_alloc_object_slow(struct vm_thread *self, struct vm_class *class)
 {
+    VM_ASSERT(class->kind == VM_KIND_INSTANCE && (class->flags & VM_ACC_ABSTRACT) == 0);
+    VM_ASSERT(!vm.is_booted || atomic_load(&class->state) >= VM_CLASS_INITIALIZING);
     struct vm_object *object = allocate(self, VM_ALLOC_OBJECT, class->instance_bytes);
     if (object == NULL) {
         return NULL;
@@ -530,6 +538,9 @@ static struct vm_object *allocate_array(struct vm_thread *self, struct vm_class 
                                         enum vm_alloc_kind kind, int32_t length,
                                         size_t *data_bytes)
 {
+    VM_ASSERT(length >= 0 && array_class->element_shift <= 3);
+    VM_ASSERT(array_class->kind == VM_KIND_PRIMITIVE_ARRAY ||
+              array_class->kind == VM_KIND_OBJECT_ARRAY);
     if (length > VM_MAX_ARRAY_LENGTH) {
         vm_throw_out_of_memory(self, "Requested array size exceeds VM limit");
         return NULL;
@@ -592,6 +603,7 @@ struct vm_object *vm_heap_alloc_mirror(struct vm_thread *self, struct vm_class *
 {
     struct vm_object *mirror = allocate(self, VM_ALLOC_REFERENCES, bytes);
     if (mirror != NULL) {
+        VM_ASSERT(vm_heap.class_class == NULL || vm_heap.class_class == class_class);
         vm_heap_set_class(mirror, class_class);
         vm_heap.class_class = class_class;
     }
@@ -762,6 +774,7 @@ void *vm_heap_block(void *(*function)(void *data), void *data)
     if (self == NULL) {
         return GC_do_blocking(function, data);
     }
+    VM_ASSERT(!atomic_load(&self->is_blocked));
     atomic_store(&self->is_blocked, true);
     void *result = GC_do_blocking(function, data);
     atomic_store(&self->is_blocked, false);

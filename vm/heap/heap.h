@@ -72,6 +72,7 @@ static inline bool vm_heap_is_fresh(const struct vm_object *object, size_t bytes
 static inline void *vm_heap_take(struct vm_thread *self, enum vm_alloc_kind kind,
                                  size_t granules)
 {
+    VM_ASSERT(self == vm_thread_current() && granules < VM_ALLOC_MAX_GRANULES);
     void *object = self->free_lists[kind][granules];
     if (object != NULL) {
         self->free_lists[kind][granules] = *(void **)object;
@@ -84,6 +85,7 @@ static inline void *vm_heap_take(struct vm_thread *self, enum vm_alloc_kind kind
 static inline struct vm_object *vm_heap_new_object_fast(struct vm_thread *self,
                                                         struct vm_class *class)
 {
+    VM_ASSERT(class->kind == VM_KIND_INSTANCE && class->instance_bytes >= VM_OBJECT_FIELDS);
     size_t granules = (class->instance_bytes + 15u) >> 4;
     if (granules < VM_ALLOC_MAX_GRANULES && !class->reference_kind) {
         struct vm_object *object = vm_heap_take(self, VM_ALLOC_OBJECT, granules);
@@ -122,6 +124,7 @@ static inline struct vm_object *vm_heap_alloc_object(struct vm_thread *self,
  */
 static inline void vm_heap_begin_retry(struct vm_thread *self)
 {
+    VM_ASSERT(!self->may_retry);
     self->may_retry = !self->has_retried;
     self->has_retried = false;
 }

@@ -148,6 +148,11 @@ bool vm_heap_take_grace(struct vm_thread *self, size_t bytes);
 bool vm_heap_add_section(size_t bytes);
 bool vm_heap_may_map(size_t bytes);
 
+/* walk.c: whether each marked object fits its memory, by its class and length: also the dead ones that
+ * a stray word leads to, whose references lead nowhere (domain.h). Looks at all of them; at the end
+ * of marking, world stopped. For assertions. */
+bool vm_heap_is_consistent(void);
+
 /* At the beginning and end of a collection: notes how many free blocks take memory. */
 void vm_heap_note_touched(bool is_end);
 

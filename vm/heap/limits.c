@@ -11,6 +11,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "vm/base/assert.h"
 #include "vm/heap/domain.h"
 #include "vm/heap/heap_internal.h"
 #include "vm/options/live_flags.h"
@@ -122,6 +123,7 @@ size_t vm_heap_committed_bytes(void)
     if (size > heap_bytes) {
         heap_bytes = size;
     }
+    VM_ASSERT(heap_bytes <= vm_heap.maximum_bytes);
     return heap_bytes;
 }
 
@@ -271,6 +273,7 @@ void vm_heap_renew_limits(void)
     }
     atomic_store(&vm_heap.objects_limit, difference(maximum, in_use));
     set_threshold(in_use);
+    VM_ASSERT(atomic_load(&vm_heap.blocks_limit) <= vm_heap.most_blocks_bytes);
 }
 
 /* Within three quarters of the memory that there is: the rest is for the machine. */
@@ -289,6 +292,7 @@ void vm_heap_init_limits(size_t initial, size_t maximum)
     vm_heap.address_bytes = maximum;
     vm_heap.initial_bytes = initial;
     vm_heap.most_blocks_bytes = most_blocks_bytes(maximum, vm.plan->heap.usable_bytes);
+    VM_ASSERT(initial <= maximum && vm_heap.most_blocks_bytes >= maximum);
     atomic_store(&vm_heap.blocks_limit, maximum);
     live_number = GC_get_gc_no(); /* objects are made only after this */
     live_bytes = 0;
@@ -399,6 +403,7 @@ bool vm_heap_raise_limits(size_t bytes)
             atomic_store(&vm_heap.blocks_limit, limit);
         }
         atomic_store(&vm_heap.objects_limit, difference(vm_heap.maximum_bytes, live));
+        VM_ASSERT(atomic_load(&vm_heap.blocks_limit) <= vm_heap.most_blocks_bytes);
     }
     vm_heap_unlock();
     return has_room;

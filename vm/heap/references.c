@@ -22,6 +22,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "vm/base/assert.h"
 #include "vm/base/log.h"
 #include "vm/base/machine_out.h"
 #include "vm/heap/domain.h"
@@ -88,6 +89,7 @@ static bool reserve_queue(struct queue *queue, size_t extra)
     queue->objects = objects;
     queue->first = 0;
     queue->capacity = capacity;
+    VM_ASSERT(queue->count + extra <= queue->capacity);
     return true;
 }
 
@@ -105,6 +107,7 @@ static bool append(struct table *table, struct queue *queue, struct vm_object *o
         table->entries = entries;
         table->capacity = capacity;
     }
+    VM_ASSERT(table->count < table->capacity);
     table->entries[table->count++] = (uintptr_t)object;
     return true;
 }
@@ -122,6 +125,7 @@ static bool watch(struct table *table, struct queue *queue, struct vm_object *ob
 
 bool vm_heap_watch_reference(struct vm_object *reference)
 {
+    VM_ASSERT(reference->class->reference_kind != VM_REFERENCE_NONE);
     return watch(&references, &pending, reference);
 }
 
@@ -132,6 +136,7 @@ bool vm_heap_watch_finalizable(struct vm_object *object)
 
 static void enqueue(struct queue *queue, struct vm_object *object)
 {
+    VM_ASSERT(queue->first + queue->count < queue->capacity);
     queue->objects[queue->first + queue->count++] = object;
 }
 
@@ -140,6 +145,7 @@ static struct vm_object *dequeue(struct queue *queue)
     struct vm_object *object = NULL;
     vm_heap_lock();
     if (queue->count != 0) {
+        VM_ASSERT(queue->first + queue->count <= queue->capacity);
         object = queue->objects[queue->first++];
         if (--queue->count == 0) {
             queue->first = 0;
@@ -238,6 +244,7 @@ static void grow_stack(void)
 /* Gives back what an unusually deep traversal took. */
 static void trim_stack(void)
 {
+    VM_ASSERT(stack.count == 0);
     size_t bytes = stack.capacity * sizeof *stack.objects;
     if (bytes > FIRST_STACK_BYTES) {
         void *memory = mremap(stack.objects, bytes, FIRST_STACK_BYTES, 0);
@@ -291,6 +298,7 @@ static void mark(struct vm_object *object)
     if (stack.count == stack.capacity) {
         grow_stack();
     }
+    VM_ASSERT(stack.count < stack.capacity);
     stack.objects[stack.count++] = object;
 }
 
@@ -341,6 +349,7 @@ static void mark_children(const struct vm_object *object)
 /* Marks the object and all that it reaches. */
 static void keep(struct vm_object *object)
 {
+    VM_ASSERT(stack.count == 0);
     mark(object);
     while (stack.count != 0) {
         mark_children(stack.objects[--stack.count]);
@@ -358,6 +367,7 @@ static struct vm_object *entry_object(uintptr_t entry)
 static void keep_strong_referents(void)
 {
     for (size_t i = 0; i < references.count; i++) {
+        VM_ASSERT(references.entries[i] != 0);
         struct vm_object *reference = entry_object(references.entries[i]);
         bool is_soft = reference->class->reference_kind == VM_REFERENCE_SOFT;
         if (((is_soft && !clears_soft_now) || (references.entries[i] & IS_HANDED_OUT) != 0)
@@ -377,6 +387,7 @@ static bool has_queue(const struct vm_object *reference)
 static void clear_unreached(enum vm_reference_type first, enum vm_reference_type second)
 {
     for (size_t i = 0; i < references.count; i++) {
+        VM_ASSERT(references.entries[i] != 0);
         struct vm_object *reference = entry_object(references.entries[i]);
         uint8_t kind = reference->class->reference_kind;
         if ((kind != first && kind != second) || !GC_is_marked(reference)) {
@@ -424,6 +435,7 @@ static void hand_out_finalizables(void)
     size_t kept = 0;
     size_t first_new = finalizable_queue.count;
     for (size_t i = 0; i < finalizables.count; i++) {
+        VM_ASSERT((finalizables.entries[i] & IS_HANDED_OUT) == 0);
         struct vm_object *object = (struct vm_object *)finalizables.entries[i];
         if (GC_is_marked(object)) {
             finalizables.entries[kept++] = (uintptr_t)object;
@@ -450,6 +462,7 @@ static void drop_dead_references(void)
         }
     }
     references.count = kept;
+    VM_ASSERT(soft_count <= references.count);
 }
 
 /*

@@ -10,6 +10,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "vm/base/assert.h"
 #include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/heap/domain.h"
@@ -48,6 +49,7 @@ static unsigned pushed_ranges;
 
 static void push(const void *bottom, const void *top)
 {
+    VM_ASSERT((const char *)bottom <= (const char *)top);
     void *from = (void *)(uintptr_t)bottom;
     void *to = (void *)(uintptr_t)top;
     if (pushed_ranges < MAX_PUSHED_RANGES) {
@@ -85,6 +87,13 @@ static void drop_list(void **list)
     *list = NULL;
 }
 
+/* Whether the first object of a free list, which may be empty, has the list's size. */
+static bool is_list_of(const void *object, size_t bytes)
+{
+    return object == NULL ||
+           (GC_base((void *)(uintptr_t)object) == object && GC_size(object) == bytes);
+}
+
 /* Whoever waits takes nothing from its lists. They go, since many threads that wait would fill the
  * heap with them: up to a block for each size and kind. */
 static void mark_free_lists(struct vm_thread *thread)
@@ -92,6 +101,7 @@ static void mark_free_lists(struct vm_thread *thread)
     bool is_blocked = atomic_load_explicit(&thread->is_blocked, memory_order_relaxed);
     for (int kind = 0; kind < VM_ALLOC_KINDS; kind++) {
         for (int granules = 0; granules < VM_ALLOC_MAX_GRANULES; granules++) {
+            VM_ASSERT(is_list_of(thread->free_lists[kind][granules], (size_t)granules << 4));
             if (is_blocked) {
                 drop_list(&thread->free_lists[kind][granules]);
             } else {
@@ -170,6 +180,7 @@ static void push_frame(const struct frame_walk *walk, bool is_still)
         return;
     }
     uint32_t count = (uint32_t)(walk->end - walk->fp);
+    VM_ASSERT(walk->end >= walk->fp);
     for (uint32_t i = 0; i < count; i++) {
         if (live[i / 64] >> i % 64 & 1) {
             push_object(&walk->fp[i].r);
@@ -202,6 +213,7 @@ static void prepare_frames(struct vm_thread *thread, bool is_still, void *data)
     (void)data;
     struct frame_walk walk;
     const struct vm_cell *last = NULL; /* recursion comes to the same place again and again */
+    VM_ASSERT(!thread->has_exact_frames);
     thread->has_exact_frames = is_still;
     if (!is_still || !start_walk(&walk, thread)) {
         return;
@@ -235,6 +247,7 @@ void vm_heap_unprepare_frames(void)
 
 static void push_thread(const struct vm_thread *thread)
 {
+    VM_ASSERT(thread->held_lock_count <= thread->held_lock_capacity);
     push_frames(thread);
     push_object(&thread->object);
     push_object(&thread->exception);
@@ -287,6 +300,7 @@ void vm_heap_init_roots(void)
 void vm_heap_root(struct vm_object *object)
 {
     vm_lock_take(&root_lock);
+    VM_ASSERT(GC_base(object) == object);
     struct root_chunk *chunk = root_chunks;
     if (chunk == NULL || chunk->count == chunk->capacity) {
         size_t capacity = chunk == NULL ? FIRST_CHUNK : chunk->capacity * 2;
@@ -300,6 +314,7 @@ void vm_heap_root(struct vm_object *object)
         __atomic_store_n(&root_chunks, fresh, __ATOMIC_RELEASE);
         chunk = fresh;
     }
+    VM_ASSERT(chunk->count < chunk->capacity);
     chunk->objects[chunk->count] = object;
     __atomic_store_n(&chunk->count, chunk->count + 1, __ATOMIC_RELEASE);
     vm_lock_release(&root_lock);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
 #include "vm/heap/domain.h"
 #include "vm/heap/heap.h"
 
@@ -37,12 +38,14 @@ static size_t dead_count, dead_capacity;
 
 static uint32_t *head_of(uintptr_t object)
 {
+    VM_ASSERT(capacity != 0 && (capacity & (capacity - 1)) == 0);
     uint64_t hash = (uint64_t)object / 16 * UINT64_C(0x9e3779b97f4a7c15);
     return &heads[(hash >> 32) & (capacity - 1)];
 }
 
 static void link_entry(uint32_t i)
 {
+    VM_ASSERT(i < capacity);
     uint32_t *head = head_of(entries[i].object);
     entries[i].next = *head;
     *head = i;
@@ -60,6 +63,7 @@ static struct tagged *find(const struct vm_object *object, uint16_t owner)
 {
     uint32_t i = capacity == 0 ? NONE : *head_of((uintptr_t)object);
     while (i != NONE && (entries[i].object != (uintptr_t)object || entries[i].owner != owner)) {
+        VM_ASSERT(i < count);
         i = entries[i].next;
     }
     return i == NONE ? NULL : &entries[i];
@@ -70,6 +74,7 @@ static void sweep(void)
 {
     uint32_t kept = 0;
     peak = count;
+    VM_ASSERT(dead_count + count <= dead_capacity || count == 0);
     for (uint32_t i = 0; i < count; i++) {
         const struct tagged *entry = &entries[i];
         if (entry->tag == 0) {
@@ -82,6 +87,7 @@ static void sweep(void)
         }
     }
     count = kept;
+    VM_ASSERT(dead_count <= dead_capacity);
     if (capacity != 0) {
         link_all();
     }
@@ -102,6 +108,7 @@ static bool grow(void)
     heads = more_heads;
     capacity = wanted;
     link_all();
+    VM_ASSERT(count < capacity);
     return true;
 }
 
@@ -123,6 +130,7 @@ static void shrink(void)
     dead = fewer_dead == NULL ? dead : fewer_dead;
     dead_capacity = wanted;
     capacity = wanted;
+    VM_ASSERT(count <= capacity);
     link_all();
 }
 
@@ -163,6 +171,7 @@ bool vm_tag_set(const struct vm_object *object, uint16_t owner, uint64_t tag)
             entries[count] = (struct tagged){
                 .object = (uintptr_t)object, .tag = tag, .owner = owner};
             link_entry(count++);
+            VM_ASSERT(count <= capacity && dead_count + count <= dead_capacity);
         }
     }
     vm_heap_unlock();

@@ -95,6 +95,24 @@ void vm_heap_for_each_marked_place(void (*function)(const struct vm_heap_place *
     vm_heap_unlock();
 }
 
+/* --- promises ----------------------------------------------------------------------- */
+
+static void check_object(struct vm_object *object, void *data)
+{
+    bool *is_good = data;
+    *is_good &= vm_object_bytes(object) <= GC_size(object);
+}
+
+bool vm_heap_is_consistent(void)
+{
+    bool is_good = true;
+    struct visit visit = {check_object, &is_good};
+    GC_enumerate_reachable_objects_inner(visit_object, &visit);
+    return is_good;
+}
+
+/* --- sizes -------------------------------------------------------------------------- */
+
 size_t vm_heap_unused_bytes(void)
 {
     return GC_get_free_bytes();

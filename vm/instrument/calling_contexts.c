@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "vm/base/arena.h"
+#include "vm/base/assert.h"
 #include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/code/frame.h"
@@ -57,6 +58,7 @@ static uint32_t hash_of(const struct vm_method *method)
 static struct jp2_context *_Atomic *place_of(struct callees *callees,
                                              const struct vm_method *method)
 {
+    VM_ASSERT((callees->mask & (callees->mask + 1)) == 0);
     for (uint32_t i = hash_of(method);; i++) {
         struct jp2_context *_Atomic *place = &callees->places[i & callees->mask];
         const struct jp2_context *found = atomic_load_explicit(place, memory_order_acquire);
@@ -80,6 +82,7 @@ static struct callees *grow(struct jp2_context *caller)
             atomic_store(place_of(callees, context->method), context);
         }
     }
+    VM_ASSERT(caller->callee_count < callees->mask);
     atomic_store_explicit(&caller->callees, callees, memory_order_release);
     return callees;
 }
@@ -98,6 +101,7 @@ static struct jp2_context *make_callee(struct jp2_context *caller, struct vm_met
         callee->caller = caller;
         callee->method = method;
         caller->callee_count++;
+        VM_ASSERT(caller->callee_count <= callees->mask);
         atomic_store_explicit(place, callee, memory_order_release);
     }
     vm_lock_release(&lock);
@@ -116,6 +120,7 @@ static struct jp2_context *callee_of(struct jp2_context *caller, struct vm_metho
         callee = make_callee(caller, method);
     }
     atomic_store_explicit(&caller->last, callee, memory_order_release);
+    VM_ASSERT(callee->caller == caller && callee->method == method);
     return callee;
 }
 
@@ -229,5 +234,6 @@ struct vm_method *vm_calling_context_method(const struct jp2_context *context)
 
 void **vm_calling_context_data(struct jp2_context *context, const struct vm_analysis *analysis)
 {
+    VM_ASSERT(context != &root && analysis->index < vm_probe_analysis_count);
     return &context->data[analysis->index];
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
+#include "vm/base/assert.h"
 #include "vm/base/lock/lock.h"
 #include "vm/thread/thread.h"
 
@@ -42,6 +43,7 @@ static uint64_t *map_words(void)
 static uint32_t use_again(void)
 {
     uint32_t counter = unused.numbers[--unused.count];
+    VM_ASSERT(counter > VM_COUNTER_IGNORED && counter < count);
     if (ended != NULL) {
         ended[counter] = 0;
     }
@@ -64,6 +66,7 @@ uint32_t vm_counter_new(void)
 void vm_counter_free(uint32_t counter)
 {
     vm_lock_take(&lock);
+    VM_ASSERT(counter > VM_COUNTER_IGNORED && counter < count);
     if (unused.count == unused.capacity) {
         uint32_t capacity = unused.capacity == 0 ? 64 : unused.capacity * 2;
         uint32_t *numbers = realloc(unused.numbers, capacity * sizeof *numbers);
@@ -81,6 +84,7 @@ void vm_counter_free(uint32_t counter)
 uint64_t vm_counter_sum(uint32_t counter)
 {
     vm_lock_take(&lock);
+    VM_ASSERT(counter < count);
     uint64_t sum = ended == NULL ? 0 : ended[counter];
     for (const struct room *room = rooms; room != NULL; room = room->next) {
         sum += __atomic_load_n(&room->words[counter], __ATOMIC_RELAXED);
@@ -91,6 +95,7 @@ uint64_t vm_counter_sum(uint32_t counter)
 
 bool vm_counters_create(struct vm_thread *thread)
 {
+    VM_ASSERT(thread->counter_room == NULL);
     if (!is_started) {
         return true;
     }
@@ -111,6 +116,7 @@ bool vm_counters_create(struct vm_thread *thread)
             rooms->link = &room->next;
         }
         rooms = room;
+        VM_ASSERT(*room->link == room);
         thread->counters = words;
         thread->counter_room = room;
     }
@@ -129,6 +135,7 @@ void vm_counters_destroy(struct vm_thread *thread)
         return;
     }
     vm_lock_take(&lock);
+    VM_ASSERT(*room->link == room);
     for (uint32_t i = VM_COUNTER_IGNORED + 1; i < count; i++) {
         if (room->words[i] != 0) {
             ended[i] += room->words[i];

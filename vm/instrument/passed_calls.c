@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 
+#include "vm/base/assert.h"
 #include "vm/base/hash_map.h"
 #include "vm/base/lock/lock.h"
 #include "vm/vm.h"
@@ -45,6 +46,7 @@ static bool note(const struct vm_translation *code, struct vm_cell *call,
         noted->next->link = &noted->next;
     }
     *list = noted;
+    VM_ASSERT(*noted->link == noted);
     return true;
 }
 
@@ -63,6 +65,7 @@ bool vm_passed_calls_add(const struct vm_translation *code, struct vm_cell *call
 /* With the lock. */
 static void forget(struct passed_call *noted)
 {
+    VM_ASSERT(*noted->link == noted && vm_hash_map_find(&by_call, noted->call) == noted);
     *noted->link = noted->next;
     if (noted->next != NULL) {
         noted->next->link = noted->link;

@@ -147,6 +147,7 @@ struct vm_probe *vm_probe_ask(struct vm_analysis *analysis, const struct jp2_loc
     struct vm_translation *former = vm_probe_former(location->method);
     if (former != NULL && !analysis->is_asked_again) {
         struct vm_probe *known = find_former(former, analysis, location);
+        VM_ASSERT(known == NULL || known->location.method == location->method);
         if (known != NULL) {
             known->next = NULL;
         }
@@ -282,6 +283,7 @@ void vm_probe_tell(struct vm_thread *self, enum jp2_event_kind kind, const struc
 {
     struct vm_frame_walk walk = vm_frame_walk_start(self);
     int32_t bci = walk.method == NULL ? -1 : vm_frame_walk_bci(&walk);
+    VM_ASSERT(self == vm_thread_current());
     vm_probe_tell_at(self, kind, walk.method, bci, event);
 }
 
@@ -291,6 +293,7 @@ static void set_handlers(struct vm_probe *probe, bool is_active)
     enum vm_insn_code insn = is_active ? active : VM_INSN_PROBE_RETIRED;
     for (uint32_t i = 0; i < probe->cell_count; i++) {
         if (probe->cells[i] != NULL) {
+            VM_ASSERT(!vm_code_is(probe->code, probe->cells[i], VM_INSN_REPLACED));
             vm_code_rewrite(probe->code, probe->cells[i], insn);
         }
     }
@@ -312,6 +315,7 @@ void vm_probe_install(struct vm_probe *probe, const struct vm_translation *code)
         return; /* it is dormant, or counted by branches */
     }
     vm_lock_take(&cell_lock);
+    VM_ASSERT(probe->cell_count == 0);
     for (uint32_t i = 0; i < probe->emitted_count; i++) {
         probe->cells[i] = code->cells + probe->cell_indices[i];
     }
@@ -520,6 +524,7 @@ void vm_probe_cool(const struct vm_probe *probe)
 
 void vm_probe_destroy(struct vm_probe *probe)
 {
+    VM_ASSERT(probe->cell_count == 0);
     if (probe->analysis->forget != NULL) {
         probe->analysis->forget(&probe->location);
     }

@@ -1,6 +1,7 @@
 /*
  * probe_cells.c: events of the probes that are in a method's code.
  */
+#include "vm/base/assert.h"
 #include "vm/base/lock/lock.h"
 #include "vm/instrument/probe_internal.h"
 
@@ -18,6 +19,7 @@
 static void tell_allocation(struct vm_thread *self, struct vm_probe *probe,
                             struct vm_object *object, uint32_t depth)
 {
+    VM_ASSERT(depth != 0);
     struct jp2_event *event = &self->probes.events[JP2_EVENT_ALLOCATION];
     event->object = object;
     event->klass = object->class;
@@ -171,6 +173,8 @@ static void describe_switch(const uint8_t *code, int32_t key, const struct jp2_l
     int32_t distance = switch_distance(location->opcode, operands, key);
     event->is_taken = distance != read_int(operands);
     event->target_bci = location->bci + distance;
+    VM_ASSERT(event->target_bci >= 0 &&
+              event->target_bci < (int32_t)location->method->code->length);
 }
 
 static void describe_branch(const union vm_slot *fp, const struct vm_cell *pc,
@@ -185,6 +189,8 @@ static void describe_branch(const union vm_slot *fp, const struct vm_cell *pc,
     event->is_taken = holds(location->opcode, fp[pc->b], fp[pc->c]);
     event->target_bci =
         bci + (event->is_taken ? (int16_t)(code[bci + 1] << 8 | code[bci + 2]) : 3);
+    VM_ASSERT(event->target_bci >= 0 &&
+              event->target_bci < (int32_t)location->method->code->length);
 }
 
 /* --- calls ---------------------------------------------------------------------------- */
@@ -246,6 +252,7 @@ void vm_probe_fire(struct vm_thread *self, const struct vm_cell *pc)
     struct vm_probe *probe = pc[1].p;
     enum jp2_event_kind kind = probe->location.kind;
     const union vm_slot *fp = self->fp;
+    VM_ASSERT(self == vm_thread_current() && probe->location.method == fp[VM_FRAME_METHOD].p);
     if (kind == JP2_EVENT_THREAD_JOINED) {
         tell_joined(self, probe, pc);
         return;
@@ -312,6 +319,7 @@ bool vm_probe_fire_field(struct vm_thread *self, const struct vm_cell *pc)
     struct vm_probe *probe = pc[1].p;
     enum jp2_event_kind kind = probe->location.kind;
     struct vm_field *field = atomic_load_explicit(&probe->field, memory_order_relaxed);
+    VM_ASSERT(self == vm_thread_current() && probe->location.method == self->fp[VM_FRAME_METHOD].p);
     if (field == NULL) {
         field = resolve(self, &probe->location);
         if (field == NULL) {
@@ -319,6 +327,7 @@ bool vm_probe_fire_field(struct vm_thread *self, const struct vm_cell *pc)
         }
         atomic_store_explicit(&probe->field, field, memory_order_relaxed);
     }
+    VM_ASSERT(((field->flags & VM_ACC_STATIC) != 0) == is_static_access(kind));
     struct jp2_event *event = &self->probes.events[kind];
     if (is_static_access(kind)) {
         if (!vm_class_is_initialized(field->class) && !vm_initialize_class(self, field->class)) {

@@ -1,6 +1,7 @@
 /*
  * probe_polls.c: polls: functions that are called every so many bytecodes.
  */
+#include "vm/base/assert.h"
 #include "vm/code/frame.h"
 #include "vm/code/translation.h"
 #include "vm/instrument/probe_internal.h"
@@ -35,9 +36,11 @@ static void tell_polls(struct vm_thread *self)
     struct vm_probe_thread *probes = &self->probes;
     for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
         if (probes->bytecodes >= probes->due[i]) {
+            VM_ASSERT(probes->period[i] != 0);
             uint64_t periods = (probes->bytecodes - probes->due[i]) / probes->period[i] + 1;
             struct jp2_event event = {.bytecodes = probes->bytecodes, .periods = periods};
             probes->due[i] += periods * probes->period[i];
+            VM_ASSERT(probes->due[i] > probes->bytecodes);
             vm_probe_deliver(self, vm_probe_find(vm_probe_analyses[i], JP2_EVENT_POLL, NULL, -1), &event);
         }
     }
@@ -78,6 +81,7 @@ uint64_t vm_probe_rest_of_segment(const struct vm_frame_walk *walk)
         return 0;
     }
     int32_t bci = vm_frame_walk_progress(walk);
+    VM_ASSERT(bci < (int32_t)walk->method->code->length);
     return bci < 0 ? 0 : code->rests[bci];
 }
 void vm_probe_start_polls(struct vm_thread *self)

@@ -1,6 +1,7 @@
 /*
  * probe_slow.c: events that are told where the machine goes slow ways anyhow.
  */
+#include "vm/base/assert.h"
 #include "vm/base/machine_out.h"
 #include "vm/code/frame.h"
 #include "vm/code/translation.h"
@@ -46,6 +47,7 @@ static void collecting(struct vm_thread *self, uint64_t count)
 
 static void died(struct vm_thread *self, uint32_t owner, uint64_t tag)
 {
+    VM_ASSERT(owner % VM_TAG_ANALYSES < vm_probe_analysis_count);
     struct vm_analysis *analysis = vm_probe_analyses[owner % VM_TAG_ANALYSES];
     if ((analysis->events & JP2_EVENT_BIT(JP2_EVENT_DEATH)) != 0) {
         struct jp2_event event = {.tag = tag, .count = owner / VM_TAG_ANALYSES};

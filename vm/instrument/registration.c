@@ -1,6 +1,7 @@
 /*
  * registration.c: the analyses of the machine.
  */
+#include "vm/base/assert.h"
 #include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/heap/tags.h"
@@ -180,6 +181,7 @@ bool vm_analysis_register(struct vm_analysis *analysis)
         vm_at_exit(finish_all);
     }
     vm_probe_analyses[vm_probe_analysis_count++] = analysis;
+    VM_ASSERT(vm_probe_analysis_count <= VM_MAX_ANALYSES);
     vm_class_hooks.defined = class_defined;
     vm_class_hooks.code_freed = vm_probe_forget_code;
     lay_out();
@@ -194,6 +196,7 @@ void vm_analysis_withdraw(struct vm_analysis *analysis)
             vm_probe_analyses[kept++] = vm_probe_analyses[i];
         }
     }
+    VM_ASSERT(kept + 1 == vm_probe_analysis_count);
     vm_probe_analysis_count = kept;
     lay_out();
 }
@@ -210,12 +213,14 @@ void vm_probe_tell_initialization(struct vm_thread *self, struct vm_class *class
 
 void **vm_analysis_thread_data(struct vm_thread *thread, const struct vm_analysis *analysis)
 {
+    VM_ASSERT(vm_probe_analyses[analysis->index] == analysis);
     return &thread->probes.data[analysis->index];
 }
 
 /* The owner of a tag in the heap's table. */
 static uint16_t owner_of(const struct vm_analysis *analysis, uint32_t space)
 {
+    VM_ASSERT(space < VM_TAG_SPACES);
     _Static_assert(VM_MAX_ANALYSES <= VM_TAG_ANALYSES, "an owner has a part for the analysis");
     _Static_assert(VM_TAG_ANALYSES * VM_TAG_SPACES <= UINT16_MAX + 1u, "and one for the space");
     return (uint16_t)(analysis->index + space * VM_TAG_ANALYSES);

@@ -1,5 +1,6 @@
 #include "vm/instrument/replaced_code.h"
 
+#include "vm/base/assert.h"
 #include "vm/classfile/code_map.h"
 #include "vm/instrument/probe.h"
 
@@ -7,6 +8,7 @@ static void replace_cell(struct vm_translation *code, struct vm_landing *landing
 {
     uint32_t index = is_counted ? landing->counted : landing->uncounted;
     if (index != VM_LANDING_NONE) { /* an empty block shares the cell of the next */
+        VM_ASSERT(index < code->cell_count);
         vm_code_replace_cell(code, &code->cells[index], &landing->insns[is_counted]);
     }
 }
@@ -19,6 +21,7 @@ bool vm_code_can_be_left(const struct vm_method *method, const struct vm_transla
 
 void vm_code_replace(struct vm_method *method, struct vm_translation *code)
 {
+    VM_ASSERT(vm_translation_at(method, code->cells) == code);
     atomic_store_explicit(&code->is_replaced, true, memory_order_release);
     bool is_left = vm_code_can_be_left(method, code);
     for (uint32_t i = is_left ? code->landing_count : 0; i-- > 0;) {

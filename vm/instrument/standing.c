@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
 #include "vm/code/cell.h"
 #include "vm/code/translation.h"
 #include "vm/instrument/counters.h"
@@ -108,7 +109,10 @@ static const struct vm_standing_stub *own_stub(const struct vm_translation *code
 
 void vm_standing_count(uint64_t *counters, const struct vm_standing_stub *stub)
 {
+    VM_ASSERT(stub->count <= VM_STANDING_COUNTS);
     for (uint32_t i = 0; i < stub->count; i++) {
+        VM_ASSERT(stub->counts[i].counter > VM_COUNTER_IGNORED &&
+                  stub->counts[i].counter < VM_COUNTERS);
         counters[stub->counts[i].counter] += stub->counts[i].times;
     }
 }

@@ -7,6 +7,7 @@
 #ifndef JP2VM_VM_INTERP_CALLS_H
 #define JP2VM_VM_INTERP_CALLS_H
 
+#include "vm/base/assert.h"
 #include "vm/code/layout.h"
 #include "vm/code/translation.h"
 #include "vm/instrument/analysis.h"
@@ -112,6 +113,7 @@ CALL_INLINE void write_header(enum call_form form, union vm_slot *frame, union v
     frame[VM_FRAME_CALLER].p = fp;
     frame[VM_FRAME_METHOD].p = callee;
     VM_ASSERT(vm_frame_has_own_context(frame));
+    VM_ASSERT(frame > fp);
     atomic_signal_fence(memory_order_release);
 }
 

@@ -546,8 +546,10 @@ static bool run_native(struct vm_thread *self, union vm_slot *fp, union vm_slot 
         }
         native = method->native;
     }
+    VM_ASSERT(self->fp == fp && !atomic_load(&self->is_in_native));
     bool was_in_native = vm_thread_enter_native(self);
     native(self, fp, result); /* locks, if it is synchronized */
+    VM_ASSERT(self->fp == fp && atomic_load(&self->is_in_native));
     vm_thread_leave_native(self, was_in_native);
     if (UNLIKELY(self->exception != NULL)) {
         vm_log_exception(self);
@@ -576,7 +578,9 @@ static bool call(struct vm_thread *self, struct vm_method *method, const union v
                  union vm_slot *result)
 {
     VM_ASSERT(self == vm_thread_current() && !atomic_load(&self->is_in_native));
+    VM_ASSERT(self->exception == NULL && method->arg_slots <= method->frame_slots);
     union vm_slot *caller = self->fp;
+    VM_ASSERT(caller == NULL || (caller > self->stack_base && caller < self->stack_end));
     const struct vm_cell *caller_pc = self->pc;
     union vm_slot *entry =
         (caller == NULL ? self->stack_base : vm_frame_end(caller)) + VM_FRAME_HEADER;
@@ -612,6 +616,7 @@ static bool call(struct vm_thread *self, struct vm_method *method, const union v
                   atomic_load_explicit(is_plain ? &method->plain_entry : &method->entry,
                                        memory_order_acquire),
                   frame);
+    VM_ASSERT(is_normal == (self->exception == NULL));
     self->fp = caller;
     self->pc = caller_pc;
     if (UNLIKELY(VM_PROBE_HOOK(called) != NULL) && is_normal) {

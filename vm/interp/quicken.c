@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
 #include "vm/base/lock/lock.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
@@ -34,6 +35,7 @@ static struct vm_method *current_method(const struct vm_thread *self)
 
 static const uint8_t *current_bytes(const struct vm_thread *self)
 {
+    VM_ASSERT(self == vm_thread_current());
     const struct vm_method *method = current_method(self);
     return method->code->bytes + vm_translation_bci(method, self->pc);
 }
@@ -127,6 +129,7 @@ static enum vm_quicken_result quicken_field(struct vm_thread *self, struct vm_ce
         rewrite(self, pc, general);
         return VM_QUICKEN_RETRY;
     }
+    VM_ASSERT((field->flags & VM_ACC_STATIC) == 0 && field->offset >= VM_OBJECT_FIELDS);
     vm_code_resolve_c(code_of(self, pc), pc, (uint16_t)field->offset, access_form(forms, field));
     if (!is_put) {
         fuse_field(current_method(self), pc);
@@ -190,6 +193,7 @@ static enum vm_quicken_result quicken_static_field(struct vm_thread *self, struc
     if (field == NULL || !vm_initialize_class(self, field->class)) {
         return VM_QUICKEN_THROW;
     }
+    VM_ASSERT((field->flags & VM_ACC_STATIC) != 0 && field->device == NULL);
     void *address = vm_field_static_address(field);
     if (vm_class_is_initialized(field->class)) {
         resolve_to(self, pc, address, access_form(forms, field));
@@ -250,6 +254,7 @@ enum vm_quicken_result vm_quicken_new(struct vm_thread *self, struct vm_cell *pc
         return deliver(self, pc, vm_heap_new_object(self, class)) ? VM_QUICKEN_DONE
                                                                   : VM_QUICKEN_THROW;
     }
+    VM_ASSERT(class->kind == VM_KIND_INSTANCE && (class->flags & VM_ACC_ABSTRACT) == 0);
     resolve_to(self, pc, class, VM_INSN_NEW_QUICK);
     return VM_QUICKEN_RETRY;
 }
@@ -304,12 +309,14 @@ static const call_forms interface_calls = CALL_FORMS(INVOKEINTERFACE);
 
 static enum vm_insn_code call_form(const call_forms forms, uint32_t slots)
 {
+    VM_ASSERT(slots != 0 || !vm_optimizes(VM_OPTIMIZE_CALLS));
     return forms[slots <= 3 && vm_optimizes(VM_OPTIMIZE_CALLS) ? slots - 1 : 3];
 }
 
 static enum vm_quicken_result quicken_static(struct vm_thread *self, struct vm_cell *pc,
                                              struct vm_method *method)
 {
+    VM_ASSERT((method->flags & VM_ACC_STATIC) != 0 && pc->a == method->arg_slots);
     if (!vm_class_is_initialized(method->class)) {
         resolve_to(self, pc, method, VM_INSN_INVOKESTATIC_SLOW);
     } else if (pc->a == 0 && vm_optimizes(VM_OPTIMIZE_CALLS)) {
@@ -340,6 +347,7 @@ static void quicken_linked(struct vm_thread *self, struct vm_cell *pc, enum vm_i
     static struct vm_lock lock = VM_LOCK(LINKED_CALLS);
     vm_lock_take(&lock);
     if (vm_translation_insn(current_method(self), pc) == VM_INSN_INVOKE) {
+        VM_ASSERT(target != NULL || insn == VM_INSN_CALL_SITE_CONSTANT);
         pc[1].p = target;
         if (insn != VM_INSN_CALL_SITE_CONSTANT) {
             pc[vm_call_cells(pc->a)].p = last;
@@ -443,6 +451,7 @@ static enum vm_quicken_result quicken_special(struct vm_thread *self, struct vm_
                                               const struct vm_class *caller,
                                               struct vm_method *method)
 {
+    VM_ASSERT((method->flags & VM_ACC_STATIC) == 0 && pc->a == method->arg_slots);
     const struct vm_translation *code = code_of(self, pc);
     enum vm_insn_code entering = call_form(special_calls, pc->a);
     resolve_to(self, pc, method, entering);
@@ -501,6 +510,7 @@ static enum vm_quicken_result link_special(struct vm_thread *self, struct vm_cel
 static enum vm_quicken_result quicken_virtual(struct vm_thread *self, struct vm_cell *pc,
                                               struct vm_method *method)
 {
+    VM_ASSERT((method->flags & VM_ACC_STATIC) == 0 && pc->a == method->arg_slots);
     if (vm_class_is_interface(method->class)) {
         /* A class that inherits the method from a superinterface, abstract or default. */
         resolve_to(self, pc, method, call_form(interface_calls, pc->a));
@@ -509,6 +519,7 @@ static enum vm_quicken_result quicken_virtual(struct vm_thread *self, struct vm_
     if (method->vtable_index < 0) { /* private: selected without look-up */
         return quicken_special(self, pc, method->class, method);
     }
+    VM_ASSERT(method->vtable_index < (int32_t)method->class->vtable_length);
     vm_code_resolve(code_of(self, pc), pc, method->vtable_index, call_form(virtual_calls, pc->a));
     return VM_QUICKEN_RETRY;
 }
@@ -600,6 +611,7 @@ struct vm_object *vm_new_array(struct vm_thread *self, struct vm_class *class, i
 
 struct vm_object *vm_new_primitive_array(struct vm_thread *self, uint32_t code, int32_t length)
 {
+    VM_ASSERT(code >= 4 && code <= 11);
     static const char types[] = "ZCFDBSIJ"; /* array type codes 4 to 11 */
     return vm_new_array(self, vm_primitive_array_class(types[code - 4]), length);
 }

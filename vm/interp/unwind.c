@@ -2,6 +2,7 @@
 
 #include <stdatomic.h>
 
+#include "vm/base/assert.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/code/frame.h"
 #include "vm/code/translation.h"
@@ -20,6 +21,7 @@ void vm_make_uncatchable(struct vm_object *throwable)
 bool vm_find_handler_entry(struct vm_thread *self, struct vm_method *method, uint32_t bci,
                            uint32_t *index)
 {
+    VM_ASSERT(self->exception != NULL && self == vm_thread_current());
     const struct vm_code *code = method->code;
     uint32_t repetitions = 0;
     if (self->exception == atomic_load_explicit(&uncatchable, memory_order_relaxed)) {
@@ -67,6 +69,7 @@ const struct vm_cell *vm_find_handler(struct vm_thread *self, struct vm_method *
         return NULL;
     }
     vm_log_handler(self, method, &method->code->exceptions[index]);
+    VM_ASSERT(code->handler_cells[index] < code->cell_count);
     return code->cells + code->handler_cells[index];
 }
 
@@ -78,6 +81,7 @@ static struct vm_object *lock_of(const struct vm_method *method, const union vm_
 
 bool vm_return_locks(struct vm_thread *self, struct vm_method *method, union vm_slot *fp)
 {
+    VM_ASSERT(vm_frame_method(fp) == method);
     struct vm_object *lock = lock_of(method, fp);
     if ((method->translation->has_monitors && vm_monitor_is_held_by_frame(self, fp))
         || (lock != NULL && !vm_monitor_is_owned(self, lock))) {
@@ -89,6 +93,7 @@ bool vm_return_locks(struct vm_thread *self, struct vm_method *method, union vm_
 
 void vm_leave_frame_locks(struct vm_thread *self, struct vm_method *method, union vm_slot *fp)
 {
+    VM_ASSERT(vm_frame_method(fp) == method);
     if (method->translation == NULL) {
         return;
     }
@@ -112,6 +117,7 @@ void vm_leave_frame_locks(struct vm_thread *self, struct vm_method *method, unio
 
 void vm_track_exception(struct vm_thread *self, struct vm_method *method, union vm_slot *fp)
 {
+    VM_ASSERT(vm_frame_method(fp) == method);
     int32_t bci = vm_frame_progress(method, self->pc);
     if (bci != VM_FRAME_BETWEEN) {
         vm_tracker->leave_instruction(self, fp[VM_FRAME_NODE].p, bci);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
 #include "vm/instrument/probe.h"
@@ -167,6 +168,7 @@ static uint32_t find_changes(const struct vm_object *array, const int8_t *elemen
     while (bytes[end - 1] == elements[end - 1]) {
         end--;
     }
+    VM_ASSERT(first < end);
     *count = (uint32_t)(((end - 1) >> shift) - (first >> shift) + 1);
     return (uint32_t)(first >> shift);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
 #include "vm/base/hash_map.h"
 #include "vm/base/log.h"
 #include "vm/base/symbol.h"
@@ -74,6 +75,7 @@ static void call_synchronized(struct vm_thread *self, union vm_slot *args, union
     struct vm_object *object = (method->flags & VM_ACC_STATIC) != 0 ? method->class->mirror
                                                                    : args[0].r;
     vm_native_function *function = (vm_native_function *)method->native_code;
+    VM_ASSERT((method->flags & VM_ACC_SYNCHRONIZED) != 0);
     vm_monitor_enter(self, object);
     function(self, args, result);
     vm_monitor_exit(self, object);
@@ -85,6 +87,7 @@ static void call_synchronized(struct vm_thread *self, union vm_slot *args, union
 static void publish(struct vm_method *method, void *code,
                     const struct vm_native_signature *signature, vm_native_function *bridge)
 {
+    VM_ASSERT((method->flags & VM_ACC_NATIVE) != 0);
     atomic_store_explicit(&method->native_signature, (void *)(uintptr_t)signature,
                           memory_order_release);
     atomic_store_explicit(&method->native_code, code, memory_order_release);
@@ -140,6 +143,7 @@ bool vm_native_register(struct vm_thread *self, struct vm_method *method, void *
 
 void vm_native_unregister(struct vm_method *method)
 {
+    VM_ASSERT((method->flags & VM_ACC_NATIVE) != 0);
     atomic_store_explicit(&method->native, NULL, memory_order_release);
 }
 

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
 #include "vm/base/hash_map.h"
 #include "vm/base/lock/lock.h"
 #include "vm/base/symbol.h"
@@ -137,6 +138,7 @@ static struct vm_native_signature *create_signature(const struct vm_symbol *desc
         floats += is_floating;
         integers += !is_floating;
     }
+    VM_ASSERT(*p == ')');
     signature->parameter_types[count] = '\0';
     signature->kind = choose_kind(integers, floats);
     if (ffi_prep_cif(&signature->cif, FFI_DEFAULT_ABI, count + 2u,
@@ -210,6 +212,8 @@ static void place_arguments(const struct vm_native_signature *signature, union v
         }
         slot += *type == 'J' || *type == 'D';
     }
+    VM_ASSERT(integers <= INTEGER_REGISTERS && floats <= FLOATING_REGISTERS &&
+              words <= STACK_WORDS);
 }
 
 #define INTEGERS_4 uint64_t, uint64_t, uint64_t, uint64_t

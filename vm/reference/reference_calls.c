@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
 #include "vm/base/lock/lock.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
@@ -41,6 +42,7 @@ struct prepared {
 
 static bool make_prepared(struct vm_method *method)
 {
+    VM_ASSERT(method->translation == NULL);
     struct prepared *prepared = calloc(1, sizeof *prepared);
     if (prepared == NULL) {
         return false;
@@ -89,6 +91,7 @@ static bool prepare(struct vm_thread *self, struct vm_method *method)
 
 static void set_frame(struct vm_reference *m, union vm_slot *fp)
 {
+    VM_ASSERT(m->self == vm_thread_current());
     m->fp = fp;
     m->self->fp = fp;
     m->method = vm_frame_method(fp);
@@ -126,6 +129,7 @@ static enum vm_reference_result leave(struct vm_reference *m, char type, union v
     m->sp = callee - VM_FRAME_HEADER;
     vm_reference_push_type(m, type, value);
     const uint8_t *call = (const uint8_t *)(return_pc - 1);
+    VM_ASSERT(vm_opcode_info[*call].category == VM_CATEGORY_INVOKE);
     m->pc = call + invoke_length(*call);
     return VM_REFERENCE_NEXT;
 }
@@ -144,6 +148,7 @@ static enum vm_reference_result run_native(struct vm_reference *m)
     if (method->native == NULL && !vm_native_link(self, method)) {
         return fail(m);
     }
+    VM_ASSERT(self->fp == m->fp && !atomic_load(&self->is_in_native));
     bool was_in_native = vm_thread_enter_native(self);
     method->native(self, m->fp, &result); /* locks, if it is synchronized */
     vm_thread_leave_native(self, was_in_native);
@@ -175,6 +180,7 @@ static enum vm_reference_result begin(struct vm_reference *m, union vm_slot *fra
         return fail(m);
     }
     m->sp = frame + method->translation->stack_slot;
+    VM_ASSERT(m->sp + method->code->max_stack <= frame + method->frame_slots);
     if (m->traced != NULL) {
         vm_trace_entry(m->self, m->traced);
     }
@@ -263,6 +269,7 @@ static enum vm_reference_result enter(struct vm_reference *m, struct vm_method *
 {
     union vm_slot *args = m->sp - slots;
     union vm_slot *frame = args + VM_FRAME_HEADER;
+    VM_ASSERT(args >= m->fp + m->method->translation->stack_slot);
     if (!check_stack(m, frame + callee->frame_slots)) {
         return VM_REFERENCE_THROW;
     }
@@ -283,6 +290,7 @@ static enum vm_reference_result enter(struct vm_reference *m, struct vm_method *
 
 static const struct vm_call_site *find_site(const struct vm_reference *m)
 {
+    VM_ASSERT((size_t)(m->pc - m->method->code->bytes) < m->method->code->length);
     struct prepared *prepared = (struct prepared *)m->method->translation;
     struct vm_call_site *_Atomic *sites =
         atomic_load_explicit(&prepared->sites, memory_order_acquire);
@@ -417,6 +425,8 @@ static bool check_interface(struct vm_reference *m, const struct vm_object *rece
 static struct vm_method *select_method(struct vm_thread *self, const struct vm_object *receiver,
                                 struct vm_method *method)
 {
+    VM_ASSERT(method->vtable_index < (int32_t)receiver->class->vtable_length ||
+              vm_class_is_interface(method->class));
     if (!vm_class_is_interface(method->class)) {
         return method->vtable_index < 0 ? method
                                         : receiver->class->vtable[method->vtable_index];

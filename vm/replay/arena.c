@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
 #include "vm/replay/replay_internal.h"
 
 #define BLOCK_BYTES ((size_t)64 << 10)
@@ -34,6 +35,7 @@ void *vm_replay_allocate(struct vm_replay_arena *arena, size_t count, size_t siz
     }
     void *memory = &block->bytes[block->used / 8];
     block->used += bytes;
+    VM_ASSERT(block->used <= block->size && block->used % 8 == 0);
     memset(memory, 0, bytes);
     return memory;
 }
@@ -64,11 +66,13 @@ bool vm_replay_grow(void *array, uint32_t count, uint32_t *capacity, size_t size
     }
     memcpy(array, &fresh, sizeof fresh);
     *capacity = wanted;
+    VM_ASSERT(count < *capacity);
     return true;
 }
 
 uint8_t vm_replay_octet(struct vm_replay_reader *reader)
 {
+    VM_ASSERT(reader->at <= reader->end);
     if (reader->at == reader->end) {
         reader->has_failed = true;
         return 0;
@@ -164,6 +168,7 @@ size_t vm_replay_to_utf8(char *text, size_t length)
         size_t left = (size_t)(end - from), count = plain_sequence(from, left);
         uint32_t high = surrogate(from, left);
         uint32_t low = high == 0 || left < 6 ? 0 : surrogate(from + 3, left - 3);
+        VM_ASSERT((const uint8_t *)to <= from && count <= left);
         if (high >= 0xd800 && high < 0xdc00 && low >= 0xdc00) {
             uint32_t c = 0x10000 + ((high & 0x3ff) << 10 | (low & 0x3ff));
             *to++ = (uint8_t)(0xf0 | c >> 18);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
 #include "vm/replay/replay_internal.h"
 
 /* --- chunks ---------------------------------------------------------------------------- */
@@ -25,6 +26,7 @@ static bool find_columns(struct vm_replay_chunk *chunk, struct vm_replay_reader 
         chunk->columns[i] = reader->at;
         chunk->ends[i] = reader->at += lengths[i];
     }
+    VM_ASSERT(reader->at == reader->end);
     return true;
 }
 
@@ -49,6 +51,7 @@ bool vm_replay_add_chunk(struct vm_replay *replay, uint8_t *bytes, size_t length
 void vm_replay_begin_chunk(struct vm_replay *replay)
 {
     struct vm_replay_cursor *cursor = &replay->cursor;
+    VM_ASSERT(cursor->chunk < replay->chunk_count);
     const struct vm_replay_chunk *chunk = &replay->chunks[cursor->chunk];
     cursor->record = 0;
     for (unsigned i = 0; i < VM_RECORD_COLUMNS; i++) {
@@ -63,6 +66,7 @@ enum vm_record_tag vm_replay_peek(struct vm_replay *replay)
     struct vm_replay_cursor *cursor = &replay->cursor;
     while (cursor->chunk < replay->chunk_count) {
         if (cursor->record < replay->chunks[cursor->chunk].record_count) {
+            VM_ASSERT(cursor->columns[VM_COLUMN_TAGS].at < cursor->columns[VM_COLUMN_TAGS].end);
             uint8_t tag = *cursor->columns[VM_COLUMN_TAGS].at;
             if (tag >= VM_RECORD_TAGS) {
                 (void)vm_replay_fail(replay, "there is no record", tag);
@@ -87,6 +91,7 @@ uint64_t vm_replay_peek_number(const struct vm_replay *replay)
 
 void vm_replay_take(struct vm_replay *replay)
 {
+    VM_ASSERT(replay->cursor.record < replay->chunks[replay->cursor.chunk].record_count);
     replay->cursor.record++;
     replay->cursor.columns[VM_COLUMN_TAGS].at++;
 }
@@ -165,6 +170,7 @@ const char *vm_replay_take_text(struct vm_replay *replay, uint32_t *length)
     *length = vm_replay_count(texts);
     const char *text = (const char *)texts->at;
     texts->at += *length;
+    VM_ASSERT(texts->at <= texts->end);
     return text;
 }
 

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
 #include "vm/replay/replay_internal.h"
 
 bool vm_replay_fail(struct vm_replay *replay, const char *text, uint64_t number)
@@ -41,6 +42,7 @@ bool vm_replay_fail(struct vm_replay *replay, const char *text, uint64_t number)
 
 struct vm_replay_thread_data *vm_replay_current(struct vm_replay *replay)
 {
+    VM_ASSERT(replay->current <= replay->thread_count);
     return replay->current == 0 ? NULL : &replay->threads[replay->current - 1];
 }
 
@@ -91,6 +93,7 @@ struct vm_replay_activation *vm_replay_push_frame(struct vm_replay *replay,
         (void)vm_replay_fail(replay, "no memory", UINT64_MAX);
         return NULL;
     }
+    VM_ASSERT(first + locals + stack <= thread->slot_capacity);
     memset(&thread->slots[first], 0, (locals + stack) * sizeof *thread->slots);
     memset(&thread->tags[first], 0, locals + stack);
     struct vm_replay_activation *frame = &thread->frames[thread->frame_count++];
@@ -117,6 +120,7 @@ void vm_replay_pop_frame(struct vm_replay *replay, struct vm_replay_thread_data 
     if (replay->listener != NULL && replay->listener->leaves != NULL) {
         replay->listener->leaves(replay->listener->data, replay, thread->number, by_exception);
     }
+    VM_ASSERT(thread->frame_count != 0);
     thread->frame_count--;
     if (thread->low >= thread->frame_count) {
         /* The one below goes on. */
@@ -174,6 +178,7 @@ static void begin(struct vm_replay *replay, struct vm_replay_thread_data *thread
     if (thread->low >= thread->frame_count) {
         thread->low = thread->frame_count - 1;
     }
+    VM_ASSERT(replay->is_ready && !frame->is_in_progress && frame->kind == VM_REPLAY_CODE);
     replay->position++;
     thread->begun++;
     vm_replay_unblock(thread); /* it has the monitor, one of the machine's own */
@@ -212,6 +217,7 @@ static bool run(struct vm_replay *replay, struct vm_replay_thread_data *thread)
 static bool go_to_place(struct vm_replay *replay, struct vm_replay_thread_data *thread,
                         enum vm_record_tag tag)
 {
+    VM_ASSERT(thread->begun >= thread->place);
     uint64_t distance = thread->begun - thread->place, wanted = vm_replay_peek_number(replay);
     const struct vm_replay_activation *frame = vm_replay_top(thread);
     if (distance > wanted) {
@@ -320,6 +326,8 @@ bool vm_replay_forward(struct vm_replay *replay)
     }
     begin(replay, vm_replay_current(replay));
     vm_replay_settle(replay);
+    VM_ASSERT(replay->is_past ? replay->position <= replay->reached
+                              : replay->position == replay->reached + 1);
     if (!replay->is_past) {
         replay->reached = replay->position;
     } else if (replay->position == replay->reached) {

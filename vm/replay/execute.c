@@ -8,6 +8,7 @@
  */
 #include <string.h>
 
+#include "vm/base/assert.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/replay/replay_internal.h"
 
@@ -31,6 +32,7 @@ static void push(struct state *s, uint64_t bits, char tag)
         return;
     }
     uint32_t slot = frame->stack + frame->depth;
+    VM_ASSERT(slot + is_wide < s->thread->slot_capacity);
     s->thread->slots[slot] = bits;
     s->thread->tags[slot] = tag;
     frame->depth++;
@@ -50,6 +52,7 @@ static uint64_t pop(struct state *s, char tag)
         return 0;
     }
     frame->depth -= slots;
+    VM_ASSERT(frame->stack + frame->depth < s->thread->slot_capacity);
     return s->thread->slots[frame->stack + frame->depth];
 }
 
@@ -236,6 +239,7 @@ static void duplicate(struct state *s, uint32_t count, uint32_t below)
         return;
     }
     uint32_t top = frame->stack + frame->depth;
+    VM_ASSERT(top + count <= s->thread->slot_capacity);
     uint64_t *slots = s->thread->slots;
     char *tags = s->thread->tags;
     memmove(&slots[top - below], &slots[top - count - below], (count + below) * sizeof *slots);
@@ -269,6 +273,7 @@ static void load(struct state *s, uint32_t local, char tag)
         return;
     }
     uint32_t slot = s->frame->locals + local;
+    VM_ASSERT(slot < s->thread->slot_capacity);
     push(s, s->thread->slots[slot], tag);
 }
 
@@ -280,6 +285,7 @@ static void set_local(struct state *s, uint32_t local, uint64_t bits, char tag)
         return;
     }
     uint32_t slot = s->frame->locals + local;
+    VM_ASSERT(slot + is_wide < s->thread->slot_capacity);
     s->thread->slots[slot] = bits;
     s->thread->tags[slot] = tag;
     if (is_wide) {

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
+
 enum { CHUNK_BITS = 16, CHUNK = 1 << CHUNK_BITS };
 
 
@@ -136,6 +138,7 @@ static uint32_t find_context(struct vm_history *history, uint32_t parent, uint32
         return 0;
     }
     uint32_t mask = history->table_size - 1;
+    VM_ASSERT(history->contexts.count < history->table_size && parent < history->contexts.count);
     uint32_t at = hash_context(parent, method) & mask;
     for (; history->table[at] != 0; at = (at + 1) & mask) {
         const struct vm_history_context *context =
@@ -185,6 +188,7 @@ static uint32_t base_of(struct vm_history *history, const struct vm_replay_metho
 static bool add_instruction(struct vm_history *history, uint32_t code)
 {
     uint32_t chunk = history->length >> CHUNK_BITS;
+    VM_ASSERT(chunk <= history->chunk_count);
     if (chunk == history->chunk_count) {
         uint32_t **chunks = history->chunks;
         if ((chunk & (chunk - 1)) == 0) { /* a power of 2: the table is full */
@@ -239,6 +243,7 @@ static void begins(void *data, struct vm_replay *replay, uint32_t thread)
         fail(history);
         return;
     }
+    VM_ASSERT(history->length == vm_replay_position(replay));
     of->begun++;
 }
 
@@ -295,6 +300,7 @@ static void leaves(void *data, struct vm_replay *replay, uint32_t thread, bool b
         return;
     }
     struct vm_history_call *call = ITEM(history->calls, struct vm_history_call, of->call - 1);
+    VM_ASSERT(call->left == VM_HISTORY_NEVER && call->thread == thread);
     call->left = history->length;
     call->is_abrupt = by_exception;
     add_event(history, of, call->parent);
@@ -435,6 +441,7 @@ bool vm_history_collect(struct vm_history *history, uint32_t instructions)
     }
     uint64_t limit = (uint64_t)history->length + instructions;
     uint64_t reached = vm_replay_run(replay, limit);
+    VM_ASSERT(reached <= limit && (history->problem != NULL || history->length == reached));
     history->is_collecting = false;
     return history->problem == NULL && reached == limit;
 }
@@ -476,6 +483,7 @@ uint32_t vm_history_at(const struct vm_history *history, uint32_t position)
     if (position >= history->length) {
         return 0;
     }
+    VM_ASSERT(position >> CHUNK_BITS < history->chunk_count);
     return history->chunks[position >> CHUNK_BITS][position & (CHUNK - 1)];
 }
 
@@ -511,6 +519,7 @@ uint32_t vm_history_place(const struct vm_history *history, uint32_t code, uint3
         return 0;
     }
     const struct method_codes *codes = ITEM(history->methods, struct method_codes, index - 1);
+    VM_ASSERT(code >= codes->first);
     *bci = code - codes->first;
     return codes->method;
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
 #include "vm/replay/replay_internal.h"
 
 /* --- keeping ------------------------------------------------------------------------------- */
@@ -38,9 +39,11 @@ static void keep_thread(struct vm_replay_kept_thread *kept,
                         const struct vm_replay_thread_data *thread, uint32_t shared, bool *failed)
 {
     uint32_t own = thread->frame_count - shared, end = slots_end(thread);
+    VM_ASSERT(shared <= thread->frame_count && end <= thread->slot_capacity);
     kept->number = thread->number;
     kept->shared = shared;
     kept->first_slot = own == 0 ? end : thread->frames[shared].locals;
+    VM_ASSERT(end >= kept->first_slot);
     kept->slot_count = end - kept->first_slot;
     kept->frames =
         copy(own == 0 ? NULL : &thread->frames[shared], own * sizeof *kept->frames, failed);
@@ -105,6 +108,7 @@ void vm_replay_keep(struct vm_replay *replay)
             replay->keyframes[replay->keyframe_count - 1].position + VM_REPLAY_INTERVAL) {
         return;
     }
+    VM_ASSERT(replay->keyframe_count == 0 || !replay->is_past);
     struct vm_replay_keyframe keyframe;
     if (!vm_replay_grow(&replay->keyframes, replay->keyframe_count, &replay->keyframe_capacity,
                         sizeof *replay->keyframes) ||
@@ -128,6 +132,7 @@ static void restore_frames(const struct vm_replay *replay, struct vm_replay_thre
     uint32_t count = thread->frame_count;
     while (count != 0) {
         const struct vm_replay_kept_thread *kept = &keyframe->threads[thread->number - 1];
+        VM_ASSERT(kept->number == thread->number);
         if (count > kept->shared) {
             uint32_t own = count - kept->shared, last = own - 1;
             const struct vm_replay_activation *top = &kept->frames[last];
@@ -142,6 +147,7 @@ static void restore_frames(const struct vm_replay *replay, struct vm_replay_thre
             count = kept->shared;
         }
         if (number == 0) {
+            VM_ASSERT(count == 0);
             return;
         }
         keyframe = &replay->keyframes[--number];
@@ -151,6 +157,10 @@ static void restore_frames(const struct vm_replay *replay, struct vm_replay_thre
 static bool restore(struct vm_replay *replay, const struct vm_replay_keyframe *keyframe,
                     uint32_t number, bool is_scratch)
 {
+    VM_ASSERT(keyframe->thread_count <= replay->thread_count);
+    VM_ASSERT(keyframe->class_count <= replay->class_count);
+    VM_ASSERT(keyframe->object_count <= replay->objects_known);
+    VM_ASSERT(keyframe->monitor_count <= replay->monitor_capacity);
     if (!vm_past_go(&replay->memory, &keyframe->memory, is_scratch)) {
         return vm_replay_fail(replay, "no memory", UINT64_MAX);
     }
@@ -195,6 +205,7 @@ static bool restore(struct vm_replay *replay, const struct vm_replay_keyframe *k
 
 bool vm_replay_return_to_edge(struct vm_replay *replay)
 {
+    VM_ASSERT(replay->is_past);
     bool is_restored = restore(replay, &replay->edge, replay->keyframe_count, false);
     vm_replay_drop_keyframe(&replay->edge);
     replay->is_past = false;
@@ -216,6 +227,7 @@ static uint32_t find(const struct vm_replay *replay, uint64_t position)
             high = middle;
         }
     }
+    VM_ASSERT(low == 0 || replay->keyframes[low].position <= position);
     return low;
 }
 
@@ -227,10 +239,12 @@ static bool go_to_past(struct vm_replay *replay, uint64_t position)
         }
         replay->is_past = true;
     }
+    VM_ASSERT(replay->keyframe_count != 0);
     uint32_t number = find(replay, position);
     if (!restore(replay, &replay->keyframes[number], number, true)) {
         return false;
     }
+    VM_ASSERT(replay->position <= position);
     replay->is_ready = true;
     return true;
 }

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
+
 #define LEAF_BYTES (1u << VM_PAST_LEAF_BITS)
 #define INNER_CHILDREN (1u << VM_PAST_INNER_BITS)
 #define OUTER_CHILDREN (1u << VM_PAST_OUTER_BITS)
@@ -74,6 +76,7 @@ static void *allocate(struct vm_past *past, size_t bytes)
         *list = block;
     }
     void *memory = &block->bytes[block->used / 8];
+    VM_ASSERT(block->used % 8 == 0 && block->used + bytes <= BLOCK_BYTES);
     block->used += bytes;
     return memory;
 }
@@ -108,6 +111,7 @@ static bool has_page(struct vm_past *past, uint32_t page)
     while (past->page_count <= page) {
         past->pages[past->page_count++] = NULL;
     }
+    VM_ASSERT(past->page_count <= past->page_capacity && page < past->page_count);
     return true;
 }
 
@@ -146,6 +150,7 @@ static uint8_t *writable(struct vm_past *past, uint64_t address)
         *leaf = fresh;
     }
     past->leaf = (*leaf)->bytes;
+    VM_ASSERT((*leaf)->epoch == past->epoch && (*inner)->epoch == past->epoch);
     past->leaf_address = address & ~(uint64_t)(LEAF_BYTES - 1);
     return past->leaf;
 }
@@ -168,6 +173,7 @@ static const uint8_t *readable(const struct vm_past *past, uint64_t address)
 
 uint64_t vm_past_read(const struct vm_past *past, uint64_t address, unsigned size)
 {
+    VM_ASSERT((address & (LEAF_BYTES - 1)) + size <= LEAF_BYTES);
     const uint8_t *leaf = readable(past, address);
     if (leaf == NULL) {
         return 0;
@@ -183,6 +189,7 @@ uint64_t vm_past_read(const struct vm_past *past, uint64_t address, unsigned siz
 void vm_past_write(struct vm_past *past, uint64_t address, unsigned size, uint64_t value)
 {
     uint8_t *leaf = past->leaf;
+    VM_ASSERT((address & (LEAF_BYTES - 1)) + size <= LEAF_BYTES);
     if (leaf == NULL || past->leaf_address != (address & ~(uint64_t)(LEAF_BYTES - 1))) {
         leaf = writable(past, address);
         if (leaf == NULL) {
@@ -222,6 +229,7 @@ void vm_past_drop(struct vm_past_moment *moment)
 bool vm_past_go(struct vm_past *past, const struct vm_past_moment *moment, bool is_scratch)
 {
     past->page_count = 0;
+    VM_ASSERT(moment->page_count <= past->page_capacity);
     if (moment->page_count != 0 && !has_page(past, moment->page_count - 1)) {
         return false;
     }

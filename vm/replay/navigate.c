@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "vm/base/assert.h"
 #include "vm/classfile/opcodes.h"
 
 uint32_t vm_navigate_answer(const struct vm_history *history, uint32_t found,
@@ -125,6 +126,7 @@ static uint32_t find_event(const struct vm_history_event *events, uint32_t count
     uint32_t low = 0, high = count;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
+        VM_ASSERT(middle == 0 || events[middle - 1].position <= events[middle].position);
         if (events[middle].position <= position) {
             low = middle + 1;
         } else {
@@ -243,6 +245,7 @@ static void find_stretch(const struct vm_history *history, uint32_t position, ui
         *from = events[i].position > *from ? events[i].position : *from;
         *to = i + 1 < count && events[i + 1].position < *to ? events[i + 1].position : *to;
     }
+    VM_ASSERT(*from <= position && position < *to);
 }
 
 /* The nearest position from `at` on that is not in the class library; forwards the end, backwards

@@ -6,6 +6,7 @@
  */
 #include <stdlib.h>
 
+#include "vm/base/assert.h"
 #include "vm/replay/replay_internal.h"
 
 #define KNOWN_BYTES 8
@@ -41,6 +42,7 @@ static bool add(struct vm_replay *replay, const struct vm_replay_class *class, u
                                        .length = length,
                                        .is_new = is_new};
     replay->next_address = (replay->next_address + KNOWN_BYTES + bytes + 7) & ~(uint64_t)7;
+    VM_ASSERT(replay->next_address % 8 == 0);
     return true;
 }
 
@@ -76,6 +78,7 @@ uint32_t vm_replay_new_object(struct vm_replay *replay, const struct vm_replay_c
         }
     }
     replay->object_count = number;
+    VM_ASSERT(number <= replay->objects_known);
     const struct vm_replay_object_data *data = &replay->objects[number - 1];
     vm_replay_set_known(replay, data, is_known ? slots_of(data) : 0);
     return number;

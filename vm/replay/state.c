@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
 #include "vm/replay/replay_internal.h"
 
 /* --- the replay ------------------------------------------------------------------------------ */
@@ -180,6 +181,8 @@ uint32_t vm_replay_transfers_at(const struct vm_replay *replay, uint64_t positio
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
         if (replay->transfers[middle].since <= position) {
+            VM_ASSERT(middle == 0 ||
+                      replay->transfers[middle - 1].since <= replay->transfers[middle].since);
             low = middle + 1;
         } else {
             high = middle;
@@ -247,6 +250,8 @@ const struct vm_replay_instruction *vm_replay_instruction(const struct vm_replay
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
         if (method->instructions[middle].bci == bci) {
+            VM_ASSERT(middle == 0 ||
+                      method->instructions[middle - 1].bci < method->instructions[middle].bci);
             return &method->instructions[middle];
         }
         if (method->instructions[middle].bci < bci) {
@@ -315,6 +320,7 @@ bool vm_replay_frame(const struct vm_replay *replay, uint32_t thread, uint32_t i
         return false;
     }
     const struct vm_replay_activation *from = &data->frames[data->frame_count - 1 - index];
+    VM_ASSERT(from->local_count <= data->slot_capacity && from->stack <= data->slot_capacity);
     *frame = (struct vm_replay_frame){.kind = (enum vm_replay_frame_kind)from->kind,
                                       .method = &from->method->method,
                                       .bci = from->bci,
@@ -493,6 +499,7 @@ static uint32_t int_field(const struct vm_replay *replay, uint32_t object, const
 /* The text ends with a null byte, so U+0000 is two others, as in modified UTF-8. */
 static size_t add_utf8(char *text, size_t length, size_t bytes, uint32_t c)
 {
+    VM_ASSERT(length < bytes);
     uint32_t count = c == 0 ? 2 : c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
     if (length + count >= bytes) {
         return bytes;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
 #include "vm/base/symbol.h"
 #include "vm/runtime/loader.h"
 #include "vm/thread/thread.h"
@@ -126,6 +127,7 @@ uint32_t vm_field_bytes(char type)
     case 'F':
         return 4;
     default:
+        VM_ASSERT(type == 'J' || type == 'D' || type == 'L' || type == '[');
         return 8;
     }
 }
@@ -144,6 +146,7 @@ union vm_slot vm_field_load(char type, const void *address)
     case 'F':
         return vm_int_slot(*(const int32_t *)address);
     default:
+        VM_ASSERT(type == 'J' || type == 'D' || type == 'L' || type == '[');
         return (union vm_slot){.j = *(const int64_t *)address};
     }
 }
@@ -166,6 +169,7 @@ void vm_field_store(char type, void *address, union vm_slot value)
         *(uint32_t *)address = (uint32_t)value.u;
         break;
     default:
+        VM_ASSERT(type == 'J' || type == 'D' || type == 'L' || type == '[');
         *(uint64_t *)address = value.u;
     }
 }
@@ -181,6 +185,7 @@ static void fence_if_volatile(const struct vm_field *field)
 bool vm_field_get(struct vm_thread *self, const struct vm_field *field, struct vm_object *object,
                   union vm_slot *value)
 {
+    VM_ASSERT(field->offset % vm_field_bytes(field->type) == 0);
     if (field->device != NULL) {
         *value = vm_int_slot(field->device->read(self, object, field));
         return self->exception == NULL;
@@ -194,6 +199,7 @@ bool vm_field_get(struct vm_thread *self, const struct vm_field *field, struct v
 bool vm_field_put(struct vm_thread *self, const struct vm_field *field, struct vm_object *object,
                   union vm_slot value)
 {
+    VM_ASSERT(field->offset % vm_field_bytes(field->type) == 0);
     if (field->device != NULL) {
         field->device->write(self, object, field, vm_slot_int(value));
         return self->exception == NULL;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "vm/base/arena.h"
+#include "vm/base/assert.h"
 #include "vm/base/symbol.h"
 #include "vm/classlib.h"
 #include "vm/heap/domain.h"
@@ -97,10 +98,28 @@ static uint32_t count_fields(const struct vm_class_file *file, const struct vm_l
     return file->field_count + count;
 }
 
+/* Whether each instance field lies behind those of the super class, aligned, within the instance.
+ */
+static bool are_fields_placed(const struct vm_class *class)
+{
+    uint32_t start = class->super == NULL ? VM_OBJECT_FIELDS : class->super->instance_bytes;
+    for (uint32_t i = 0; class->kind == VM_KIND_INSTANCE && i < class->field_count; i++) {
+        const struct vm_field *field = &class->fields[i];
+        uint32_t bytes = vm_field_bytes(field->type);
+        if ((field->flags & VM_ACC_STATIC) == 0
+            && (field->offset < start || field->offset % bytes != 0
+                || field->offset + bytes > class->instance_bytes)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool make_fields(struct vm_class *class)
 {
     const struct vm_class_file *file = class->file;
     uint32_t injected_count = class->field_count - file->field_count;
+    VM_ASSERT(class->field_count >= file->field_count);
     for (uint32_t i = 0; i < injected_count; i++) {
         const struct vm_injected_field *entry = injected_field(class->name, class->loader, i);
         struct vm_field *field = &class->fields[file->field_count + i];
@@ -137,6 +156,7 @@ static bool make_fields(struct vm_class *class)
         *injected_field(class->name, class->loader, i)->offset =
             class->fields[file->field_count + i].offset;
     }
+    VM_ASSERT(class->instance_bytes == UINT32_MAX || are_fields_placed(class));
     return class->instance_bytes != UINT32_MAX;
 }
 
@@ -158,6 +178,8 @@ static void set_entries(struct vm_method *method, struct vm_cell *stub)
 static void init_method(struct vm_class *class, struct vm_method *method, uint32_t index)
 {
     const struct vm_method_info *info = &class->file->methods[index];
+    VM_ASSERT(index < class->file->method_count);
+    VM_ASSERT((info->code == NULL) == ((info->flags & (VM_ACC_ABSTRACT | VM_ACC_NATIVE)) != 0));
     method->class = class;
     method->info = info;
     method->index = (uint16_t)index;
@@ -320,6 +342,7 @@ static bool fill_vtable(struct vm_thread *self, struct vm_class *class)
             class->vtable[length++] = method;
         }
     }
+    VM_ASSERT(length <= count_vtable(class->file, super));
     class->vtable_length = length;
     return true;
 }
@@ -357,11 +380,13 @@ static bool collect_supertypes(struct vm_class *class)
             add_supertype(class, class->interfaces[i]->supertypes[j], known);
         }
     }
+    VM_ASSERT(class->supertype_count <= bound);
     return true;
 }
 
 static void fill_display(struct vm_class *class)
 {
+    VM_ASSERT(class->super == NULL || class->super->kind == VM_KIND_INSTANCE);
     if (class->super != NULL) {
         memcpy(class->display, class->super->display, sizeof class->display);
         class->depth = class->super->depth + 1;
@@ -402,6 +427,7 @@ static struct vm_method *make_overpass(struct vm_class *class, const struct vm_m
     if (method == NULL) {
         return NULL;
     }
+    VM_ASSERT((key->flags & VM_ACC_STATIC) == 0);
     *method = *key;
     method->class = class;
     method->is_overpass = true;
@@ -470,6 +496,7 @@ static void enter_itable(struct vm_class *class, const struct vm_method *key,
 {
     uint32_t i = key->itable_hash & class->itable_mask;
     while (class->itable[i].key != NULL) {
+        VM_ASSERT(class->itable[i].key != key);
         i = (i + 1) & class->itable_mask;
     }
     class->itable[i].key = key;

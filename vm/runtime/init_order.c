@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
 #include "vm/base/hash_map.h"
 #include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
@@ -80,6 +81,7 @@ static void add_once(struct closure *closure, struct list *list, void *item)
         return;
     }
     list->items[list->count++] = item;
+    VM_ASSERT(list->count == list->known.count);
 }
 
 /* --- the closure ---------------------------------------------------------------------------- */
@@ -256,6 +258,7 @@ static void collect_nodes(struct closure *closure)
         struct vm_class *class = closure->classes.items[i];
         if (class->class_initializer != NULL && !vm_class_is_initialized(class)) {
             struct node *node = &closure->nodes[closure->node_count++];
+            VM_ASSERT(closure->node_count <= closure->classes.count);
             node->class = class;
             list_init(&node->dependencies);
             find_dependencies(closure, node);
@@ -284,6 +287,7 @@ static bool is_ready(const struct node *node)
 /* False with the exception of a class of the program pending. */
 static bool initialize_node(struct closure *closure, struct node *node)
 {
+    VM_ASSERT(!node->is_done);
     node->is_done = true;
     if (!vm_initialize_class(closure->self, node->class)) {
         if (!is_of_library(node->class)) {

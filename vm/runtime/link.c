@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
 #include "vm/base/log.h"
 #include "vm/base/symbol.h"
 #include "vm/classlib.h"
@@ -145,6 +146,38 @@ static bool constrain_implementations(struct vm_thread *self, const struct vm_cl
     return true;
 }
 
+/* Whether each method of the vtable is the super class's at its place, or overrides that. */
+static bool is_vtable_consistent(const struct vm_class *class)
+{
+    uint32_t inherited = class->super == NULL ? 0 : class->super->vtable_length;
+    for (uint32_t i = 0; i < class->vtable_length; i++) {
+        const struct vm_method *method = class->vtable[i];
+        if ((method->flags & (VM_ACC_STATIC | VM_ACC_PRIVATE)) != 0 || method->vtable_index < 0) {
+            return false;
+        }
+        if (i < inherited && (method->name != class->super->vtable[i]->name
+                              || method->descriptor != class->super->vtable[i]->descriptor)) {
+            return false;
+        }
+    }
+    return class->kind != VM_KIND_INSTANCE || class->vtable_length >= inherited;
+}
+
+/* Whether each method of an interface is found by its hash, and its target has its name. */
+static bool is_itable_consistent(const struct vm_class *class)
+{
+    for (uint32_t i = 0; class->itable_mask != 0 && i <= class->itable_mask; i++) {
+        const struct vm_itable_entry *entry = &class->itable[i];
+        if (entry->key != NULL
+            && (vm_class_interface_target(class, entry->key) != entry->target
+                || entry->target->name != entry->key->name
+                || entry->target->descriptor != entry->key->descriptor)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Whether class files of this loader are verified by the current mode. */
 static bool is_to_be_verified(const struct vm_class *class)
 {
@@ -214,6 +247,7 @@ static uint8_t state_of(const struct vm_class *class)
 
 bool vm_link_class(struct vm_thread *self, struct vm_class *class)
 {
+    VM_ASSERT(self == vm_thread_current());
     if (state_of(class) >= VM_CLASS_LINKED) {
         return true;
     }
@@ -241,12 +275,15 @@ bool vm_link_class(struct vm_thread *self, struct vm_class *class)
     }
 
     vm_lock_take(&vm.init_lock);
+    VM_ASSERT(state_of(class) == VM_CLASS_LOADED && here.thread == self);
     struct linking **link = &linkings;
     while (*link != &here) {
         link = &(*link)->next;
     }
     *link = here.next;
     if (is_linked) {
+        VM_ASSERT(is_vtable_consistent(class));
+        VM_ASSERT(is_itable_consistent(class));
         atomic_store_explicit(&class->state, VM_CLASS_LINKED, memory_order_release);
     }
     pthread_cond_broadcast(&vm.init_changed);
@@ -306,6 +343,9 @@ static struct vm_object *make_init_error(struct vm_thread *self, struct vm_objec
 static void finish_initialization(struct vm_class *class, enum vm_class_state state)
 {
     vm_lock_take(&vm.init_lock);
+    VM_ASSERT(state_of(class) == VM_CLASS_INITIALIZING &&
+              class->init_thread == vm_thread_current());
+    VM_ASSERT(state == VM_CLASS_INITIALIZED || state == VM_CLASS_ERRONEOUS);
     class->init_thread = NULL;
     atomic_store_explicit(&class->state, state, memory_order_release);
     pthread_cond_broadcast(&vm.init_changed);
@@ -321,6 +361,7 @@ static bool visit_interfaces(struct vm_thread *self, struct vm_class *top, struc
         struct vm_class *interface = class->interfaces[i];
         uint32_t place = 0;
         while (top->supertypes[place] != interface) {
+            VM_ASSERT(place < top->supertype_count);
             place++;
         }
         if (seen[place]) {
@@ -394,6 +435,7 @@ static bool run_initializers(struct vm_thread *self, struct vm_class *class)
 /* JVMS 5.5 (10, 11): an exception that is no Error is wrapped. */
 static void fail_initialization(struct vm_thread *self, struct vm_class *class)
 {
+    VM_ASSERT(self->exception != NULL);
     struct vm_object *exception = vm_exception_take(self);
     class->init_error = make_init_error(self, exception);
     vm_class_keep(class, class->init_error);
@@ -435,6 +477,7 @@ bool vm_initialize_class_slow(struct vm_thread *self, struct vm_class *class)
     }
     atomic_store_explicit(&self->awaited_class, NULL, memory_order_release);
     enum vm_class_state state = state_of(class);
+    VM_ASSERT(state != VM_CLASS_INITIALIZING || class->init_thread == self);
     if (state == VM_CLASS_LOADED || state == VM_CLASS_LINKED) {
         class->init_thread = self;
         atomic_store_explicit(&class->state, VM_CLASS_INITIALIZING, memory_order_release);
@@ -456,6 +499,7 @@ bool vm_initialize_class_slow(struct vm_thread *self, struct vm_class *class)
         tell_initialization(self, class, VM_INITIALIZATION_FAILS);
         return false;
     }
+    VM_ASSERT(self->exception == NULL);
     finish_initialization(class, VM_CLASS_INITIALIZED);
     tell_initialization(self, class, VM_INITIALIZATION_ENDS);
     return true;

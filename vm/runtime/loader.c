@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
 #include "vm/base/lock/lock.h"
 #include "vm/base/log.h"
 #include "vm/base/machine_out.h"
@@ -116,6 +117,7 @@ struct vm_loader *vm_loader_of(struct vm_thread *self, struct vm_object *object)
     } else if (made->domain == NULL) {
         vm_heap_root(object);
     }
+    VM_ASSERT(loader->object == object);
     return loader;
 }
 
@@ -203,6 +205,7 @@ static struct vm_class *enter_class(struct vm_loader *loader, struct vm_class *c
     if (present == NULL) {
         present = vm_hash_map_put(&loader->classes, class->name, class, NULL) ? class : NULL;
     }
+    VM_ASSERT(present == NULL || present->name == class->name);
     vm_lock_release(&loader->lock);
     if (present != NULL) {
         vm_domain_depend(loader->domain, present);
@@ -224,6 +227,7 @@ static void complete(struct vm_class *class)
 static void announce(struct vm_class *class)
 {
     const struct vm_module *module = vm_class_module(class);
+    VM_ASSERT(class->id == 0);
     class->id = atomic_fetch_add(&vm.class_count, 1) + 1;
     vm_class_list_add(class);
     if (module == NULL && vm_class_module(class) != NULL) {
@@ -245,6 +249,7 @@ struct vm_class *vm_array_class(struct vm_thread *self, struct vm_class *element
     if (made == NULL) {
         return NULL;
     }
+    VM_ASSERT(made->element_class == element && made->dimensions == element->dimensions + 1);
     if (class_class != NULL && !vm_make_mirror(self, class_class, made)) {
         vm_class_discard(made);
         return NULL;
@@ -498,6 +503,7 @@ static void throw_malformed(struct vm_thread *self, struct vm_loader *loader,
         struct deriving here = {error->head->name, loader, deriving};
         deriving = &here;
         are_good = interfaces == NULL || load_interfaces(self, loader, error->head, interfaces);
+        VM_ASSERT(deriving == &here);
         deriving = here.outer;
         free(interfaces);
     }
@@ -538,6 +544,7 @@ static bool load_supertypes(struct vm_thread *self, struct vm_loader *loader,
     }
     is_complete = true;
 out:
+    VM_ASSERT(deriving == &here);
     deriving = here.outer;
     return is_complete;
 }
@@ -751,6 +758,7 @@ struct vm_class *vm_define_class(struct vm_thread *self, struct vm_loader *loade
     vm_class_keep(class, options->class_data);
     vm_package_note_class(class);
     announce(class);
+    VM_ASSERT(options->host != NULL || vm_find_loaded_class(loader, class->name) == class);
     if (vm_class_hooks.defined != NULL) {
         vm_class_hooks.defined(class);
     }
@@ -847,6 +855,7 @@ struct vm_class *vm_find_class(struct vm_thread *self, struct vm_loader *loader,
     vm_throw(self, "java/lang/ClassNotFoundException", "%s",
              external == NULL ? name->bytes : external);
     free(external);
+    VM_ASSERT(self->exception != NULL);
     return NULL;
 }
 
@@ -877,6 +886,7 @@ struct vm_class *vm_load_class(struct vm_thread *self, struct vm_loader *loader,
     if (class == NULL) {
         convert_not_found(self, name);
     }
+    VM_ASSERT(class != NULL || self->exception != NULL);
     return class;
 }
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
 #include "vm/base/lock/lock.h"
 #include "vm/base/symbol.h"
 #include "vm/classlib.h"
@@ -68,6 +69,7 @@ static struct vm_package *find_package(struct vm_loader *loader, const struct vm
 static struct vm_package *make_package(struct vm_loader *loader, const struct vm_symbol *name,
                                        struct vm_module *module)
 {
+    VM_ASSERT(find_package(loader, name) == NULL);
     struct vm_package *package = calloc(1, sizeof *package);
     if (package != NULL) {
         package->name = name;
@@ -147,6 +149,7 @@ struct vm_module *vm_class_module(const struct vm_class *class)
     if (vm_class_is_array(class)) {
         class = class->bottom_class;
     }
+    VM_ASSERT(!vm_class_is_array(class));
     if (class->kind == VM_KIND_PRIMITIVE) {
         return atomic_load(&java_base);
     }
@@ -212,6 +215,7 @@ static bool enter_packages(struct vm_loader *loader, struct vm_module *module,
 /* The classes that were there before java.base are in it. With the lock held. */
 static void adopt_packages(struct vm_module *module)
 {
+    VM_ASSERT(atomic_load(&java_base) == NULL);
     size_t position = 0;
     void *value;
     while (vm_hash_map_next(&vm.boot_loader->modules.packages, &position, NULL, &value)) {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/classlib.h"
@@ -99,6 +100,7 @@ static void remember_error(struct vm_thread *self, struct vm_class *class, uint1
 
 void *vm_resolved(const struct vm_class *class, uint16_t index)
 {
+    VM_ASSERT(index != 0 && index < class->file->constant_count);
     return atomic_load_explicit(&class->pool[index], memory_order_acquire);
 }
 
@@ -112,6 +114,7 @@ const char *vm_resolution_error(const struct vm_class *class, uint16_t index,
 
 static void *keep(struct vm_thread *self, struct vm_class *class, uint16_t index, void *value)
 {
+    VM_ASSERT(value != NULL && index != 0 && index < class->file->constant_count);
     void *expected = NULL;
     bool is_told = VM_PROBE_HOOK(resolving) != NULL && VM_PROBE_HOOK(resolving)(self);
     bool is_first = atomic_compare_exchange_strong(&class->pool[index], &expected, value);

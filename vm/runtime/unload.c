@@ -3,6 +3,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "vm/base/assert.h"
 #include "vm/base/log.h"
 #include "vm/code/translation.h"
 #include "vm/classlib.h"
@@ -65,6 +66,7 @@ uint64_t vm_unloaded_count(void)
 void vm_class_list_add(struct vm_class *class)
 {
     vm_heap_lock(); /* a sweeper may change the list */
+    VM_ASSERT(class->next == NULL);
     if (vm_analysis_is_observing()) {
         vm_class_observe(class);
     }
@@ -240,6 +242,8 @@ static void free_call_sites(struct vm_class *class)
 /* Of a class in a domain, which goes. */
 static void subtract_metadata(const struct vm_class *class)
 {
+    VM_ASSERT(atomic_load(&all_bytes) >= class->metadata_bytes);
+    VM_ASSERT(atomic_load(&mortal_bytes) >= class->metadata_bytes);
     atomic_fetch_sub(&all_bytes, class->metadata_bytes);
     atomic_fetch_sub(&mortal_bytes, class->metadata_bytes);
 }
@@ -261,6 +265,7 @@ static void free_class(struct vm_class *class)
 /* One of the permanent loaders' has a mirror that is permanent, and leads to it. */
 void vm_class_discard(struct vm_class *class)
 {
+    VM_ASSERT(class->id == 0);
     if (class->domain != NULL) {
         vm_domain_drop(class->domain, class->mirror);
         free_class(class);
@@ -279,6 +284,7 @@ static bool is_forgotten(const struct vm_class *class)
 
 static void end_class(struct vm_class *class)
 {
+    VM_ASSERT(class->domain != NULL && class->domain->is_dead);
     atomic_fetch_add(&unloaded_count, class->file != NULL);
     log_unloaded(class);
     if (VM_PROBE_HOOK(class_unloaded) != NULL && class->file != NULL) {
@@ -301,6 +307,7 @@ static void end_class(struct vm_class *class)
 
 static void free_loader(struct vm_loader *loader)
 {
+    VM_ASSERT(loader->domain != NULL && loader->domain->is_dead);
     vm_loader_free_modules(loader);
     vm_hash_map_fini(&loader->classes);
     vm_lock_destroy(&loader->lock);

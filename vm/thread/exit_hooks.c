@@ -7,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "vm/base/assert.h"
 #include "vm/thread/safepoint.h"
 #include "vm/vm.h"
 
@@ -170,6 +171,7 @@ void vm_run_exit_hooks(void)
         run_all(&at_exit_status);
         run_all(&at_exit_last);
         vm_safepoint_keep();
+        VM_ASSERT(atomic_load(&exit_progress) == EXIT_RUNNING);
     }
     atomic_store(&exit_progress, EXIT_DONE);
 }

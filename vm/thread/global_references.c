@@ -10,6 +10,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "vm/base/assert.h"
 #include "vm/base/lock/lock.h"
 #include "vm/heap/heap.h"
 #include "vm/thread/handles.h"
@@ -70,6 +71,8 @@ static uintptr_t *take_slot(struct global_table *table, struct vm_object *object
     vm_lock_take(&table->lock);
     if (table->free_slots != NULL || grow(table)) {
         slot = table->free_slots;
+        VM_ASSERT((*slot & VM_JNI_LINK_TAG) != 0);
+        VM_ASSERT(((uintptr_t)object & VM_JNI_LINK_TAG) == 0);
         table->free_slots = (uintptr_t *)(*slot & ~VM_JNI_LINK_TAG);
         __atomic_store_n(slot, (uintptr_t)object, __ATOMIC_RELEASE);
     }
@@ -102,6 +105,7 @@ static void release_slot(struct global_table *table, jobject reference, uintptr_
     uintptr_t *slot = (uintptr_t *)((uintptr_t)reference & ~VM_JNI_TAG_MASK);
     vm_lock_take(&table->lock);
     if (is_used(table, slot)) {
+        VM_ASSERT(table->free_slots == NULL || (*table->free_slots & VM_JNI_LINK_TAG) != 0);
         __atomic_store_n(slot, (uintptr_t)table->free_slots | VM_JNI_LINK_TAG, __ATOMIC_RELEASE);
         table->free_slots = slot;
     }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
 #include "vm/heap/heap.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/thread/monitor.h"
@@ -33,6 +34,7 @@ static struct vm_object **follow_link(const struct vm_object *content)
 
 static struct vm_jni_block *create_block(struct vm_jni_block *previous)
 {
+    VM_ASSERT(previous == NULL || previous->next == NULL);
     size_t count = previous == NULL ? FIRST_BLOCK_SLOTS
                                     : 2 * (size_t)(previous->end - previous->slots);
     count = count < LAST_BLOCK_SLOTS ? count : LAST_BLOCK_SLOTS;
@@ -88,6 +90,7 @@ void vm_jni_handles_release(struct vm_thread *self)
         block = block->next;
     }
     while (block != NULL) {
+        VM_ASSERT(block->previous == NULL || block->previous->next == block);
         struct vm_jni_block *previous = block->previous;
         vm_heap_free_root_words(block->slots);
         free(block);
@@ -103,8 +106,19 @@ void vm_jni_handles_release(struct vm_thread *self)
 
 /* --- local frames --- */
 
+/* Whether the next reference goes into the newest block, and the innermost frame begins below it.
+ */
+static bool is_consistent(const struct vm_jni_handles *handles)
+{
+    const struct vm_jni_block *block = handles->block;
+    return handles->top >= block->slots && handles->top <= block->end
+           && handles->frame_base <= handles->frame_count
+           && handles->frame_count <= handles->frame_capacity;
+}
+
 static inline void begin_frame(struct vm_jni_handles *handles, struct vm_jni_mark *mark)
 {
+    VM_ASSERT(is_consistent(handles));
     mark->block = handles->block;
     mark->top = handles->top;
     mark->start = handles->start;
@@ -136,18 +150,22 @@ static void go_back(struct vm_jni_handles *handles, const struct vm_jni_mark *ma
     for (struct vm_object **slot = mark->top; slot < handles->top; slot++) {
         *slot = NULL;
     }
+    VM_ASSERT(mark->top <= handles->top);
     handles->top = mark->top;
     handles->start = mark->start;
     handles->free_slots = mark->free_slots;
     handles->capacity = mark->capacity;
     handles->count = mark->count;
+    VM_ASSERT(is_consistent(handles));
 }
 
 void vm_jni_leave_frame(struct vm_jni_handles *handles, const struct vm_jni_mark *mark)
 {
+    VM_ASSERT(handles->frame_base <= handles->frame_count);
     go_back(handles, mark);
     handles->frame_count = handles->frame_base;
     handles->frame_base = mark->frame_base;
+    VM_ASSERT(is_consistent(handles));
 }
 
 bool vm_jni_push_local_frame(struct vm_thread *self, uint32_t capacity)
@@ -168,6 +186,7 @@ bool vm_jni_push_local_frame(struct vm_thread *self, uint32_t capacity)
     }
     begin_frame(handles, &handles->frames[handles->frame_count++]);
     handles->capacity = capacity > VM_JNI_LOCAL_CAPACITY ? capacity : VM_JNI_LOCAL_CAPACITY;
+    VM_ASSERT(is_consistent(handles));
     return true;
 }
 
@@ -194,6 +213,7 @@ jobject vm_jni_new_local(struct vm_thread *self, struct vm_object *object)
     }
     struct vm_object **slot = handles->free_slots;
     if (slot != NULL) {
+        VM_ASSERT(is_link(*slot));
         handles->free_slots = follow_link(*slot);
         *slot = object;
         handles->count++;
@@ -212,6 +232,7 @@ jobject vm_jni_new_local(struct vm_thread *self, struct vm_object *object)
         handles->top = block->slots;
     }
     slot = handles->top++;
+    VM_ASSERT(*slot == NULL && is_consistent(handles));
     *slot = object;
     handles->count++;
     return (jobject)slot;
@@ -255,6 +276,7 @@ void vm_jni_delete_local(struct vm_thread *self, jobject reference)
         *slot = NULL;
         return;
     }
+    VM_ASSERT(handles->count != 0 || !is_in_frame(handles, slot));
     handles->count -= is_in_frame(handles, slot);
     if (slot == handles->top - 1) {
         *slot = NULL;
@@ -314,6 +336,7 @@ bool vm_jni_note_monitor(struct vm_thread *self, struct vm_object *object)
         handles->monitor_capacity = capacity;
     }
     handles->monitors[handles->monitor_count++] = object;
+    VM_ASSERT(handles->monitor_count <= handles->monitor_capacity);
     return true;
 }
 

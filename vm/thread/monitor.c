@@ -47,11 +47,16 @@ static struct vm_monitor *monitor_of(uint32_t word)
     uint32_t number = word >> 2;
     struct vm_monitor *chunk =
         atomic_load_explicit(&chunks[number / CHUNK_MONITORS], memory_order_acquire);
+    VM_ASSERT(number / CHUNK_MONITORS < MAX_CHUNKS &&
+              chunk[number % CHUNK_MONITORS].number == number);
+    VM_ASSERT(atomic_load(&chunk[number % CHUNK_MONITORS].use) == VM_MONITOR_USED);
     return &chunk[number % CHUNK_MONITORS];
 }
 
 static void free_monitor(struct vm_monitor *monitor)
 {
+    VM_ASSERT(monitor->entering.first == NULL && monitor->waiting.first == NULL);
+    VM_ASSERT(atomic_load(&monitor->enter_count) == 0);
     atomic_store_explicit(&monitor->use, VM_MONITOR_FREE, memory_order_relaxed);
     monitor->next_free = free_monitors;
     free_monitors = monitor;
@@ -127,6 +132,7 @@ void vm_monitor_sweep(void)
             struct vm_monitor *monitor = &chunk[j];
             if (atomic_load_explicit(&monitor->use, memory_order_acquire) == VM_MONITOR_USED
                 && !vm_heap_is_marked(monitor->object)) {
+                VM_ASSERT(monitor->entering.first == NULL && monitor->waiting.first == NULL);
                 atomic_store_explicit(&monitor->use, VM_MONITOR_DEAD, memory_order_relaxed);
                 atomic_fetch_add(&dead_count, 1);
             }
@@ -192,6 +198,7 @@ static struct vm_monitor *inflate(struct vm_object *object)
             fresh = take_monitor(object);
         }
         bool is_hashed = tag_of(word) == VM_LOCK_HASHED;
+        VM_ASSERT(is_hashed || tag_of(word) == VM_LOCK_THIN);
         atomic_store_explicit(&fresh->owner, is_hashed ? 0 : thin_owner(word),
                               memory_order_relaxed);
         fresh->recursions = is_hashed ? 0 : (word & VM_LOCK_RECURSION_MASK) >> 2;
@@ -207,6 +214,7 @@ static struct vm_monitor *inflate(struct vm_object *object)
 
 static void list_append(struct vm_monitor_list *list, struct vm_monitor_node *node)
 {
+    VM_ASSERT((list->first == NULL) == (list->last == NULL));
     node->next = NULL;
     if (list->last == NULL) {
         list->first = node;
@@ -219,6 +227,7 @@ static void list_append(struct vm_monitor_list *list, struct vm_monitor_node *no
 static void list_remove(struct vm_monitor_list *list, struct vm_monitor_node *node)
 {
     struct vm_monitor_node *previous = NULL;
+    VM_ASSERT(list->first != NULL && list->last->next == NULL);
     struct vm_monitor_node *current = list->first;
     while (current != node) {
         previous = current;
@@ -232,10 +241,12 @@ static void list_remove(struct vm_monitor_list *list, struct vm_monitor_node *no
     if (list->last == node) {
         list->last = previous;
     }
+    VM_ASSERT((list->first == NULL) == (list->last == NULL));
 }
 
 static void join_entering(struct vm_monitor *monitor, struct vm_monitor_node *node)
 {
+    VM_ASSERT(node->place != VM_NODE_ENTERING);
     list_append(&monitor->entering, node);
     node->place = VM_NODE_ENTERING;
     atomic_fetch_add(&monitor->enter_count, 1);
@@ -245,6 +256,7 @@ static void join_entering(struct vm_monitor *monitor, struct vm_monitor_node *no
 
 static bool try_enter(struct vm_thread *self, struct vm_monitor *monitor)
 {
+    VM_ASSERT(self->id != 0 && self == vm_thread_current());
     uint32_t nobody = 0;
     return atomic_load_explicit(&monitor->owner, memory_order_relaxed) == 0
         && atomic_compare_exchange_strong(&monitor->owner, &nobody, self->id);
@@ -287,7 +299,9 @@ static void enter_listed(struct vm_thread *self, struct vm_monitor *monitor,
         vm_lock_release(&self->lock);
         atomic_store(&monitor->has_successor, false);
     }
+    VM_ASSERT(atomic_load(&monitor->owner) == self->id);
     vm_lock_take(&monitor->lock);
+    VM_ASSERT(node->place == VM_NODE_ENTERING && atomic_load(&monitor->enter_count) != 0);
     list_remove(&monitor->entering, node);
     node->place = VM_NODE_NOWHERE;
     atomic_fetch_sub(&monitor->enter_count, 1);
@@ -301,6 +315,7 @@ static void enter_contended(struct vm_thread *self, struct vm_monitor *monitor)
     struct vm_monitor_node node = {.thread = self};
     bool was_in_native = vm_thread_enter_native(self);
     enum vm_thread_state before = vm_thread_set_state(self, VM_THREAD_BLOCKED);
+    VM_ASSERT(atomic_load(&self->blocked_on) == NULL);
     atomic_store(&self->blocked_on, monitor);
     vm_lock_take(&monitor->lock);
     join_entering(monitor, &node);
@@ -336,6 +351,7 @@ static void enter_inflated(struct vm_thread *self, struct vm_monitor *monitor, b
             enter_contended(self, monitor);
         }
     }
+    VM_ASSERT(atomic_load(&monitor->owner) == self->id);
 }
 
 static void wake_first(struct vm_monitor *monitor)
@@ -355,6 +371,7 @@ static void wake_first(struct vm_monitor *monitor)
 /* Gives the monitor up; the caller owns it without recursions. */
 static void release(struct vm_monitor *monitor)
 {
+    VM_ASSERT(atomic_load(&monitor->owner) != 0 && monitor->recursions == 0);
     atomic_store(&monitor->owner, 0);
     if (atomic_load(&monitor->enter_count) != 0 && !atomic_load(&monitor->has_successor)) {
         wake_first(monitor);
@@ -492,6 +509,7 @@ static bool leave_wait_set(struct vm_thread *self, struct vm_monitor *monitor,
 static bool wait_on(struct vm_thread *self, struct vm_monitor *monitor,
                     const struct vm_deadline *deadline)
 {
+    VM_ASSERT(atomic_load(&monitor->owner) == self->id && atomic_load(&self->blocked_on) == NULL);
     struct vm_monitor_node node = {.thread = self, .place = VM_NODE_WAITING};
     enum vm_thread_state before = vm_thread_set_state(
         self, deadline->is_limited ? VM_THREAD_TIMED_WAITING : VM_THREAD_WAITING);
@@ -505,6 +523,8 @@ static bool wait_on(struct vm_thread *self, struct vm_monitor *monitor,
 
     sleep_waiting(self, &node, deadline);
     bool is_notified = leave_wait_set(self, monitor, &node);
+    VM_ASSERT(node.place == VM_NODE_NOWHERE);
+    VM_ASSERT(atomic_load(&monitor->owner) == self->id && monitor->recursions == 0);
     monitor->recursions = recursions;
     atomic_store(&self->blocked_on, NULL);
     vm_thread_set_state(self, before);
@@ -545,6 +565,7 @@ static struct vm_thread *notify_first(struct vm_monitor *monitor)
     vm_lock_take(&monitor->lock);
     struct vm_monitor_node *node = monitor->waiting.first;
     if (node != NULL) {
+        VM_ASSERT(node->place == VM_NODE_WAITING && !node->is_notified);
         list_remove(&monitor->waiting, node);
         node->is_notified = true;
         join_entering(monitor, node);
@@ -607,6 +628,7 @@ static int32_t monitor_hash(struct vm_thread *self, struct vm_monitor *monitor)
             hash = fresh;
         }
     }
+    VM_ASSERT(hash != 0 && hash <= HASH_MASK);
     return (int32_t)hash;
 }
 
@@ -632,6 +654,7 @@ int32_t vm_object_hash(struct vm_thread *self, struct vm_object *object)
 /* The old array is freed after the new one is in place: the collector reads it at any time. */
 static bool grow_held_locks(struct vm_thread *self)
 {
+    VM_ASSERT(self->held_lock_count == self->held_lock_capacity);
     uint32_t capacity = self->held_lock_capacity == 0 ? 16 : self->held_lock_capacity * 2;
     struct vm_held_lock *old = self->held_locks;
     struct vm_held_lock *locks = malloc(capacity * sizeof *locks);
@@ -660,6 +683,7 @@ bool vm_monitor_enter_frame(struct vm_thread *self, struct vm_object *object, un
     VM_ASSERT(vm_monitor_is_owned(self, object));
     self->held_locks[count] = (struct vm_held_lock){object, fp};
     __atomic_store_n(&self->held_lock_count, count + 1, __ATOMIC_RELEASE);
+    VM_ASSERT(self->held_lock_count <= self->held_lock_capacity);
     return true;
 }
 

@@ -17,6 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "vm/base/assert.h"
 #include "vm/base/log.h"
 #include "vm/base/machine_out.h"
 #include "vm/heap/heap.h"
@@ -107,6 +108,7 @@ static unsigned wait_for_arrivals(unsigned limit_ms)
 /* With the lock, when there is no owner. */
 static void own(struct vm_thread *self, bool was_in_native)
 {
+    VM_ASSERT(stop.owner == 0 && stop.depth == 0 && !stop.is_active && !stop.is_final);
     stop.owner = gettid();
     stop.depth = 1;
     stop.number++;
@@ -151,7 +153,9 @@ static bool become_owner(struct vm_thread *self, bool was_in_native)
             let_others_go_on();
         }
     }
+    VM_ASSERT((stop.owner == 0) == (stop.depth == 0));
     if (stop.owner == me && !stop.is_final) {
+        VM_ASSERT(!stop.is_collection || self == NULL || was_in_native);
         stop.depth++;
     }
     if (stop.owner != 0) {
@@ -172,6 +176,7 @@ unsigned vm_safepoint_begin(void)
     if (!is_owner) {
         return 0;
     }
+    VM_ASSERT(stop.owner == gettid() && stop.depth == 1);
     vm_safepoint_fence();
     unsigned missing = wait_for_arrivals(VM_SAFEPOINT_LIMIT_MS);
     stop.reached_ns = vm_time_ns();
@@ -182,6 +187,7 @@ unsigned vm_safepoint_begin(void)
  * whatever else begins then: it is still for as long as the collection lasts, not in native. */
 static void await_collection(struct vm_thread *self)
 {
+    VM_ASSERT(stop.owner != 0 && stop.owner != gettid());
     uint32_t number = stop.number;
     if (self != NULL) {
         atomic_store(&self->awaited_stop, number);
@@ -245,6 +251,7 @@ static void log_stop(void)
 /* With the lock. */
 static void end_stop(void)
 {
+    VM_ASSERT(stop.is_active && stop.owner != 0 && !stop.is_final);
     log_stop();
     stop.owner = 0;
     stop.depth = 0;
@@ -257,6 +264,7 @@ static void end_stop(void)
 void vm_safepoint_end(void)
 {
     vm_lock_take(&vm.threads_lock);
+    VM_ASSERT(stop.owner != gettid() || stop.depth != 0);
     struct vm_thread *self = stop.thread;
     bool was_in_native = stop.was_in_native;
     bool is_over = stop.owner == gettid() && !stop.is_final && --stop.depth == 0;
@@ -315,6 +323,7 @@ static void begin_to_wait(void)
 
 static void go_on(void)
 {
+    VM_ASSERT(stop.waiting_count != 0);
     if (--stop.waiting_count == 0) {
         pthread_cond_broadcast(&stop.changed);
     }
@@ -323,6 +332,7 @@ static void go_on(void)
 static void *wait_for_the_end(void *thread)
 {
     struct vm_thread *self = thread;
+    VM_ASSERT(self == vm_thread_current());
     vm_lock_take(&vm.threads_lock);
     begin_to_wait();
     while (must_wait()) {
@@ -337,6 +347,7 @@ static void *wait_for_the_end(void *thread)
 
 void vm_safepoint_wait(struct vm_thread *self)
 {
+    VM_ASSERT(self == vm_thread_current());
     VM_LOCKS_ALLOW(VM_LOCK_WAITS);
     /* First: a stop that begins now sets it again. */
     atomic_fetch_and(&self->poll, ~(uint32_t)VM_POLL_SAFEPOINT);
@@ -345,6 +356,7 @@ void vm_safepoint_wait(struct vm_thread *self)
 
 bool vm_thread_enter_java_to_end(struct vm_thread *self)
 {
+    VM_ASSERT(self == vm_thread_current());
     vm_lock_take(&vm.threads_lock);
     begin_to_wait();
     while (must_wait() && !stop.is_final) {
@@ -353,6 +365,7 @@ bool vm_thread_enter_java_to_end(struct vm_thread *self)
     go_on();
     bool is_in = !stop.is_final;
     if (is_in) {
+        VM_ASSERT(atomic_load(&self->is_in_native));
         atomic_store_explicit(&self->is_in_native, false, memory_order_relaxed);
     }
     vm_lock_release(&vm.threads_lock);
@@ -370,6 +383,7 @@ void vm_safepoint_wait_to_leave(void)
 
 void vm_safepoint_admit(struct vm_thread *fresh)
 {
+    VM_ASSERT(atomic_load(&fresh->is_in_native));
     if (stop.is_active) {
         fresh->stopped_in = stop.number;
         vm_thread_request_poll(fresh, VM_POLL_SAFEPOINT);

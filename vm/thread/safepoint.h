@@ -24,6 +24,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
+#include "vm/base/assert.h"
 #include "vm/base/lock/lock.h"
 #include "vm/thread/thread.h"
 
@@ -93,6 +94,7 @@ void vm_safepoint_admit(struct vm_thread *fresh);
  */
 static inline bool vm_thread_enter_native(struct vm_thread *self)
 {
+    VM_ASSERT(self == vm_thread_current());
     bool was_in_native = atomic_load_explicit(&self->is_in_native, memory_order_relaxed);
     atomic_store_explicit(&self->is_in_native, true, memory_order_release);
     return was_in_native;
@@ -101,6 +103,8 @@ static inline bool vm_thread_enter_native(struct vm_thread *self)
 /* Back to what it was before. Not with a lock held. */
 static inline void vm_thread_leave_native(struct vm_thread *self, bool was_in_native)
 {
+    VM_ASSERT(self == vm_thread_current());
+    VM_ASSERT(atomic_load_explicit(&self->is_in_native, memory_order_relaxed));
     atomic_store_explicit(&self->is_in_native, was_in_native, memory_order_relaxed);
     atomic_signal_fence(memory_order_seq_cst);
     VM_LOCKS_ALLOW(VM_LOCK_WAITS);
@@ -114,6 +118,7 @@ static inline void vm_thread_leave_native(struct vm_thread *self, bool was_in_na
 /* Before bytecode is run on behalf of C; true when the thread has to enter native again after. */
 static inline bool vm_thread_enter_java(struct vm_thread *self)
 {
+    VM_ASSERT(self == vm_thread_current());
     bool was_in_native = atomic_load_explicit(&self->is_in_native, memory_order_relaxed);
     if (was_in_native) {
         vm_thread_leave_native(self, false);

@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "vm/base/assert.h"
 #include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/classlib.h"
@@ -66,6 +67,8 @@ static uint32_t take_id(void)
 
 static void free_id(uint32_t id)
 {
+    VM_ASSERT(id != 0 && id <= VM_THREAD_MAX_ID);
+    VM_ASSERT((used_ids[id >> 6] >> (id & 63) & 1) != 0);
     used_ids[id >> 6] &= ~((uint64_t)1 << (id & 63));
 }
 
@@ -106,6 +109,8 @@ static bool map_java_stack(struct vm_thread *thread, size_t bytes)
     thread->stack_end = (union vm_slot *)(void *)(memory + usable);
     thread->stack_soft_end = (union vm_slot *)(void *)(memory + usable - STACK_RESERVE_BYTES);
     thread->stack_limit = thread->stack_soft_end;
+    VM_ASSERT(thread->stack_base < thread->stack_soft_end);
+    VM_ASSERT(thread->stack_soft_end < thread->stack_end);
     return true;
 }
 
@@ -193,6 +198,8 @@ static bool init_locks(struct vm_thread *thread)
 
 static void destroy_thread(struct vm_thread *thread)
 {
+    VM_ASSERT(thread->fp == NULL && thread->handles == NULL);
+    VM_ASSERT(thread->held_lock_count == 0);
     unmap_java_stack(thread);
     vm_counters_destroy(thread);
     vm_lock_destroy(&thread->lock);
@@ -237,10 +244,12 @@ static void set_native_field(struct vm_object *object, struct vm_thread *thread)
 static bool enlist(struct vm_thread *thread)
 {
     vm_lock_take(&vm.threads_lock);
+    VM_ASSERT(thread->id == 0 && thread->next == NULL && thread->previous == NULL);
     thread->id = take_id();
     if (thread->id != 0) {
         vm_safepoint_admit(thread);
         thread->next = vm.threads;
+        VM_ASSERT(vm.threads == NULL || vm.threads->previous == NULL);
         if (vm.threads != NULL) {
             vm.threads->previous = thread;
         }
@@ -251,6 +260,7 @@ static bool enlist(struct vm_thread *thread)
         if (vm.thread_count > vm.threads_peak) {
             vm.threads_peak = vm.thread_count;
         }
+        VM_ASSERT(vm.non_daemon_count <= vm.thread_count);
         set_native_field(thread->object, thread);
     }
     vm_lock_release(&vm.threads_lock);
@@ -261,6 +271,9 @@ static void delist(struct vm_thread *thread)
 {
     vm_lock_take(&vm.threads_lock);
     vm_safepoint_wait_to_leave();
+    VM_ASSERT(thread->next == NULL || thread->next->previous == thread);
+    VM_ASSERT(thread->previous == NULL ? vm.threads == thread : thread->previous->next == thread);
+    VM_ASSERT(vm.thread_count != 0 && (thread->is_daemon || vm.non_daemon_count != 0));
     set_native_field(thread->object, NULL);
     if (thread->next != NULL) {
         thread->next->previous = thread->previous;
@@ -271,6 +284,7 @@ static void delist(struct vm_thread *thread)
     free_id(thread->id);
     vm.thread_count--;
     vm.non_daemon_count -= !thread->is_daemon;
+    VM_ASSERT(vm.non_daemon_count <= vm.thread_count);
     pthread_cond_broadcast(&vm.threads_changed);
     vm_lock_release(&vm.threads_lock);
 }
@@ -334,6 +348,7 @@ static void note_contention(struct vm_thread *self, enum vm_thread_state before,
 enum vm_thread_state vm_thread_set_state(struct vm_thread *self, enum vm_thread_state state)
 {
     int before = atomic_exchange_explicit(&self->state, (int)state, memory_order_relaxed);
+    VM_ASSERT(before != VM_THREAD_TERMINATED || state == VM_THREAD_TERMINATED);
     note_contention(self, (enum vm_thread_state)before, state);
     if (state != VM_THREAD_NEW && state != VM_THREAD_RUNNABLE) {
         vm_thread_note_rest(self);
@@ -361,6 +376,7 @@ static void start_tracking(struct vm_thread *thread)
 
 struct vm_thread *vm_thread_attach(const char *name, bool is_daemon)
 {
+    VM_ASSERT(vm_thread_current() == NULL);
     bool is_known = vm_heap_thread_is_registered();
     if (!vm_heap_register_thread()) {
         return NULL;
@@ -399,9 +415,11 @@ static void release_monitors(struct vm_thread *thread)
 
 void vm_thread_detach(struct vm_thread *thread)
 {
+    VM_ASSERT(thread == vm_thread_current());
     VM_LOCKS_NONE();
     bool must_unregister = thread->is_registered_here;
     release_monitors(thread);
+    VM_ASSERT(thread->held_lock_count == 0 && thread->handles == NULL);
     vm_dump_answer_empty(thread);
     if (VM_PROBE_HOOK(thread_end) != NULL) {
         VM_PROBE_HOOK(thread_end)(thread);
@@ -425,6 +443,8 @@ void vm_thread_detach(struct vm_thread *thread)
 static void *thread_main(void *argument)
 {
     struct vm_thread *self = argument;
+    VM_ASSERT(vm_thread_current() == NULL);
+    VM_ASSERT(atomic_load(&self->is_in_native) && atomic_load(&self->state) == VM_THREAD_RUNNABLE);
     vm_thread_self = self;
     self->c_stack_limit = find_c_stack_limit();
     enter_signal_stack(self);
@@ -490,6 +510,7 @@ bool vm_thread_start(struct vm_thread *self, struct vm_object *object, bool is_d
 
 void vm_thread_wait_for_others(struct vm_thread *self)
 {
+    VM_ASSERT(self == vm_thread_current());
     enum vm_thread_state before = vm_thread_set_state(self, VM_THREAD_WAITING);
     vm_lock_take(&vm.threads_lock);
     while (vm.non_daemon_count > (self->is_daemon ? 0u : 1u)) {
@@ -523,6 +544,7 @@ struct vm_deadline vm_deadline_after(int64_t milliseconds, int64_t nanoseconds)
         deadline.time.tv_nsec + milliseconds % 1000 * 1000000 + nanoseconds % 1000000000;
     deadline.time.tv_sec += seconds + rest / 1000000000;
     deadline.time.tv_nsec = rest % 1000000000;
+    VM_ASSERT(deadline.time.tv_nsec >= 0 && deadline.time.tv_nsec < 1000000000);
     return deadline;
 }
 
@@ -546,6 +568,7 @@ static void *wait_for_wake(void *data)
 
 bool vm_thread_block(struct vm_thread *self, const struct vm_deadline *deadline)
 {
+    VM_ASSERT(self == vm_thread_current());
     struct block block = {self, deadline};
     return vm_heap_block(wait_for_wake, &block) == NULL;
 }
@@ -585,6 +608,7 @@ static struct vm_thread *lock_target(struct vm_object *object)
         return NULL;
     }
     vm_lock_take(&target->lock);
+    VM_ASSERT(target->object == object);
     return target;
 }
 
@@ -630,6 +654,7 @@ bool vm_thread_is_interrupted(struct vm_object *object, bool clear)
 /* Gives whether the thread was not interrupted. */
 static bool sleep_until(struct vm_thread *self, const struct vm_deadline *deadline)
 {
+    VM_ASSERT(self == vm_thread_current());
     enum vm_thread_state before = vm_thread_set_state(self, VM_THREAD_TIMED_WAITING);
     vm_lock_take(&self->lock);
     while (deadline->is_limited && !vm_thread_has_interrupt(self)
@@ -702,6 +727,7 @@ static struct vm_object *blocker_of(const struct vm_thread *self)
 
 void vm_thread_park(struct vm_thread *self, bool is_absolute, int64_t time)
 {
+    VM_ASSERT(self == vm_thread_current());
     if (VM_PROBE_HOOK(parking) != NULL) {
         VM_PROBE_HOOK(parking)(self, blocker_of(self), false);
     }
@@ -784,6 +810,7 @@ void vm_thread_stop(struct vm_object *object, struct vm_object *throwable)
 
 void vm_thread_raise_stop(struct vm_thread *self)
 {
+    VM_ASSERT(self == vm_thread_current());
     self->stop_deferrals = 0;
     vm_lock_take(&self->lock);
     struct vm_object *throwable = self->async_exception;
@@ -797,6 +824,7 @@ void vm_thread_raise_stop(struct vm_thread *self)
 /* A suspended thread counts as in native: there may be safepoints meanwhile. */
 static void wait_while_suspended(struct vm_thread *self)
 {
+    VM_ASSERT(self == vm_thread_current());
     bool was_in_native = vm_thread_enter_native(self);
     vm_lock_take(&self->lock);
     while (self->is_suspended) {
@@ -833,8 +861,11 @@ void vm_thread_resume(struct vm_object *object)
  * first: a request that comes meanwhile takes it away again. */
 static bool handle_requests(struct vm_thread *self)
 {
+    VM_ASSERT(self == vm_thread_current());
+    VM_ASSERT(!atomic_load(&self->is_in_native));
     __atomic_store_n(&self->stack_limit, self->stack_soft_end, __ATOMIC_RELAXED);
     uint32_t bits = atomic_exchange(&self->poll, 0);
+    VM_ASSERT(bits < VM_POLL_FULL_COLLECTION * 2);
     if (bits & VM_POLL_STACK_DUMP) {
         vm_dump_answer(self);
     }

@@ -203,7 +203,8 @@ void vm_thread_unpark(struct vm_object *object);
 /* Blocks until no other non-daemon thread lives (JNI DestroyJavaVM). */
 void vm_thread_wait_for_others(struct vm_thread *self);
 
-/* Slow path of polls: handles and clears the bits of self->poll, restores stack_limit. */
+/* Slow path of polls: handles and clears the bits of self->poll, restores stack_limit. The thread runs
+ * bytecode, and is not in native. */
 void vm_thread_handle_poll(struct vm_thread *self);
 
 /* At a call that met the limit: whether there is a Thread.stop to be raised in its callee, by

@@ -41,6 +41,7 @@ struct vm_cell *vm_tr_emit_cells(struct vm_translator *t, uint32_t count)
         t->insns[t->cell_count + i] = VM_INSN_COUNT;
     }
     t->cell_count += count;
+    VM_ASSERT(t->cell_count <= t->cell_capacity);
     t->last_destination = NULL;
     return first;
 }
@@ -55,6 +56,7 @@ void vm_tr_set_insn(struct vm_translator *t, uint32_t cell, enum vm_insn_code in
 
 struct vm_cell *vm_tr_emit(struct vm_translator *t, enum vm_insn_code insn, uint32_t cells)
 {
+    VM_ASSERT(cells >= vm_insn_info[insn].cells);
     struct vm_cell *cell = vm_tr_emit_cells(t, cells);
     vm_tr_set_insn(t, t->cell_count - cells, insn);
     return cell;
@@ -95,6 +97,7 @@ void vm_tr_emit_constant(struct vm_translator *t, uint16_t destination,
 
 void vm_tr_add_fixup(struct vm_translator *t, struct vm_fixup fixup)
 {
+    VM_ASSERT(fixup.half < 4 && (t->failed || fixup.cell < t->cell_count));
     if (t->fixup_count == t->fixup_capacity) {
         uint32_t capacity = t->fixup_capacity * 2 + 32;
         struct vm_fixup *fixups = realloc(t->fixups, capacity * sizeof *fixups);
@@ -162,6 +165,7 @@ void vm_tr_push_constant(struct vm_translator *t, enum vm_value_kind kind, int64
 /* Moves the value at a position into its home. */
 void vm_tr_materialize(struct vm_translator *t, uint32_t position)
 {
+    VM_ASSERT(position < t->flow->max_depth + 4);
     struct vm_value *value = &t->stack[position];
     uint16_t destination = vm_tr_home(t, position);
     if (value->kind == VM_VALUE_FILL
@@ -206,6 +210,7 @@ uint16_t vm_tr_pop(struct vm_translator *t, char type)
 /* Whether the value on top is an int constant that fits an immediate operand. */
 bool vm_tr_top_is_immediate(const struct vm_translator *t, uint32_t position)
 {
+    VM_ASSERT(position < t->depth);
     const struct vm_value *value = &t->stack[position];
     return (value->kind == VM_VALUE_INT || value->kind == VM_VALUE_BITS64)
            && vm_optimizes(VM_OPTIMIZE_IMMEDIATES) && value->constant >= INT16_MIN
@@ -236,6 +241,7 @@ void vm_tr_save_local_users(struct vm_translator *t, uint16_t n)
 /* Stores the popped value at `position` (== depth) into local `n`. */
 void vm_tr_store_local(struct vm_translator *t, uint16_t n, uint32_t position)
 {
+    VM_ASSERT(n < t->locals);
     struct vm_value value = t->stack[position];
     vm_tr_save_local_users(t, n);
     if (value.kind == VM_VALUE_INT || value.kind == VM_VALUE_BITS64) {

@@ -5,6 +5,7 @@
  */
 #include <stdlib.h>
 
+#include "vm/base/assert.h"
 #include "vm/translate/translator.h"
 
 #define SHORT_FORMS 4u /* iload_0 to aload_3 name their registers themselves */
@@ -34,5 +35,6 @@ uint16_t *vm_tr_number_locals(const struct vm_method *method, const struct vm_co
         registers[i] = (uint16_t)*count;
         *count += is_named;
     }
+    VM_ASSERT(*count <= max_locals);
     return registers;
 }

@@ -20,6 +20,7 @@
  * The copies map to the same bytecode instructions, so exceptions, counts and traces do not differ.
  * A counter that goes up by one just before becomes part of the branch (VM_INSN_LOOP_...).
  */
+#include "vm/base/assert.h"
 #include "vm/translate/optimize.h"
 #include "vm/instrument/probe.h"
 #include "vm/translate/instrumentation.h"
@@ -101,6 +102,7 @@ bool vm_tr_invert_loop(struct vm_translator *t, const struct vm_insn *jump)
     }
     uint32_t switch_entries;
     uint32_t body = find_body(t, head, &switch_entries);
+    VM_ASSERT(body == 0 || body > head);
     if (body == 0 || body > jump->bci
         || switch_entries > MAX_SWITCH_ENTRIES - t->copied_switch_entries) {
         return false;

@@ -87,6 +87,7 @@ static struct vm_landing landing_of(const struct vm_translator *t, uint32_t bci)
     struct vm_landing landing = {.bci = bci, .uncounted = VM_LANDING_NONE};
     landing.counter = t->plan.point_count == 0 ? 0 : vm_tr_counter(t, bci);
     uint32_t cell = t->cell_of_bci[bci], entry = t->counting_entry_of_bci[bci];
+    VM_ASSERT(cell < t->cell_count);
     if (t->is_unfused || landing.counter == 0) {
         landing.uncounted = cell;
         landing.counted = VM_LANDING_NONE;
@@ -165,6 +166,7 @@ static struct vm_translation *unlisted;
 
 static void free_code(struct vm_translation *code)
 {
+    VM_ASSERT(code->is_replaced && !code->is_used);
     vm_probe_forget_code(code);
     code->next = NULL;
     vm_translation_forget_calls(code);
@@ -382,6 +384,7 @@ const struct vm_cell *vm_replaced_next(struct vm_thread *self, const struct vm_c
     vm_probe_lock_cells(); /* the replacement is complete then */
     vm_probe_unlock_cells();
     const struct vm_translation *old = vm_translation_at(method, pc);
+    VM_ASSERT(old->is_replaced && self == vm_thread_current());
     const struct vm_landing *from = vm_translation_landing(old, pc, &is_counted);
     struct vm_context *context = context_to_go_on(self);
     bool is_plain = vm_tracker != NULL && context == NULL;

@@ -11,6 +11,7 @@
  */
 #include <pthread.h>
 
+#include "vm/base/assert.h"
 #include "vm/code/translation.h"
 #include "vm/translate/translator.h"
 
@@ -109,6 +110,7 @@ void vm_tr_make_superinstructions(struct vm_translator *t)
         }
         costs[at % COSTS] = cost;
         if (best != NULL) {
+            VM_ASSERT(vm_insn_info[best->whole].first == insn);
             vm_tr_set_insn(t, at, best->whole);
         }
     }

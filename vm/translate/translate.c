@@ -112,6 +112,7 @@ static void translate_code(struct vm_translator *t)
         VM_ASSERT(is_stack_sound(t, number));
         falls_through = !(vm_opcode_info[insn.opcode].flags & VM_OPF_NO_FALL_THROUGH);
         next = vm_code_map_before(map, vm_translate_insn(t, &insn)) + 1;
+        VM_ASSERT(next > number);
         if (!vm_optimizes(VM_OPTIMIZE_OPERANDS)) {
             vm_tr_materialize_all(t);
         }
@@ -140,6 +141,26 @@ static bool covers_cells(const struct vm_translator *t)
             }
         }
         at += length;
+    }
+    return true;
+}
+
+/* Whether the registers of all instructions, except calls and probes, are in the frame. */
+static bool are_registers_in_frame(const struct vm_translator *t)
+{
+    uint32_t insn;
+    for (uint32_t at = 0; at < t->cell_count; at += vm_insn_cells(&t->cells[at], insn)) {
+        const struct vm_cell *cell = &t->cells[at];
+        const uint16_t shorts[] = {cell->a, cell->b, cell->c, cell->d};
+        insn = insn_at(t, at);
+        const char *operands = vm_insn_info[insn].operands;
+        uint32_t next = *operands == 'c' || strchr(operands, 'p') != NULL ? 4 : 0;
+        for (; *operands != '\0' && next < 4; operands++) {
+            if ((*operands == 'd' || *operands == 'r') && shorts[next] >= t->method->frame_slots) {
+                return false;
+            }
+            next += strchr("dr#o_", *operands) != NULL;
+        }
     }
     return true;
 }
@@ -174,6 +195,26 @@ static bool shrink(struct vm_translator *t)
     return bcis != NULL;
 }
 
+/* Whether landings are in the order of bytecodes, and all cells that tables name exist. */
+static bool is_consistent(const struct vm_translation *translation, const struct vm_code *code)
+{
+    for (uint32_t i = 0; i < translation->cell_count; i++) {
+        if (translation->bcis[i] >= code->length) {
+            return false;
+        }
+    }
+    for (uint32_t i = 0; i < translation->landing_count; i++) {
+        const struct vm_landing *landing = &translation->landings[i];
+        if ((i > 0 && landing->bci <= translation->landings[i - 1].bci)
+            || (landing->counted != VM_LANDING_NONE && landing->counted >= translation->cell_count)
+            || (landing->uncounted != VM_LANDING_NONE
+                && landing->uncounted >= translation->cell_count)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static struct vm_translation *finish(struct vm_translator *t)
 {
     struct vm_translation *result = calloc(1, sizeof *result);
@@ -186,6 +227,7 @@ static struct vm_translation *finish(struct vm_translator *t)
     }
     apply_fixups(t);
     VM_ASSERT(covers_cells(t));
+    VM_ASSERT(are_registers_in_frame(t));
     for (uint32_t i = 0; i < t->code->exception_count; i++) {
         handlers[i] = counting_entry_or_cell(t, t->code->exceptions[i].handler_bci);
         VM_ASSERT(handlers[i] <= t->cell_count);
@@ -201,6 +243,9 @@ static struct vm_translation *finish(struct vm_translator *t)
     result->is_plain = t->is_plain;
     result->shows_frames = t->shows_frames;
     vm_probe_finish(t, result);
+    VM_ASSERT(is_consistent(result, t->code));
+    VM_ASSERT(result->lock_slot < t->method->frame_slots &&
+              result->stack_slot < t->method->frame_slots);
     return result;
 }
 
@@ -337,6 +382,7 @@ static void publish(struct vm_method *method, struct vm_translation *translation
     struct vm_callees callees;
     enum vm_standing standing = vm_intrinsic_look(method, translation->is_plain, &callees);
     vm_probe_lock_cells();
+    VM_ASSERT(vm_translation_of(method, translation->is_plain) == NULL);
     translation->next = method->translation;
     atomic_store_explicit(&method->translation, translation, memory_order_release);
     atomic_store_explicit(entry, vm_standing_entry(method, translation, standing, &callees),

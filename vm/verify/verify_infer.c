@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
 #include "vm/verify/verify_internal.h"
 
 
@@ -118,6 +119,7 @@ static bool find_leaders(struct inference *inference)
             verifier->marks[bci] |= inference->state_count;
         }
     }
+    VM_ASSERT(inference->state_count == count);
     return true;
 }
 
@@ -132,6 +134,7 @@ static void enqueue(struct inference *inference, struct state *state)
 {
     if (!state->is_queued) {
         state->is_queued = true;
+        VM_ASSERT(inference->queue_length < inference->state_count);
         inference->queue[inference->queue_length++] =
             (uint32_t)(state - inference->states);
     }
@@ -207,6 +210,7 @@ static bool merge_routines(struct inference *inference, struct state *state,
 
 void vm_verify_note_local(struct vm_verifier *verifier, unsigned index)
 {
+    VM_ASSERT(index < verifier->code->max_locals);
     for (struct routine *at = verifier->routines; at != NULL; at = at->inner) {
         at->is_changed[index] = 1;
     }
@@ -219,6 +223,8 @@ static bool make_state(struct inference *inference, struct state *state, const v
 {
     const struct vm_frame *frame = &inference->verifier->frame;
     unsigned count = frame->local_count;
+    VM_ASSERT(!state->is_reached && count <= inference->verifier->code->max_locals);
+    VM_ASSERT(depth <= inference->verifier->code->max_stack);
     state->locals = allocate(inference, count, sizeof *state->locals);
     state->stack = allocate(inference, depth, sizeof *state->stack);
     if (state->locals == NULL || state->stack == NULL ||
@@ -409,6 +415,7 @@ static bool flow_return_to(struct inference *inference, const struct state *call
 static bool flow_return(struct inference *inference, unsigned local)
 {
     struct vm_verifier *verifier = inference->verifier;
+    VM_ASSERT(local < verifier->code->max_locals);
     vm_type address = verifier->frame.locals[local];
     if (!type_is_return_address(address)) {
         char title[80];
@@ -455,6 +462,7 @@ static bool load_state(struct inference *inference, const struct state *state)
 {
     struct vm_verifier *verifier = inference->verifier;
     struct vm_frame *frame = &verifier->frame;
+    VM_ASSERT(state->is_reached && state->local_count <= verifier->code->max_locals);
     memcpy(frame->locals, state->locals, state->local_count * sizeof *frame->locals);
     for (unsigned i = state->local_count; i < verifier->code->max_locals; i++) {
         frame->locals[i] = T_TOP;
@@ -499,6 +507,7 @@ static bool verify_block(struct inference *inference, const struct state *state)
             !flow_from(inference, &insn)) {
             return false;
         }
+        VM_ASSERT(verifier->frame.depth <= code->max_stack);
         /* A handler cannot tell whether the constructor called has finished. */
         if (is_uninit && !verifier->frame.is_uninit && code->exception_count > 0 &&
             !flow_to_handlers(inference, bci)) {
@@ -523,6 +532,7 @@ static bool infer(struct inference *inference)
     while (inference->queue_length > 0) {
         struct state *state = &inference->states[inference->queue[--inference->queue_length]];
         state->is_queued = false;
+        VM_ASSERT(state->is_reached);
         if (!verify_block(inference, state)) {
             return false;
         }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
 #include "vm/verify/verify_internal.h"
 
 #define NOT_ASSIGNABLE "Type %s (current frame, %s[%u]) is not assignable to %s"
@@ -76,6 +77,7 @@ bool vm_verify_push(struct vm_verifier *verifier, vm_type type)
 
 static bool check_slot(struct vm_verifier *verifier, unsigned index, vm_type wanted)
 {
+    VM_ASSERT(index < verifier->code->max_stack);
     vm_type type = verifier->frame.stack[index];
     int answer = type == wanted ? 1 : vm_type_assignable(verifier, type, wanted);
     if (answer == 0) {

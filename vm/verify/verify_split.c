@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
 #include "vm/verify/verify_internal.h"
 
 #define MAX_OFFSET 65535
@@ -12,6 +13,7 @@
 static const struct vm_map_frame *find_map(const struct vm_verifier *verifier, uint32_t bci)
 {
     uint32_t index = bci < verifier->code->length ? verifier->marks[bci] & VM_MARK_INDEX : 0;
+    VM_ASSERT(index <= verifier->map_count);
     return index == 0 ? NULL : &verifier->maps[index - 1];
 }
 
@@ -185,6 +187,8 @@ static bool check_handlers(struct vm_verifier *verifier, uint32_t bci)
 static bool meet_map(struct vm_verifier *verifier, const struct vm_map_frame *map, bool falls_in)
 {
     struct vm_frame *frame = &verifier->frame;
+    VM_ASSERT(map->bci == verifier->bci && map->depth <= verifier->code->max_stack);
+    VM_ASSERT(map->local_count <= verifier->code->max_locals);
     if (falls_in && !match_map(verifier, AT_INSTRUCTION, map,
         frame->stack, frame->depth)) {
         return false;
@@ -217,6 +221,7 @@ static bool verify_insn(struct vm_verifier *verifier, const struct vm_insn *insn
         !check_targets(verifier, insn)) {
         return false;
     }
+    VM_ASSERT(verifier->frame.depth <= verifier->code->max_stack);
     /*
      * What a constructor calls as another may throw with the object half made: no handler may go
      * on with it. As in java, handlers are held against the frame behind the call, too, which

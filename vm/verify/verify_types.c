@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
 #include "vm/verify/verify_internal.h"
 
 #define MAX_DIMENSIONS 255
@@ -98,6 +99,7 @@ static bool fill_signature(struct vm_verifier *verifier, struct vm_signature *si
         }
         at++;
     }
+    VM_ASSERT(signature->slots == 0 || descriptor->bytes[0] == '(');
     return vm_verify_field_type(verifier, at, &signature->result);
 }
 
@@ -116,6 +118,7 @@ bool vm_verify_signature(struct vm_verifier *verifier, unsigned index,
             return false;
         }
         verifier->signatures[index] = made;
+        VM_ASSERT(made->slots == slots);
     }
     *signature = verifier->signatures[index];
     return true;
@@ -123,6 +126,7 @@ bool vm_verify_signature(struct vm_verifier *verifier, unsigned index,
 
 bool vm_type_component(struct vm_verifier *verifier, vm_type array, vm_type *component)
 {
+    VM_ASSERT(type_is_array(array));
     return vm_verify_field_type(verifier, type_symbol(array)->bytes + 1, component);
 }
 
@@ -175,6 +179,7 @@ static bool take_apart(struct vm_verifier *verifier, vm_type type, struct array 
 static int class_assignable(struct vm_verifier *verifier, const struct vm_symbol *from,
     const struct vm_symbol *to)
 {
+    VM_ASSERT(from->bytes[0] != '[' && to->bytes[0] != '[');
     if (from == to || to == verifier->object) {
         return 1;
     }
@@ -213,6 +218,7 @@ static int array_to_class_assignable(struct vm_verifier *verifier, const struct 
 static int inferred_array_assignable(struct vm_verifier *verifier, const struct array *from,
     const struct array *to)
 {
+    VM_ASSERT(verifier->is_inferring && from->dimensions != 0);
     bool is_primitive = from->letter != 'L';
     unsigned depth = from->dimensions - (is_primitive ? 1 : 0);
     if (to->letter != 'L' || depth < to->dimensions) {
@@ -340,14 +346,17 @@ static const struct vm_symbol *element_above(struct vm_verifier *verifier,
 
 static bool merge_references(struct vm_verifier *verifier, vm_type a, vm_type b, vm_type *merged)
 {
+    VM_ASSERT(type_is_reference(a) && type_is_reference(b));
     struct array first, second;
     if (!take_apart(verifier, a, &first) || !take_apart(verifier, b, &second)) {
         return false;
     }
+    VM_ASSERT(first.letter == 'L' || first.dimensions != 0);
     /* int[][] and Object[] have arrays of Object in common: a primitive array is an Object. */
     unsigned first_depth = first.dimensions - (first.letter != 'L' ? 1 : 0);
     unsigned second_depth = second.dimensions - (second.letter != 'L' ? 1 : 0);
     unsigned depth = first_depth < second_depth ? first_depth : second_depth;
+    VM_ASSERT(depth <= MAX_DIMENSIONS);
     const struct vm_symbol *element;
     if (!merge_classes(verifier, element_above(verifier, &first, depth),
         element_above(verifier, &second, depth), &element)) {

@@ -13,6 +13,7 @@
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
 #include "vm/code/frame.h"
+#include "vm/runtime/link.h"
 #include "vm/vm.h"
 
 static bool is_boot_class(const struct vm_class *class, const char *name)
@@ -178,7 +179,8 @@ static struct vm_object *make_context(struct vm_thread *self, struct vm_object *
                                       const struct domains *domains)
 {
     struct vm_class *type = vm_load_boot_class(self, "java/security/AccessControlContext");
-    struct vm_object *context = type == NULL ? NULL : vm_heap_alloc_object(self, type);
+    bool is_ready = type != NULL && vm_initialize_class(self, type);
+    struct vm_object *context = is_ready ? vm_heap_alloc_object(self, type) : NULL;
     if (context != NULL) {
         lib_jdk_set(context, lib_jdk_layout.access_context, array);
         lib_jdk_set(context, lib_jdk_layout.access_privileged_context,

@@ -1,6 +1,7 @@
 #include "profiler/tree/nodes/callees.h"
 
 #include "profiler/tree/memory.h"
+#include "vm/base/assert.h"
 
 #define FIRST_ENTRIES 256u
 
@@ -33,6 +34,7 @@ static struct prof_callees_entry *find_entry(const struct prof_callees *index,
                                              int32_t site, const struct vm_method *callee)
 {
     uint32_t i = hash_key(caller, slot, site, callee) & index->mask;
+    VM_ASSERT(index->entries != NULL && index->count <= index->mask);
     for (;; i = (i + 1) & index->mask) {
         struct prof_callees_entry *entry = &index->entries[i];
         if (entry->caller == NULL
@@ -60,6 +62,7 @@ static bool grow(struct prof_callees *index)
     for (uint32_t i = 0; i < old_size; i++) {
         const struct prof_callees_entry *entry = &old.entries[i];
         if (entry->caller != NULL && entry->slot != NO_SLOT) {
+            VM_ASSERT((entry->caller->flags & PROF_NODE_PRIVATE) != 0);
             *find_entry(index, entry->caller, entry->slot, site_of(entry), callee_of(entry)) =
                 *entry;
             index->count++;
@@ -81,6 +84,7 @@ static bool put(struct prof_callees *index, const struct prof_node *caller, uint
         find_entry(index, caller, slot, site_of(&entry), callee_of(&entry));
     index->count += place->caller == NULL;
     *place = entry;
+    VM_ASSERT(index->count * 4 <= index->mask * 4u);
     return true;
 }
 
@@ -101,6 +105,7 @@ bool prof_callees_index(struct prof_tree *tree, struct prof_node *caller, uint32
         return true;
     }
     caller->flags |= PROF_NODE_PRIVATE; /* the index refers to it */
+    VM_ASSERT(slot < prof_node_slots(caller));
     for (struct prof_node *node = prof_node_callee(caller, slot); node != NULL;
          node = node->next) {
         if (!put(index, caller, slot, node)) {

@@ -3,6 +3,7 @@
 #include <stdatomic.h>
 
 #include "profiler/tree/memory.h"
+#include "vm/base/assert.h"
 
 /* Larger nodes are not compared: most of these differ, and comparing takes time. */
 #define MAX_WORDS 96
@@ -56,6 +57,7 @@ static bool equal_nodes(const struct prof_node *a, const struct prof_node *b, ui
         return false;
     }
     uint32_t points = point_count(a);
+    VM_ASSERT(point_count(a) == point_count(b));
     for (uint32_t i = 0; i < points; i++) {
         if (a->counters[i] != b->counters[i]) {
             return false;
@@ -120,6 +122,7 @@ static struct prof_node *find_or_add(struct prof_sharing *sharing, struct prof_n
         if (!(entry->node->flags & PROF_NODE_SHARED)) {
             stale = stale == NULL ? entry : stale;
         } else if (equal_nodes(node, entry->node, slots)) {
+            VM_ASSERT(entry->node->context.method == NULL);
             struct prof_node *found = entry->node;
             if (stale != NULL) { /* is found at once next time */
                 struct prof_shared_entry moved = *entry;
@@ -134,6 +137,7 @@ static struct prof_node *find_or_add(struct prof_sharing *sharing, struct prof_n
         sharing->table_count++;
     }
     *stale = (struct prof_shared_entry){node, hash};
+    VM_ASSERT(sharing->table_count <= sharing->table_mask);
     return NULL;
 }
 
@@ -158,6 +162,7 @@ static void release(struct prof_tree *tree, struct prof_node *node, uint32_t slo
 void prof_share_finish(struct prof_tree *tree, struct prof_node *node, struct prof_node *parent,
                        uint32_t slot)
 {
+    VM_ASSERT(slot < prof_node_slots(parent) && !prof_node_is_leaf(parent));
     struct vm_context **place = &parent->context.callees[slot];
     uint32_t slots = prof_node_is_leaf(node) ? 0 : prof_node_slots(node);
     uint64_t hash;
@@ -168,9 +173,11 @@ void prof_share_finish(struct prof_tree *tree, struct prof_node *node, struct pr
     }
     struct prof_node *shared = find_or_add(&tree->sharing, node, slots, hash);
     if (shared == NULL) {
+        VM_ASSERT((node->flags & (PROF_NODE_PRIVATE | PROF_NODE_SHARED)) == 0);
         node->context.method = NULL; /* nobody enters it as it is */
         node->flags |= PROF_NODE_SHARED;
     } else {
+        VM_ASSERT((shared->flags & PROF_NODE_SHARED) != 0 && shared->facts == node->facts);
         shared->flags |= PROF_NODE_HAS_PARENTS;
         *place = &shared->context;
         release(tree, node, slots);
@@ -184,6 +191,7 @@ void prof_share_grow_fresh(struct prof_sharing *sharing)
     sharing->fresh = prof_grow(sharing->fresh, sharing->fresh_capacity * size,
                                sharing->fresh_count * size, capacity * size);
     sharing->fresh_capacity = capacity;
+    VM_ASSERT(sharing->fresh_count <= sharing->fresh_capacity);
 }
 
 /* --- entered again ------------------------------------------------------------------------- */
@@ -191,6 +199,7 @@ void prof_share_grow_fresh(struct prof_sharing *sharing)
 struct prof_node *prof_share_take(struct prof_tree *tree, struct prof_node *caller, uint32_t slot,
                                   struct prof_node *previous, struct prof_node *node)
 {
+    VM_ASSERT((node->flags & PROF_NODE_SHARED) != 0 && slot < prof_node_slots(caller));
     struct prof_node *own = node;
     if (node->flags & PROF_NODE_HAS_PARENTS) {
         own = prof_cct_copy(tree, node);
@@ -203,6 +212,7 @@ struct prof_node *prof_share_take(struct prof_tree *tree, struct prof_node *call
     own->depth = caller->depth + 1; /* the equal one may lie elsewhere */
     own->context.method = own->facts->method;
     atomic_thread_fence(memory_order_release); /* a reader may come at any time */
+    VM_ASSERT(own->context.callees != NULL);
     if (previous == NULL) {
         caller->context.callees[slot] = &own->context;
     } else {

@@ -7,6 +7,7 @@
 #include "profiler/tree/run_time/under_way.h"
 #include "profiler/tree/select.h"
 #include "profiler/tree/stack.h"
+#include "vm/base/assert.h"
 #include "vm/base/hash_map.h"
 #include "vm/code/frame.h"
 #include "vm/thread/thread.h"
@@ -73,6 +74,7 @@ static struct prof_origin *new_origin(struct prof_origin *parent, const struct p
     origin->parent = use(parent);
     atomic_init(&origin->users, 1);
     origin->generation = parent == NULL ? 1 : parent->generation + 1;
+    VM_ASSERT(origin->generation <= PROF_ORIGIN_GENERATIONS + 1);
     origin->count = frames->count;
     for (size_t i = 0; i < frames->count; i++) {
         origin->steps[i] = *(const struct step *)prof_stack_at(frames, frames->count - 1 - i);
@@ -111,6 +113,7 @@ void *prof_origin_starting(struct vm_thread *self)
 void prof_origin_free(void *data)
 {
     struct prof_origin *origin = data;
+    VM_ASSERT(origin == NULL || origin == &left_out_origin || atomic_load(&origin->users) != 0);
     while (origin != NULL && origin != &left_out_origin &&
            atomic_fetch_sub(&origin->users, 1) == 1) {
         struct prof_origin *parent = origin->parent;
@@ -123,6 +126,7 @@ void prof_origin_free(void *data)
 
 void prof_origin_take(struct prof_tree *tree, struct vm_thread *self)
 {
+    VM_ASSERT(tree->origin == NULL);
     tree->origin = self->tracker_origin;
     self->tracker_origin = NULL;
     tree->entry = tree->origin == NULL ? tree->root : NULL;
@@ -169,6 +173,7 @@ struct prof_node *prof_origin_find_entry(struct vm_thread *self, struct prof_tre
     tree->far_threads += origin->generation > PROF_ORIGIN_GENERATIONS;
     size_t count = 0;
     for (; origin != NULL; origin = origin->parent) {
+        VM_ASSERT(count <= PROF_ORIGIN_GENERATIONS);
         chain[count++] = origin;
     }
     while (count > 0) {
@@ -248,12 +253,14 @@ static const struct prof_node *next_callee(struct visit *visit)
 
 static struct visit *top_visit(const struct walk *walk)
 {
+    VM_ASSERT(walk->visits.count != 0);
     return prof_stack_at(&walk->visits, walk->visits.count - 1);
 }
 
 /* Without memory for its sum a shared node is visited again. */
 static void end_visit(struct walk *walk)
 {
+    VM_ASSERT(walk->visits.count >= 2);
     const struct visit done = *top_visit(walk);
     walk->visits.count--;
     struct visit *parent = top_visit(walk);

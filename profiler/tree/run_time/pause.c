@@ -9,6 +9,7 @@
 #include "profiler/tree/nodes/share.h"
 #include "profiler/tree/run_time/under_way.h"
 #include "profiler/tree/tallies.h"
+#include "vm/base/assert.h"
 #include "vm/base/hash_map.h"
 #include "vm/thread/safepoint.h"
 #include "vm/thread/thread.h"
@@ -62,6 +63,7 @@ struct prof_node *prof_idle_context(struct prof_tree *tree, struct vm_method *me
             prof_out_of_memory();
         }
     }
+    VM_ASSERT((node->flags & PROF_NODE_IDLE) != 0 && node->context.method == method);
     return node;
 }
 

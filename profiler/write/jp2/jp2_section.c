@@ -5,6 +5,8 @@
 #include <string.h>
 #include <zlib.h>
 
+#include "vm/base/assert.h"
+
 /* Below that packing is not worth the frame's head. */
 #define PACKED_FROM 64
 
@@ -51,6 +53,7 @@ bool prof_jp2_column_add_bytes(struct prof_jp2_column_buffer *column, const void
         memcpy(column->bytes + column->length, bytes, length);
         column->length += length;
     }
+    VM_ASSERT(column->length <= column->capacity);
     return true;
 }
 
@@ -128,6 +131,7 @@ static uint32_t pack(struct prof_jp2_sections *sections,
         return 0;
     }
     packed->length = size;
+    VM_ASSERT(packed->length < raw->length && packed->length <= packed->capacity);
     *stored = packed;
     return PROF_JP2_PACKED;
 }
@@ -167,6 +171,7 @@ void prof_jp2_section_end(struct prof_jp2_sections *sections, uint32_t tag, uint
     note_place(sections, (struct prof_jp2_place){tag, sections->offset, stored->length,
                                                  sections->raw.length, first, count});
     sections->offset += sizeof head + stored->length + padding;
+    VM_ASSERT(sections->offset % PROF_JP2_ALIGNMENT == 0);
 }
 
 void prof_jp2_sections_finish(struct prof_jp2_sections *sections)
@@ -177,6 +182,7 @@ void prof_jp2_sections_finish(struct prof_jp2_sections *sections)
     bool is_good = prof_jp2_column_add(raw, sections->place_count);
     for (size_t i = 0; is_good && i < sections->place_count; i++) {
         const struct prof_jp2_place *place = &sections->places[i];
+        VM_ASSERT(place->offset >= before);
         is_good = prof_jp2_column_add(raw, place->tag)
                   && prof_jp2_column_add(raw, place->offset - before)
                   && prof_jp2_column_add(raw, place->stored)

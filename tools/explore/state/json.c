@@ -3,8 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
+
 static bool reserve(struct json *json, size_t length)
 {
+    VM_ASSERT(json->length <= json->capacity);
     if (json->has_failed) {
         return false;
     }
@@ -54,6 +57,7 @@ static void put_name(struct json *json, const char *name)
 void json_clear(struct json *json)
 {
     json->length = 0;
+    json->depth = 0;
     json->has_failed = false;
 }
 
@@ -65,6 +69,7 @@ void json_destroy(struct json *json)
 
 const char *json_end(struct json *json)
 {
+    VM_ASSERT(json->depth == 0);
     put(json, "", 1);
     return json->has_failed ? NULL : json->text;
 }
@@ -73,10 +78,13 @@ void json_open(struct json *json, const char *name, char bracket)
 {
     put_name(json, name);
     put(json, &bracket, 1);
+    json->depth++;
 }
 
 void json_close(struct json *json, char bracket)
 {
+    VM_ASSERT(json->depth != 0);
+    json->depth--;
     put(json, &bracket, 1);
 }
 
@@ -88,6 +96,7 @@ size_t json_digits(char to[20], uint64_t value)
         digits[length++] = (char)('0' + value % 10);
         value /= 10;
     } while (value != 0);
+    VM_ASSERT(length <= sizeof digits);
     for (size_t i = 0; i < length; i++) {
         to[i] = digits[length - 1 - i];
     }

@@ -16,6 +16,7 @@
 struct json {
     char *text; /* not terminated before json_end */
     size_t length, capacity;
+    uint32_t depth; /* of open brackets */
     bool has_failed;
 };
 

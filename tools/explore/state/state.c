@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "tools/explore/state/state_internal.h"
+#include "vm/base/assert.h"
 
 enum { FRAMES = 40, OPERANDS = 256 }; /* most frames of a thread in an answer; most values of one */
 
@@ -19,6 +20,7 @@ void put_value(struct json *json, const char *name, struct vm_replay_value value
         }
         length += value.tag == '?' ? 0 : json_digits(text + length, number);
     }
+    VM_ASSERT(length <= sizeof text);
     json_bytes(json, name, text, length);
 }
 
@@ -283,6 +285,7 @@ void answer_state(struct explorer *explorer, const struct question *question)
     put_told(explorer, position);
     uint64_t reached = vm_replay_seek(explorer->replay, position);
     explorer->shown = (uint32_t)reached;
+    VM_ASSERT(reached <= position && reached == vm_replay_position(explorer->replay));
     json_unsigned(json, "position", reached);
     json_unsigned(json, "length", length);
     json_unsigned(json, "thread", vm_history_thread_at(explorer->history, position));

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
+
 #define PRUNED_CLASS "jp2prof/Pruned"
 #define FOLDED_CLASS "jp2prof/Folded"
 
@@ -86,6 +88,7 @@ static struct prof_patterns *parse(const char *list, const char *prefix,
         }
         *to++ = ',';
     }
+    VM_ASSERT((size_t)(to - text) <= strlen(list) + items * strlen(prefix));
     *to = '\0';
     struct prof_patterns *patterns =
         prof_patterns_parse(text, PROF_PATTERN_BIT(kind), message, size);

@@ -6,6 +6,7 @@
 #include "profiler/model/text.h"
 #include "tools/prof/profile/frames.h"
 #include "tools/prof/profile/names.h"
+#include "vm/base/assert.h"
 #include "vm/base/hash_map.h"
 
 /* --- which groups there are ----------------------------------------------------------------- */
@@ -136,6 +137,7 @@ static void group_trees(const struct prof_contexts *contexts, struct tool_groups
             first[groups->count++] = i;
         }
         groups->of_tree[i] = groups->count - 1;
+        VM_ASSERT(groups->count != 0);
     }
 }
 
@@ -202,6 +204,7 @@ static void close_up_to(struct open_stack *stack, uint32_t context, uint64_t sum
 {
     while (stack->count > 0 && stack->items[stack->count - 1].end <= context) {
         const struct open *top = &stack->items[--stack->count];
+        VM_ASSERT(stack->is_open[top->group]);
         inclusive[top->group] += sum - top->start;
         stack->is_open[top->group] = false;
     }
@@ -209,6 +212,8 @@ static void close_up_to(struct open_stack *stack, uint32_t context, uint64_t sum
 
 static bool open_group(struct open_stack *stack, uint32_t group, uint32_t end, uint64_t sum)
 {
+    VM_ASSERT(!stack->is_open[group]);
+    VM_ASSERT(stack->count == 0 || stack->items[stack->count - 1].end >= end);
     if (stack->count == stack->capacity) {
         size_t capacity = stack->capacity * 2 + 256;
         struct open *items = realloc(stack->items, capacity * sizeof *items);
@@ -232,6 +237,7 @@ static bool sum_by_method(const struct prof_contexts *contexts, const struct too
     bool is_good = stack.is_open != NULL;
     for (uint32_t i = 0; is_good && i < contexts->count; i++) {
         uint32_t method = contexts->method[i], group = groups->of_method[method];
+        VM_ASSERT(group < groups->count);
         bool is_counted = is_chosen == NULL || is_chosen[method];
         self[group] += is_counted ? column[i] : 0;
         if (inclusive != NULL) {
@@ -244,6 +250,7 @@ static bool sum_by_method(const struct prof_contexts *contexts, const struct too
     }
     if (is_good && inclusive != NULL) {
         close_up_to(&stack, contexts->count, sum, inclusive);
+        VM_ASSERT(stack.count == 0);
     }
     free(stack.items);
     free(stack.is_open);

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
+
 void *tool_grow(void *array, size_t *capacity, size_t needed, size_t element_bytes)
 {
     if (needed <= *capacity && array != NULL) {
@@ -16,6 +18,7 @@ void *tool_grow(void *array, size_t *capacity, size_t needed, size_t element_byt
     }
     memset(grown + *capacity * element_bytes, 0, (larger - *capacity) * element_bytes);
     *capacity = larger;
+    VM_ASSERT(*capacity >= needed);
     return grown;
 }
 
@@ -29,6 +32,7 @@ static size_t hash(uint64_t a, uint64_t b)
 static uint32_t *slot_of(const struct tool_intern *table, uint64_t a, uint64_t b)
 {
     size_t mask = table->slot_count - 1, at = hash(a, b) & mask;
+    VM_ASSERT((table->slot_count & mask) == 0 && table->count < table->slot_count);
     while (table->slots[at] != 0) {
         const struct tool_pair *pair = &table->pairs[table->slots[at] - 1];
         if (pair->a == a && pair->b == b) {
@@ -61,6 +65,7 @@ static int make_room(struct tool_intern *table)
     for (uint32_t i = 0; i < table->count; i++) {
         *slot_of(table, table->pairs[i].a, table->pairs[i].b) = i + 1;
     }
+    VM_ASSERT((table->count + 1u) * 2 <= table->slot_count && table->count < table->room);
     return 1;
 }
 

@@ -1,0 +1,95 @@
+#!/usr/bin/env python3
+"""Runs one small program in the ways that the corpus leaves out: with profiles, on JOP, with probes, recorded,
+under control. It is for builds with assertions (vm/base/assert.h): the machine must not end by one, and the program
+prints the same each time. jp2prof reads what was written, and jp2vm-ctl talks to it.
+
+    tests/checked/ways.py --jp2vm JP2VM --jp2prof JP2PROF --ctl JP2VM-CTL --javac JAVAC --work DIR
+"""
+import argparse
+import pathlib
+import subprocess
+import sys
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+from harness import SECONDS, check, equal, exit_status, run  # noqa: E402
+
+WAYS = {
+    "profile": ["--profile", "--profile-out=all.jp2", "--profile-out=tree.xml", "--profile-out=flat.tsv"],
+    "features": ["--profile=callsites,blocks,natives,alloc,exceptions,locks,work", "--profile-out=features.jp2"],
+    "limited": ["--profile", "--profile-limit=64k", "--profile-out=limited.jp2"],
+    "window": ["--profile", "--profile-window=Ways.caught", "--profile-out=window.jp2"],
+    "only": ["--profile", "--profile-only=Ways", "--profile-out=only.jp2"],
+    "folded": ["--profile", "--profile-fold=linking", "--profile-out=folded.jp2"],
+    "jop": ["--jop", "--profile-out=jop.jp2"],
+    "caches": ["--jop", "--jop-cache=lru:4k/16,variable-lru:2k/8,stack:1k/8,two:4k", "--profile-out=caches.jp2"],
+    "probes": ["--probe=entry { @[method] = count() } alloc { @b[class] = sum(bytes) } "
+               "block { @l[line] = count() } lock { @m = count() } throw { @t[class] = count() }"],
+    "record": ["--record=run.rec", "--record-limit=0"],
+    "explore": ["--explore=run.html", "--record-limit=60000"],
+    "stress": ["--stress=7"],
+    "trace": ["--trace=Ways.choose", "--trace-output=trace.txt"],
+}
+
+
+def compile_program(javac, work):
+    classes = work / "classes"
+    if not (classes / "Ways.class").exists():
+        classes.mkdir(parents=True, exist_ok=True)
+        run([javac, "-d", classes, HERE / "Ways.java"])
+    return classes
+
+
+def check_ways(options, classes):
+    jp2vm = [options.jp2vm, "--classlib=embedded"]
+    plain = run([*jp2vm, "-cp", classes, "Ways"], cwd=options.work).stdout
+    for name, words in WAYS.items():
+        done = run([*jp2vm, *words, "-cp", classes, "Ways"], cwd=options.work)
+        check(plain in done.stdout, f"{name}: the program prints {done.stdout[-200:]!r}, not {plain!r}")
+        check("assertion failed" not in done.stderr, f"{name}: {done.stderr[-300:]}")
+
+
+def check_readers(options):
+    for name in ("all", "features", "window", "jop", "caches"):
+        for command in ("top", "tree", "info"):
+            run([options.jp2prof, command, options.work / f"{name}.jp2"], cwd=options.work)
+    run([options.jp2prof, "merge", "-o", "sum.jp2", "all.jp2", "all.jp2"], cwd=options.work)
+    run([options.jp2prof, "diff", "all.jp2", "sum.jp2"], cwd=options.work)
+    run([options.jp2prof, "html", "-o", "all.html", "features.jp2"], cwd=options.work)
+
+
+def check_control(options, classes):
+    socket = options.work / "socket"
+    socket.unlink(missing_ok=True)
+    with subprocess.Popen([options.jp2vm, "--classlib=embedded", f"--control={socket}", "--profile=off", "-cp",
+                           classes, "Ways", "wait"], cwd=options.work, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, text=True) as program:
+        equal("control", program.stdout.readline(), "ready\n")
+        for words in (["info"], ["profile", "start"], ["probe", "add", "entry Ways.choose { @n = count() }"],
+                      ["profile", "dump", "dump.jp2"], ["profile", "stop"], ["probe", "print", "1"],
+                      ["profile", "start"], ["probe", "remove", "1"], ["profile", "reset"], ["profile", "stop"]):
+            run([options.ctl, socket, *words], cwd=options.work)
+            time.sleep(0.02)
+        _, errors = program.communicate("\n", timeout=SECONDS)
+        equal("control: status", program.returncode, 0)
+        check("assertion failed" not in errors, f"control: {errors[-300:]}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    for name in ("--jp2vm", "--jp2prof", "--ctl", "--javac"):
+        parser.add_argument(name, required=True)
+    parser.add_argument("--work", type=pathlib.Path, required=True)
+    options = parser.parse_args()
+    options.work = options.work.resolve()
+    options.work.mkdir(parents=True, exist_ok=True)
+    classes = compile_program(options.javac, options.work)
+    check_ways(options, classes)
+    check_readers(options)
+    check_control(options, classes)
+    return exit_status()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

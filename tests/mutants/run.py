@@ -1,0 +1,163 @@
+#!/usr/bin/env python3
+"""Changes one line of the machine at a time, and expects that an assertion (vm/base/assert.h) finds it.
+
+    tests/mutants/run.py --source ROOT [--build BUILD --work DIR] [NAME ...]
+
+mutants.json has the changes. A mutant is a file, a line of it before and after, the test that is run, and the
+condition that must fail; `asserted` is the condition's file, if it is another. `program` is a test of ctest, or jp2vm,
+which then only starts.
+
+Without --build it is checked only that each line is in the source once, and each condition at all. With it, which
+is a build by make with assertions, each mutant is compiled, linked with the objects of the build, and run; it must end
+by SIGABRT with the condition on stderr. Names select mutants.
+
+Exit status: 0 when every mutant is found, 1 when one is not, 2 for wrong usage.
+"""
+import argparse
+import json
+import os
+import pathlib
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+from harness import check, exit_status  # noqa: E402
+
+SECONDS = 120  # for one test, on a computer that does much else
+
+
+def squeezed(text):
+    return re.sub(r"\s+", " ", text)
+
+
+def changed(source, mutant):
+    """The text of the mutant's file, or None if the change or the condition is not there."""
+    text = (source / mutant["file"]).read_text(encoding="utf-8")
+    place = mutant.get("asserted", mutant["file"])
+    asserting = squeezed((source / place).read_text(encoding="utf-8"))
+    is_there = text.count(mutant["old"]) == 1 and f"VM_ASSERT({mutant['assertion']})" in asserting
+    check(is_there, f"{mutant['name']}: the line is not in {mutant['file']}, or the condition not in {place}")
+    return text.replace(mutant["old"], mutant["new"]) if is_there else None
+
+
+class Build:
+    """Commands that made a build, to be run with one object replaced."""
+
+    def __init__(self, path):
+        self.path = path
+        entries = json.loads((path / "compile_commands.json").read_text(encoding="utf-8"))
+        self.compilations = {}
+        for entry in entries:
+            words = shlex.split(entry["command"])
+            output = os.path.normpath(os.path.join(entry["directory"], words[words.index("-o") + 1]))
+            self.compilations[output] = (entry["directory"], words, os.path.normpath(entry["file"]))
+
+    def link(self, target):
+        """The folder and the words of the command that links a target."""
+        for file in self.path.rglob(f"CMakeFiles/{target}.dir/link.txt"):
+            return file.parent.parent.parent, shlex.split(file.read_text(encoding="utf-8"))
+        raise SystemExit(f"{self.path}: {target} is not linked by make")
+
+    def place_of(self, folder, word, file):
+        """The compilation of a file that a word of a link command stands for: its object, or the archive it is in."""
+        path = os.path.normpath(folder / word)
+        if not path.endswith(".a"):
+            return self.compilations.get(path, (None, [], None))
+        of_archive = f"CMakeFiles/{pathlib.Path(path).stem.removeprefix('lib')}.dir/"
+        for output, compilation in self.compilations.items():
+            if of_archive in output and compilation[2] == file:
+                return compilation
+        return None, [], None
+
+    def make(self, target, file, text, output):
+        """Links a target with another text of one file."""
+        folder, words = self.link(target)
+        changed_file = output.with_suffix(".mutant.c")
+        changed_file.write_text(text, encoding="utf-8")
+        replaced = str(output.with_suffix(".mutant.o"))
+        for i, word in enumerate(words):
+            directory, command, source = self.place_of(folder, word, str(file))
+            if source == str(file):
+                command = [str(changed_file) if part == str(file) else part for part in command]
+                command[command.index("-o") + 1] = replaced
+                subprocess.run([*command, f"-I{file.parent}", "-w"], cwd=directory, check=True)
+                # An object before an archive is taken instead of the one in it.
+                words[i:i + 1] = [replaced, word] if word.endswith(".a") else [replaced]
+                words[words.index("-o") + 1] = str(output)
+                subprocess.run(words, cwd=folder, check=True)
+                return
+        raise SystemExit(f"{self.path}: {target} is not made of {file}")
+
+    def test_command(self, name):
+        listed = subprocess.run(["ctest", "--show-only=json-v1", "-R", f"^{re.escape(name)}$"], cwd=self.path,
+                                capture_output=True, text=True, check=True)
+        tests = json.loads(listed.stdout)["tests"]
+        if not tests:
+            raise SystemExit(f"{self.path}: there is no test {name}")
+        return tests[0]["command"]
+
+
+def prepare(build, mutant, file, text, work):
+    """Builds a mutant; the command that runs it."""
+    work.mkdir(parents=True, exist_ok=True)
+    if mutant["program"] != "jp2vm":
+        words = build.test_command(mutant["program"])
+        program = work / pathlib.Path(words[0]).name
+        build.make(program.name, file, text, program)
+        return [str(program), *words[1:]]
+    library = work / "lib" / "jp2vm"
+    shutil.rmtree(library, ignore_errors=True)
+    library.mkdir(parents=True)
+    (work / "bin").mkdir(exist_ok=True)
+    shutil.copy2(build.path / "bin" / "jp2vm", work / "bin" / "jp2vm")
+    for other in (build.path / "lib" / "jp2vm").iterdir():
+        if other.name != "libjvm.so":
+            (library / other.name).symlink_to(other)
+    build.make("jvm", file, text, library / "libjvm.so")
+    return [str(work / "bin" / "jp2vm"), "--classlib=embedded", "NoSuchClass"]
+
+
+def try_mutant(source, build, mutant, text, work):
+    command = prepare(build, mutant, source / mutant["file"], text, work)
+    try:
+        result = subprocess.run(command, cwd=work, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                                errors="replace", timeout=SECONDS, check=False)
+        status, stderr = result.returncode, result.stderr
+    except subprocess.TimeoutExpired:
+        status, stderr = "no end", ""
+    failed = re.search(r": assertion failed: (.*)", stderr)
+    found = squeezed(failed.group(1)) if failed else stderr[-200:]
+    check(status == -signal.SIGABRT and found == mutant["assertion"],
+          f"{mutant['name']}: status {status}, not SIGABRT by '{mutant['assertion']}': {found}")
+    print(f"{mutant['name']}: {found}", flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--source", type=pathlib.Path, required=True)
+    parser.add_argument("--build", type=pathlib.Path)
+    parser.add_argument("--work", type=pathlib.Path)
+    parser.add_argument("names", nargs="*")
+    options = parser.parse_args()
+    source = options.source.resolve()
+    mutants = json.loads((HERE / "mutants.json").read_text(encoding="utf-8"))
+    unknown = set(options.names) - {mutant["name"] for mutant in mutants}
+    if unknown or (options.build is None) != (options.work is None):
+        parser.error(f"unknown mutants: {', '.join(sorted(unknown))}" if unknown else "--build needs --work")
+    build = None if options.build is None else Build(options.build.resolve())
+    for mutant in mutants:
+        if not options.names or mutant["name"] in options.names:
+            text = changed(source, mutant)
+            if build is not None and text is not None:
+                try_mutant(source, build, mutant, text, options.work.resolve() / mutant["name"])
+    print(f"{len(mutants)} mutants")
+    return exit_status()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
