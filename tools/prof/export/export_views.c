@@ -8,6 +8,7 @@
 #include "tools/prof/export/export_methods.h"
 #include "tools/prof/export/export.h"
 #include "tools/prof/profile/load.h"
+#include "tools/prof/profile/remarks.h"
 
 const char *tool_title(const struct tool_profile *profile, char title[TOOL_TITLE])
 {
@@ -164,6 +165,7 @@ static int write_view(const struct view *view, const struct tool_settings *setti
         return TOOL_FAILED;
     }
     tool_tell_selection(profile);
+    tool_remarks_note(profile);
     if (settings->metrics != NULL) { /* those come first */
         uint32_t wanted = 1;
         for (const char *at = settings->metrics; *at != '\0'; at++) {

@@ -135,6 +135,7 @@ static void put_side(struct prof_bytes *to, const struct html_data *data, unsign
     put_member(to, "options", header->options);
     put_member(to, "reason", header->reason);
     put_member(to, "version", header->vm_version);
+    put_member(to, "remarks", profile->remarks);
     put_number(to, "truncatedCalls", header->truncated_calls);
     put_number(to, "runningThreads", header->running_threads);
     put_number(to, "contexts", contexts->count);

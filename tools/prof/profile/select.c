@@ -1,6 +1,7 @@
 #include "tools/prof/profile/select.h"
 
 #include <ctype.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -758,39 +759,68 @@ struct prof_contexts *tool_select(struct prof_contexts *contexts,
 
 /* --- what files tell of it ------------------------------------------------------------------- */
 
-bool tool_note_selection(struct prof_contexts *contexts, const struct tool_selection *selection)
-{
-    const struct {
-        const char *name, *value;
-    } parts[] = {{"--package=", selection->packages}, {"--class=", selection->classes},
-                 {"--method=", selection->methods},   {"--loader=", selection->loaders},
-                 {"--thread=", selection->threads},   {"--root=", selection->root}};
-    const char *before = tool_noted_selection(contexts);
-    struct prof_bytes text = {0};
-    prof_bytes_text(&text, before == NULL ? "" : before);
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        if (parts[i].value != NULL) {
-            prof_bytes_text(&text, text.length == 0 ? "" : " ");
-            prof_bytes_text(&text, parts[i].name);
-            prof_bytes_text(&text, parts[i].value);
-        }
-    }
-    bool is_new = text.length > (before == NULL ? 0 : strlen(before));
-    prof_bytes_add(&text, "", 1);
-    bool is_good = !is_new
-                   || (!text.has_failed
-                       && prof_contexts_add_note(contexts, TOOL_SELECTION_NOTE, text.bytes));
-    prof_bytes_fini(&text);
-    return is_good || tool_no_memory() == TOOL_OK;
-}
+/* An option of the selection; NULL: not given. */
+struct noted {
+    const char *name, *value;
+};
 
-const char *tool_noted_selection(const struct prof_contexts *contexts)
+static const char *find_note(const struct prof_contexts *contexts, const char *name)
 {
     const struct prof_header *header = &contexts->header;
     for (size_t i = header->note_count; i-- > 0;) { /* the last one has the others */
-        if (strcmp(header->notes[i].name, TOOL_SELECTION_NOTE) == 0) {
+        if (strcmp(header->notes[i].name, name) == 0) {
             return header->notes[i].value;
         }
     }
     return NULL;
+}
+
+/* A note with the options, behind those of an earlier note of that name. */
+static bool note_options(struct prof_contexts *contexts, const char *note,
+                         const struct noted *options, size_t count)
+{
+    const char *before = find_note(contexts, note);
+    struct prof_bytes text = {0};
+    prof_bytes_text(&text, before == NULL ? "" : before);
+    for (size_t i = 0; i < count; i++) {
+        if (options[i].value != NULL) {
+            prof_bytes_text(&text, text.length == 0 ? "" : " ");
+            prof_bytes_text(&text, options[i].name);
+            prof_bytes_text(&text, options[i].value);
+        }
+    }
+    bool is_new = text.length > (before == NULL ? 0 : strlen(before));
+    prof_bytes_add(&text, "", 1);
+    bool is_good =
+        !is_new || (!text.has_failed && prof_contexts_add_note(contexts, note, text.bytes));
+    prof_bytes_fini(&text);
+    return is_good || tool_no_memory() == TOOL_OK;
+}
+
+bool tool_note_selection(struct prof_contexts *contexts, const struct tool_selection *selection)
+{
+    char depth[32], share[32];
+    const struct noted parts[] = {{"--package=", selection->packages},
+                                  {"--class=", selection->classes},
+                                  {"--method=", selection->methods},
+                                  {"--loader=", selection->loaders},
+                                  {"--thread=", selection->threads},
+                                  {"--root=", selection->root}};
+    snprintf(depth, sizeof depth, "%" PRIu64, selection->depth);
+    snprintf(share, sizeof share, "%g", selection->min_share);
+    const struct noted folds[] = {{"--fold=", selection->fold},
+                                  {"--depth=", selection->depth == 0 ? NULL : depth},
+                                  {"--min-share=", selection->min_share == 0 ? NULL : share}};
+    return note_options(contexts, TOOL_SELECTION_NOTE, parts, sizeof parts / sizeof *parts)
+           && note_options(contexts, TOOL_FOLDS_NOTE, folds, sizeof folds / sizeof *folds);
+}
+
+const char *tool_noted_selection(const struct prof_contexts *contexts)
+{
+    return find_note(contexts, TOOL_SELECTION_NOTE);
+}
+
+const char *tool_noted_folds(const struct prof_contexts *contexts)
+{
+    return find_note(contexts, TOOL_FOLDS_NOTE);
 }

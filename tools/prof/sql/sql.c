@@ -10,6 +10,7 @@
 
 #include "tools/prof/commands.h"
 #include "tools/prof/profile/load.h"
+#include "tools/prof/profile/remarks.h"
 #include "tools/prof/sql/sql_tables.h"
 #include "tools/prof/command/table.h"
 #include "vm/options/new_file.h"
@@ -402,6 +403,7 @@ int tool_sql(int count, char **arguments)
     }
     command.data.profile = profile;
     tool_tell_selection(profile);
+    tool_remarks_note(profile);
     status = run(&command, query);
     tool_progress_end();
     sqlite3_close(command.database);

@@ -179,10 +179,7 @@ static void write_head(const struct writer *writer)
     prof_output_text(out, ".\n# jp2prof check PROFILE --budget=FILE tells whether they are "
                           "kept.\n");
     write_shares(writer);
-    if (writer->profile->left_out_threads != 0) {
-        prof_output_text(out, "# ");
-        tool_tell_left_out(out, writer->profile, NULL);
-    }
+    tool_tell_remarks(out, "# ", writer->profile, NULL);
     if (*writer->profile->work != '\0'
         && strcmp(writer->profile->metrics[0].name, "instructions") == 0) {
         prof_output_text(out, "# ");

@@ -158,7 +158,7 @@ void tool_check_text(const struct tool_check *check, const struct tool_settings 
     prof_bytes_text(&text, "\n");
     prof_output_run(out, &text);
     prof_bytes_fini(&text);
-    tool_tell_left_out(out, check->profile, NULL);
+    tool_tell_remarks(out, "", check->profile, NULL);
     tool_tell_work(out, settings, check->profile, NULL);
 }
 

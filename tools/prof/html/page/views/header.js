@@ -30,14 +30,18 @@ function selectionText(option, list) {
 function bakedTexts(profile) {
   const { selection } = profile.meta;
   const { share: part, features } = profile.sides[0];
-  const texts = ["package", "class", "method", "loader", "thread", "root"]
+  const texts = profile.sides.flatMap(({ name, remarks }) => remarks.split("\n")
+    .filter((line) => line !== "").map((line) => (profile.isDiff ? `${name}: ${line}` : line)))
+    .map((line) => [line, ""]);
+  const selected = ["package", "class", "method", "loader", "thread", "root"]
     .filter((option) => selection[option] !== "")
     .map((option) => [selectionText(option, selection[option]),
       `--${option}=${selection[option]}`]);
-  if (texts.length > 0) {
-    const last = texts[texts.length - 1];
+  if (selected.length > 0) {
+    const last = selected[selected.length - 1];
     last[0] += `: ${share(part)} of the run`;
   }
+  texts.push(...selected);
   const folds = new Set(selection.fold.split(",").filter((fold) => fold !== ""));
   const hasRecursionFolded = features.folded && !folds.has("recursion");
   const kept = [...folds].filter((fold) => fold.startsWith("!"));
