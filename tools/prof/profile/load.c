@@ -258,8 +258,10 @@ static bool note_part(struct loaded *loaded)
 }
 
 struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *contexts,
-                                       const struct tool_settings *settings)
+                                       const struct tool_settings *given)
 {
+    struct tool_settings of_path = *given, *settings = &of_path;
+    of_path.path = path;
     struct loaded *loaded = calloc(1, sizeof *loaded);
     if (loaded == NULL) {
         prof_contexts_free(contexts);

@@ -297,6 +297,19 @@ static void fold_tree(struct folding *folding, const struct prof_tree_range *tre
     }
 }
 
+/* A line for each pattern of several that has matched nothing, if others have. */
+static void note_unmatched(const struct prof_patterns *patterns, const char *option, size_t prefix)
+{
+    size_t count = prof_patterns_count(patterns);
+    bool has_matched;
+    for (size_t i = 0; count > 1 && i < count; i++) {
+        const char *item = prof_patterns_item(patterns, i, &has_matched);
+        if (!has_matched && *item != '!') {
+            tool_note("%s: nothing that ran matches '%s'", option, item + prefix);
+        }
+    }
+}
+
 /* A line for each pattern that means nothing; false: none means anything. */
 static bool check_fold_patterns(const struct folding *folding,
                                 const struct tool_selection *selection)
@@ -358,6 +371,9 @@ static bool *find_threads(const struct prof_contexts *contexts,
                 ? is_selected[i - 1]
                 : tree->has_thread && prof_patterns_thread(patterns, tree->thread_name);
         is_any |= is_selected[i];
+    }
+    if (patterns != NULL && is_any && !selection->takes_none) {
+        note_unmatched(patterns, "--thread", strlen("thread:"));
     }
     prof_patterns_free(patterns);
     if (patterns == NULL) {
@@ -601,12 +617,15 @@ static bool prune(struct prof_contexts *contexts, const struct tool_selection *s
 /* --- what is selected ------------------------------------------------------------------------ */
 
 static bool narrow(bool *is_chosen, const struct prof_contexts *contexts, const char *list,
-                   enum tool_name_kind kind, const char *option)
+                   enum tool_name_kind kind, const char *option, bool takes_none)
 {
     if (list == NULL) {
         return true;
     }
     struct tool_methods *methods = tool_methods_parse(list, kind, option);
+    if (methods != NULL && !takes_none) {
+        tool_methods_note_unmatched(methods, contexts, option);
+    }
     for (uint32_t i = 0; methods != NULL && i < contexts->method_count; i++) {
         is_chosen[i] = is_chosen[i] && tool_methods_match(methods, contexts->methods[i]);
     }
@@ -626,6 +645,9 @@ static bool narrow_to_loaders(bool *is_chosen, const struct prof_contexts *conte
         is_chosen[i] =
             is_chosen[i]
             && prof_patterns_loader(patterns, tool_loader_name(contexts->methods[i]));
+    }
+    if (patterns != NULL) {
+        note_unmatched(patterns, "--loader", strlen("loader:"));
     }
     prof_patterns_free(patterns);
     if (patterns == NULL) {
@@ -679,10 +701,13 @@ bool *tool_chosen_methods(const struct prof_contexts *contexts,
     for (uint32_t i = 0; i < contexts->method_count; i++) {
         is_chosen[i] = contexts->methods[i] != NULL;
     }
-    if (narrow(is_chosen, contexts, selection->packages, TOOL_NAME_PACKAGES, "--package")
-        && narrow(is_chosen, contexts, selection->classes, TOOL_NAME_CLASSES, "--class")
-        && narrow(is_chosen, contexts, selection->methods, TOOL_NAME_METHODS, "--method")
-        && narrow(is_chosen, contexts, selection->named, TOOL_NAME_METHODS, "METHOD")
+    bool takes_none = selection->takes_none;
+    if (narrow(is_chosen, contexts, selection->packages, TOOL_NAME_PACKAGES, "--package",
+               takes_none)
+        && narrow(is_chosen, contexts, selection->classes, TOOL_NAME_CLASSES, "--class", takes_none)
+        && narrow(is_chosen, contexts, selection->methods, TOOL_NAME_METHODS, "--method",
+                  takes_none)
+        && narrow(is_chosen, contexts, selection->named, TOOL_NAME_METHODS, "METHOD", true)
         && narrow_to_loaders(is_chosen, contexts, selection->loaders)) {
         return is_chosen;
     }

@@ -187,6 +187,12 @@ static void write_head(const struct writer *writer)
         prof_output_char(out, '\n');
     }
     prof_output_text(out, "\nformat 2\n");
+    const char *window = writer->profile->contexts->header.features.window;
+    if (window != NULL && *window != '\0') {
+        prof_output_text(out, "window ");
+        prof_output_text(out, window);
+        prof_output_char(out, '\n');
+    }
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
         if (options[i].value != NULL) {
             prof_output_text(out, "options \"--");
