@@ -8,6 +8,7 @@ Without a browser, or with a jp2prof that was built without its page, nothing is
 import argparse
 import hashlib
 import base64
+import json
 import pathlib
 import re
 import shutil
@@ -696,12 +697,17 @@ class Tests(ObjectTests, PartTests):
         same("a part", self.page.texts(".chip"),
              ["only shop.**, with all they call", f"only thread main: {part:.2f}\u202f% of the run",
               "class library folded", "hidden frames folded"])
-        parts = self.page.text(".table-foot").split(" instructions, ")
-        lines, rest = plain(parts[0].split("·")[1]), parts[1].split("; ")[1:]
-        folded = plain(rest[0])
-        holds(f"folded: {rest}", "of folded frames" in rest[0])
-        holds(f"{lines} + {folded} of {total}", lines > 0 and folded > 0 and (
-            lines + folded == total if len(rest) == 1 else lines + folded < total))
+        own = self.page.run("jp2.model.lines.instructions[0].reduce((a, b) => a + b, 0)")
+        folded = self.page.run("jp2.profile.sides[0].folded")
+        holds(f"{own} of {total}, {folded} were folded", own > total - folded > 0)
+        told = {r["line"]: r["self"] for r in json.loads(self.pages.tool(
+            "lines", "--limit=0", "--json", "--fold=library,hidden", "--package=shop.**",
+            "--thread=main", "shop.jp2").stdout)["rows"] if r["file"] == "shop/Main.java"}
+        shown = dict(self.page.run("""(() => { const { lines, methods } = jp2.model;
+            return [...lines.line.keys()].filter((i) => methods.sourceName(lines.method[i])
+              === "shop/Main.java").map((i) => [lines.line[i], lines.instructions[0][i]]); })()"""))
+        same("as lines tells", {k: v for k, v in shown.items() if v}, {k: v for k, v in
+             told.items() if v})
         self.page.show(view="lines", search="Main")
         holds("found lines", ";" not in self.page.text(".table-foot"))
         address = self.pages.page("folded", "--fold=!shop.**", "shop.jp2")
