@@ -697,6 +697,10 @@ static bool run(struct merge *merge, char *message, size_t size)
         return false;
     }
     struct prof_contexts *a = merge->sides[0].contexts, *b = merge->sides[1].contexts;
+    if (prof_contexts_largest_sum(a) > PROF_MOST - prof_contexts_largest_sum(b)) {
+        snprintf(message, size, "a sum of their numbers is above 2^63");
+        return false;
+    }
     if (!make_out(merge)
         || !prof_join_methods(&merge->joined, a, b, merge->code == PROF_MERGE_EQUAL_CODE,
                               merge->out)) {
