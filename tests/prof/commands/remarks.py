@@ -55,6 +55,30 @@ def heads_tell_what_is_counted(tool):
     expect_equal(tool.messages("top", "--csv", paths["whole"]), [], "a whole run")
 
 
+def recovered_files_tell_their_losses(tool):
+    path = prepare(tool)["whole"]
+    data, cut = path.read_bytes(), tool.work / "cut.jp2"
+    cut.write_bytes(data[:-1])
+    tool.run("recover", cut, "-o", "recovered.jp2")
+    remark, = tool.json("top", "recovered.jp2")["remarks"]
+    expect(f"of {len(data) - 1:,} bytes were lost" in remark, remark)
+    expect("only one of them has recovered" in tool.messages("diff", path, "recovered.jp2")[0], "diff")
+    tool.run("recover", path, "-o", "whole-again.jp2")
+    expect("remarks" not in tool.json("top", "whole-again.jp2"), "nothing was lost")
+
+
+def tables_without_data_are_named(tool):
+    paths = prepare(tool)
+    for name, table, option in (("calls", "blocks", "--profile=blocks"), ("calls", "lines", "blocks"),
+                                ("whole", "context_classes", "alloc"),
+                                ("whole", "context_places", "alloc")):
+        line, = tool.messages("sql", paths[name], f"SELECT a.*, b.* FROM {table} a, {table} b")
+        expect(table in line and option in line, line)
+    for table in ("blocks", "lines", "context_exits", "methods"):
+        expect_equal(tool.messages("sql", paths["whole"], f"SELECT * FROM {table}"), [], table)
+    expect_equal(tool.messages("sql", paths["calls"], "-o", "calls.sqlite"), [], "a database")
+
+
 def limits_are_of_the_same_window(tool):
     paths = prepare(tool)
     tool.run("budget", paths["whole"], "--slack=5", "-o", "whole.txt")
@@ -133,7 +157,8 @@ def shares_are_of_the_run(tool):
         expect_equal(shown[1], f"{100 * rows[0]['objects'] / total:.1f}", options, text)
 
 
-TESTS = [heads_tell_what_is_counted, limits_are_of_the_same_window,
+TESTS = [heads_tell_what_is_counted, recovered_files_tell_their_losses,
+         tables_without_data_are_named, limits_are_of_the_same_window,
          inclusive_limits_need_all_contexts, unmatched_patterns_are_named,
          names_of_other_kinds_are_explained, absent_parts_are_named, shares_are_of_the_run]
 

@@ -1,6 +1,8 @@
 #define _GNU_SOURCE
 #include "tools/prof/profile/remarks.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,6 +47,22 @@ static void add_window(struct prof_bytes *to, const struct tool_profile *profile
         prof_bytes_unsigned(to, profile->far_threads);
         add(to, profile->far_threads == 1 ? " thread is" : " threads are");
         add(to, " below the call that started an earlier one in the row\n");
+    }
+}
+
+static void add_losses(struct prof_bytes *to, const struct prof_header *header)
+{
+    uint64_t lost, all;
+    for (size_t i = 0; i < header->note_count; i++) {
+        const struct prof_note *note = &header->notes[i];
+        if (strcmp(note->name, TOOL_RECOVERED_NOTE) == 0
+            && sscanf(note->value, "%" SCNu64 ",%" SCNu64, &lost, &all) == 2) {
+            add(to, "recovered from a damaged file: ");
+            tool_add_number(to, lost);
+            add(to, " of ");
+            add_count(to, all, "byte");
+            add(to, " were lost, and the contexts and numbers in them\n");
+        }
     }
 }
 
@@ -102,6 +120,7 @@ char *tool_remarks_make(const struct tool_profile *profile)
     struct prof_bytes lines = {0};
     add_window(&lines, profile);
     add_notes(&lines, profile);
+    add_losses(&lines, header);
     add_recorded_folds(&lines, header->options == NULL ? "" : header->options);
     add_end(&lines, header);
     prof_bytes_add(&lines, "", 1);

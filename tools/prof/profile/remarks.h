@@ -8,6 +8,9 @@
 
 #include "tools/prof/command/tool.h"
 
+/* The note of a profile that was recovered from a damaged file: LOST,ALL bytes of it. */
+#define TOOL_RECOVERED_NOTE "recovered"
+
 /* All lines of a profile whose other members are set, each with a newline at its end; malloc'ed.
  * NULL without memory. */
 char *tool_remarks_make(const struct tool_profile *profile);

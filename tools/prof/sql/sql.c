@@ -240,7 +240,7 @@ static bool fill_database(const struct command *command)
 }
 
 /* The file appears whole or not at all. Devices and pipes are no place for a database, and stay. */
-static bool write_database(const struct command *command, const char *path)
+static bool write_database(struct command *command, const char *path)
 {
     char message[512], *temporary;
     struct stat info;
@@ -261,6 +261,7 @@ static bool write_database(const struct command *command, const char *path)
         free(temporary);
         return false;
     }
+    command->data.told_tables = UINT32_MAX; /* all tables are written, those without rows as well */
     bool is_good =
         execute(command, "ATTACH %Q AS out; PRAGMA out.journal_mode = OFF;"
                          "PRAGMA out.synchronous = OFF; BEGIN;", temporary)

@@ -660,6 +660,21 @@ static bool head_column(struct sql_data *data, struct sql_place place, int colum
 
 /* --- the tables ------------------------------------------------------------------------------ */
 
+static bool has_blocks(const struct prof_contexts *contexts)
+{
+    return contexts->blocks_at != NULL;
+}
+
+static bool has_classes(const struct prof_contexts *contexts)
+{
+    return contexts->header.features.allocations || contexts->header.features.exceptions;
+}
+
+static bool has_places(const struct prof_contexts *contexts)
+{
+    return contexts->header.features.places || contexts->tallies[PROF_TALLY_FOLDED].tally_count > 0;
+}
+
 const struct sql_table sql_tables[] = {
     {.name = "profile",
      .columns = "key TEXT, value",
@@ -697,6 +712,8 @@ const struct sql_table sql_tables[] = {
      .column = value_column,
      .indexes = "CREATE INDEX out.value_contexts ON context_values(context, name);"},
     {.name = "context_blocks",
+     .is_recorded = has_blocks,
+     .recorded_by = "--profile=blocks",
      .columns = "context INTEGER, block INTEGER, executions INTEGER",
      .prepare = prepare_counts,
      .rows = context_rows,
@@ -704,12 +721,16 @@ const struct sql_table sql_tables[] = {
      .column = count_column,
      .indexes = "CREATE INDEX out.count_contexts ON context_blocks(context);"},
     {.name = "context_exits",
+     .is_recorded = has_blocks,
+     .recorded_by = "--profile=blocks",
      .columns = "context INTEGER, block INTEGER, instruction INTEGER, kind TEXT, count INTEGER",
      .rows = context_rows,
      .inner_rows = exit_rows,
      .column = exit_column,
      .indexes = "CREATE INDEX out.exit_contexts ON context_exits(context);"},
     {.name = "context_classes",
+     .is_recorded = has_classes,
+     .recorded_by = "--profile=alloc,exceptions",
      .columns = "context INTEGER, class TEXT, objects INTEGER, bytes INTEGER, thrown INTEGER, "
                 "caught INTEGER",
      .rows = context_rows,
@@ -717,6 +738,8 @@ const struct sql_table sql_tables[] = {
      .column = tally_column,
      .indexes = "CREATE INDEX out.class_contexts ON context_classes(context);"},
     {.name = "context_places",
+     .is_recorded = has_places,
+     .recorded_by = "--profile=alloc,exceptions,locks,work",
      .columns = "context INTEGER, instruction INTEGER, line INTEGER, class TEXT, "
                 "objects INTEGER, bytes INTEGER, thrown INTEGER, caught INTEGER, "
                 "enters INTEGER, contended INTEGER, waits INTEGER, blocked_time INTEGER, "
@@ -740,6 +763,8 @@ const struct sql_table sql_tables[] = {
      .indexes = "CREATE INDEX out.call_callers ON calls(caller);"
                 "CREATE INDEX out.call_callees ON calls(callee);"},
     {.name = "blocks",
+     .is_recorded = has_blocks,
+     .recorded_by = "--profile=blocks",
      .columns = "method INTEGER, block INTEGER, first INTEGER, last INTEGER, line INTEGER, "
                 "executions INTEGER, instructions INTEGER, exceptions INTEGER",
      .prepare = prepare_codes,
@@ -747,6 +772,8 @@ const struct sql_table sql_tables[] = {
      .column = block_column,
      .indexes = "CREATE INDEX out.block_methods ON blocks(method);"},
     {.name = "lines",
+     .is_recorded = has_blocks,
+     .recorded_by = "--profile=blocks",
      .columns = "file TEXT, line INTEGER, method INTEGER, executions INTEGER, "
                 "instructions INTEGER, inclusive INTEGER",
      .note = "lines.method: the one that does most of the line; the numbers are of all methods "
