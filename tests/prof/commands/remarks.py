@@ -67,6 +67,16 @@ def recovered_files_tell_their_losses(tool):
     expect("remarks" not in tool.json("top", "whole-again.jp2"), "nothing was lost")
 
 
+def coverage_tells_what_was_not_counted(tool):
+    paths = prepare(tool)
+    for name, words in (("window", "outside of the window"), ("only", "folds are reported as not run")):
+        for kind in ("lcov", "cobertura", "jacoco"):
+            lines = tool.messages("export", kind, paths[name], "-o", "coverage.out")
+            expect(any(words in line for line in lines), name, kind, lines)
+    expect_equal([line for line in tool.messages("export", "lcov", paths["whole"], "-o", "coverage.out")
+                  if "not run" in line], [], "a whole run")
+
+
 def tables_without_data_are_named(tool):
     paths = prepare(tool)
     for name, table, option in (("calls", "blocks", "--profile=blocks"), ("calls", "lines", "blocks"),
@@ -158,7 +168,8 @@ def shares_are_of_the_run(tool):
 
 
 TESTS = [heads_tell_what_is_counted, recovered_files_tell_their_losses,
-         tables_without_data_are_named, limits_are_of_the_same_window,
+         coverage_tells_what_was_not_counted, tables_without_data_are_named,
+         limits_are_of_the_same_window,
          inclusive_limits_need_all_contexts, unmatched_patterns_are_named,
          names_of_other_kinds_are_explained, absent_parts_are_named, shares_are_of_the_run]
 

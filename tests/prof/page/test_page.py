@@ -626,6 +626,29 @@ class Tests(ObjectTests, PartTests):
         self.browser.resize(*self.browser.size)
         self.quiet()
 
+    def test_diff_of_code(self):
+        """Columns of one side say which one it is, and the tips of bars have both."""
+        address = self.pages.page("diff", "--baseline=shop.jp2", "more.jp2",
+                                  f"--source={HERE / 'java'}")
+        sums = [oracle.Oracle(self.work / f"{name}.xml").sums("instructions")
+                for name in ("more", "shop")]
+        key = max((k for k in sums[0] if k.startswith("shop.Main.") and k in sums[1]),
+                  key=lambda k: sums[0][k][1])
+        self.open(address)
+        self.page.run(f"""(() => {{ const {{ methods }} = jp2.model;
+            const all = [...Array(methods.count).keys()].map((i) => i + 1);
+            jp2.openCode(all.find((m) => methods.key(m) === {json.dumps(key)})); }})()""")
+        now, before = sums[0][key], sums[1][key]
+        head = self.page.text(".focus-figures")
+        for number in (*now[:2], *before[:2]):
+            holds(f"{number:,} in {head}", f"{number:,}" in head)
+        holds(f"both sides in {head}", head.count("baseline") >= 3)
+        columns = self.page.texts(".code-head .heat")
+        same("columns", set(columns), {"inclusive, new"})
+        tips = self.page.run("[...document.querySelectorAll('.code-row:not(.code-head) .heat')]"
+                             ".map((cell) => cell.title)")
+        holds(f"tips: {tips[:3]}", any("baseline" in tip and "change" in tip for tip in tips))
+
     def test_diff_of_the_same(self):
         address = self.pages.page("same", "--baseline=shop.jp2", "shop.jp2")
         self.open(address)
