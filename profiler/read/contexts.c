@@ -156,7 +156,7 @@ void prof_contexts_add_executed(const struct prof_contexts *contexts, uint32_t c
 
 /* --- sums ------------------------------------------------------------------------------------ */
 
-/* Adds; UINT64_MAX stays, and stands for everything above PROF_MOST. */
+/* Adds; everything above PROF_MOST is UINT64_MAX. */
 static uint64_t add_up(uint64_t sum, uint64_t added)
 {
     return sum > PROF_MOST || added > PROF_MOST - sum ? UINT64_MAX : sum + added;

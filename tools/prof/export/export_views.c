@@ -157,7 +157,7 @@ static void add_options(struct view_line *line, unsigned has)
     }
 }
 
-/* Coverage of what a profile does not count would be that of code that never ran. */
+/* Code that a profile does not count looks like code that never ran. */
 static void note_uncovered(const struct tool_profile *profile)
 {
     const struct prof_contexts *contexts = profile->contexts;

@@ -557,7 +557,7 @@ static bool block_column(struct sql_data *data, struct sql_place place, int colu
 
 /* --- lines, threads, the head ---------------------------------------------------------------- */
 
-/* By context, with what was folded into it. */
+/* By context, with the instructions of code that was folded into it. */
 static const uint64_t *instructions_of(const struct tool_profile *profile)
 {
     for (uint32_t i = 0; i < profile->metric_count; i++) {

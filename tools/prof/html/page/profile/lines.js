@@ -91,7 +91,7 @@ export class LineIndex {
  *     below a call from the same line only the outer one
  */
 
-/** The metric of what was folded before the page was written; by instruction, at the calls of it. */
+/** The metric of code that was folded before the page was written; by instruction, at its calls. */
 export const FOLDED_INSTRUCTIONS = "foldedInstructions";
 
 /**
