@@ -194,8 +194,11 @@ static void write_lineless(const struct report *report, struct prof_output *out,
         return;
     }
     if (report->metric.kind == TOOL_LINES_PLACED || report->metric.has_folded) {
-        prof_output_text(out, " %) of folded frames count for no line: native code, or frames that "
-                              "are not in the profile, called these\n");
+        prof_output_text(out, " %) of folded frames count for no line: ");
+        prof_output_text(out, report->profile->contexts->header.features.callsites
+                                  ? "native code, or frames that are not in the profile, called "
+                                    "these\n"
+                                  : "callsites are not told apart\n");
         return;
     }
     prof_output_text(out, " %) of folded frames count for no line that called these");
