@@ -11,8 +11,8 @@
 bool prof_contexts_are_alike(const struct prof_contexts *a, const struct prof_contexts *b,
                              char *what, size_t size);
 
-/* Whether their numbers can be compared: alike, and neither has truncated contexts that the other does
- * not have, or another class library, or was written before the program had ended. */
+/* Whether their numbers can be compared: alike, of one class library, and either both or none of them
+ * truncated, and written before the program had ended. */
 bool prof_contexts_are_comparable(const struct prof_contexts *a, const struct prof_contexts *b,
                                   char *what, size_t size);
 

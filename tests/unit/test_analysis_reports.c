@@ -63,11 +63,16 @@ static void test_only(void)
     static const struct {
         const char *only, *name;
         bool is_of;
-    } cases[] = {{"com.acme.Order", "com/acme/Order", true}, {"com.acme.Order", "com/acme/Order$Item", true},
-                 {"com.acme", "com/acme/Order", true},       {"com.acme.**", "com/acme/in/Order", true},
-                 {"com.acme.**", "com/acmeother/A", false},  {"Order", "com/acme/Order", true},
-                 {"Order", "com/acme/Order$Item", true},     {"Order", "com/acme/Orders", false},
-                 {"acme.Order", "com/acme/Order", false},    {"Order", "Order", true}};
+    } cases[] = {{"com.acme.Order", "com/acme/Order", true},
+                 {"com.acme.Order", "com/acme/Order$Item", true},
+                 {"com.acme", "com/acme/Order", true},
+                 {"com.acme.**", "com/acme/in/Order", true},
+                 {"com.acme.**", "com/acmeother/A", false},
+                 {"Order", "com/acme/Order", true},
+                 {"Order", "com/acme/Order$Item", true},
+                 {"Order", "com/acme/Orders", false},
+                 {"acme.Order", "com/acme/Order", false},
+                 {"Order", "Order", true}};
     char message[200];
     const char *path, *only;
     const struct argument known[] = {{.name = "only", .text = &only}, {0}};

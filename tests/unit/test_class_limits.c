@@ -69,7 +69,7 @@ static void add_finally(uint32_t first, uint32_t last, uint32_t target, uint8_t 
 static void test_copies_of_copies(void)
 {
     for (int is_before = 0; is_before < 2; is_before++) {
-        /* 2: the way out of the try at 1, and by the jump at 5 of that at 5; a third block is other. */
+        /* The copy is the way out of the tries at 1 and 5, by jumps; the third block is another. */
         begin_subject(60, VM_OP_NOP);
         uint32_t copy = is_before ? 2 : 50;
         subject.opcodes[copy - 1] = VM_OP_IADD;

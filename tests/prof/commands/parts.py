@@ -278,6 +278,15 @@ def folded_instructions_are_where_they_were_called(tool):
         for line in keys[1]:
             expect(keys[1][line][1] <= keys[0][line][1] and keys[1][line][0] >= keys[0][line][0],
                    name, line, keys[0][line], keys[1][line])
+    own = {r["line"]: r["self"] for r in tool.rows("lines", "--limit=0", "--fold=library", paths[0])
+           if r["file"] == "Throws.java"}
+    exported = collections.Counter()
+    for line in tool.run("export", "collapsed", "--frames=line", "--no-prune", "--fold=library",
+                         paths[0]).decode().splitlines():
+        found = re.search(r"(?:^|;)Throws\.[^;]*:(\d+) (\d+)$", line)
+        if found:
+            exported[int(found[1])] += int(found[2])
+    expect_equal(dict(exported), {k: v for k, v in own.items() if v and k}, "exported lines")
     merged = tool.work / "merged-folds.jp2"
     tool.run("merge", "--fold=library", paths[0], "-o", merged)
     sums = [{(r["file"], r["line"]): r["self"] for r in tool.rows("lines", "--limit=0", *options)}

@@ -101,8 +101,8 @@ static void ignore(const struct look *look, uint32_t first, uint32_t last)
 }
 
 /*
- * Copies form sets, as in JaCoCo: a copy of a copy, which nested finally have, is in the set of both.
- * counts_for leads from each member but one, which represents the set, to another.
+ * Copies form sets, as in JaCoCo: a copy of a copy, which nested finally have, is in the set of
+ * both. counts_for leads from each member but one, which represents the set, to another.
  */
 static uint32_t representative(const struct look *look, uint32_t at)
 {

@@ -334,8 +334,8 @@ static void suggest(const char *list, const struct prof_contexts *contexts)
     char hint[600];
     bool is_plain = strpbrk(list, "*!#(,/") == NULL;
     if (tool_methods_any(list, TOOL_NAME_METHODS, contexts)) {
-        tool_error("method '%s' ran, but not in the part of the run that --root, --thread and --fold "
-                   "leave", list);
+        tool_error("method '%s' ran, but not in the part of the run that --root, --thread and "
+                   "--fold leave", list);
         return;
     }
     if (is_plain && tool_methods_any(list, TOOL_NAME_CLASSES, contexts)) {

@@ -35,8 +35,8 @@ void tool_methods_free(struct tool_methods *methods);
 
 bool tool_methods_match(const struct tool_methods *methods, const struct prof_method *method);
 
-/* A line on stderr for each item of a list of several that matches no method of a profile. Items with
- * ! may match none. */
+/* A line on stderr for each item of a list of several that matches no method of a profile. Items
+ * with ! may match none. */
 void tool_methods_note_unmatched(const struct tool_methods *methods,
                                  const struct prof_contexts *contexts, const char *option);
 

@@ -205,8 +205,8 @@ static void select_children(struct cursor *cursor, sqlite3_int64 value)
     cursor->end = contexts->end[value];
 }
 
-/* A line on stderr for the first query of a table whose data the profile does not have: its rows, of
- * which there are none, would say that nothing happened. */
+/* A line on stderr for the first query of a table whose data the profile does not have: without it,
+ * no rows would mean that nothing happened. */
 static void note_absent(const struct table *table)
 {
     const struct sql_table *of = table->of;

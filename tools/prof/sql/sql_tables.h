@@ -23,7 +23,7 @@ struct sql_data {
     uint64_t *first_call, *first_block; /* by index in codes, one more: rows before it */
     struct tool_line_table lines;
     bool has_lines;
-    uint32_t told_tables;  /* bits by table: a line has said that the profile does not have its data */
+    uint32_t told_tables;  /* bits by table: a line has reported that its data are absent */
     uint64_t *counts;      /* blocks of the context looked at last */
     uint32_t counts_of;
 };

@@ -89,8 +89,9 @@ static bool set_only(const struct argument *row, const char *value, char *messag
         value = package;
     }
     if (strpbrk(value, "*!,#") != NULL) {
-        snprintf(message, bytes, "only=%s: only takes one class or package, such as com.acme.Order or "
-                 "com.acme", value);
+        snprintf(message, bytes,
+                 "only=%s: only takes one class or package, such as com.acme.Order or com.acme",
+                 value);
         return false;
     }
     *row->text = wanted_only = value;

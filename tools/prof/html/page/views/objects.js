@@ -133,7 +133,8 @@ export class ObjectsView extends TableView {
   #classColumn() {
     const { all } = this.app.profile.tallies.classes;
     const classOf = (row) => all[this.sums.class[row]];
-    return { key: "name", title: this.kind === "locks" ? "Lock" : "Class", width: "minmax(14rem, 1fr)",
+    return { key: "name", title: this.kind === "locks" ? "Lock" : "Class",
+      width: "minmax(14rem, 1fr)",
       value: (row) => classOf(row).simple.toLowerCase(),
       render: (row) => h("span", { class: "name", title: classOf(row).full },
         h("b", { text: classOf(row).simple }),
