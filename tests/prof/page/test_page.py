@@ -626,6 +626,17 @@ class Tests(ObjectTests, PartTests):
         self.browser.resize(*self.browser.size)
         self.quiet()
 
+    def test_remarks(self):
+        """What the heads of reports tell of a profile is at the top, whole in its tip."""
+        self.pages.tool("merge", "--fold=library", "--class=shop.**", "shop.jp2", "-o",
+                        "library-folded.jp2")
+        self.open(self.pages.page("remarks", "library-folded.jp2"))
+        want = ["the file is a part of a run: --class=shop.**",
+                "the file has frames folded or united: --fold=library"]
+        same("chips", self.page.texts(".chip"), want)
+        same("tips", self.page.run("[...document.querySelectorAll('.chip')].map((c) => c.title)"),
+             want)
+
     def test_diff_of_code(self):
         """Columns of one side say which one it is, and the tips of bars have both."""
         address = self.pages.page("diff", "--baseline=shop.jp2", "more.jp2",

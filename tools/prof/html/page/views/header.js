@@ -26,13 +26,15 @@ function selectionText(option, list) {
     : `${option === "root" ? "below" : "only"} ${what}${list}${end}`;
 }
 
-/** What jp2prof left out of the page, or folded, before it was written: [text, options]. */
+/**
+ * What the profile leaves out, or counts elsewhere, and what jp2prof left out of the page, or folded,
+ * before it was written: [text, options]; of the profile the options are "".
+ */
 function bakedTexts(profile) {
   const { selection } = profile.meta;
   const { share: part, features } = profile.sides[0];
-  const texts = profile.sides.flatMap(({ name, remarks }) => remarks.split("\n")
-    .filter((line) => line !== "").map((line) => (profile.isDiff ? `${name}: ${line}` : line)))
-    .map((line) => [line, ""]);
+  const texts = profile.sides.flatMap(({ name, remarks }) => remarks.map((line) =>
+    [profile.isDiff ? `${name}: ${line}` : line, ""]));
   const selected = ["package", "class", "method", "loader", "thread", "root"]
     .filter((option) => selection[option] !== "")
     .map((option) => [selectionText(option, selection[option]),
@@ -208,7 +210,7 @@ export class Header {
     const left = leftOutText(app);
     fill(this.chips,
       bakedTexts(app.profile).map(([text, options]) => h("span", { class: "chip is-baked", text,
-        title: `The page was made so, by ${options}` })),
+        title: options === "" ? text : `The page was made so, by ${options}` })),
       this.#undoable().map(([text, undo]) => h("button", { class: "chip", type: "button",
         title: `Take back: ${text}`, on: { click: undo } }, text, icon("close"))),
       left === "" ? null : h("button", { class: "chip is-left-out", type: "button",
