@@ -24,7 +24,8 @@ const struct prof_tally_names prof_tally_names[PROF_TALLY_KINDS] = {
                          {"copied", "zeroed", "hashed", "inflated", "deflated", "read", "written"},
                          {"copiedBytes", "zeroedBytes", "hashedBytes", "inflatedBytes",
                           "deflatedBytes", "readBytes", "writtenBytes"}},
-    [PROF_TALLY_TIME] = {"time", 2, {"cpu", "wall"}, {"cpuTime", "wallTime"}}};
+    [PROF_TALLY_TIME] = {"time", 2, {"cpu", "wall"}, {"cpuTime", "wallTime"}},
+    [PROF_TALLY_FOLDED] = {"folded", 1, {"instructions"}, {"foldedInstructions"}}};
 
 bool prof_tally_find(const char *value, enum prof_tally_kind *kind, uint32_t *number)
 {

@@ -26,6 +26,7 @@ enum prof_tally_kind {
     PROF_TALLY_MONITORS, /* by the class of the object; NULL: of parks without a blocker */
     PROF_TALLY_WORK,     /* of no class; in the order of enum prof_work */
     PROF_TALLY_TIME,     /* of no class, of lines: at the method's first instruction of the line */
+    PROF_TALLY_FOLDED,   /* of no class: instructions of folded code, at the call that led to it */
     PROF_TALLY_KINDS
 };
 

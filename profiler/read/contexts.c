@@ -159,3 +159,65 @@ void prof_contexts_add_executed(const struct prof_contexts *contexts, uint32_t c
     subtract_exits(&contexts->exits, context, method, executed);
     subtract_exits(&contexts->in_progress, context, method, executed);
 }
+
+/* --- sums ------------------------------------------------------------------------------------ */
+
+/* Adds; everything above PROF_MOST is UINT64_MAX. */
+static uint64_t add_up(uint64_t sum, uint64_t added)
+{
+    return sum > PROF_MOST || added > PROF_MOST - sum ? UINT64_MAX : sum + added;
+}
+
+static uint64_t sum_column(const uint64_t *column, uint32_t count)
+{
+    uint64_t sum = 0;
+    for (uint32_t i = 0; column != NULL && i < count; i++) {
+        sum = add_up(sum, column[i]);
+    }
+    return sum;
+}
+
+/* The instructions that exits took off, and more: each of a whole block. */
+static uint64_t sum_exits(const struct prof_contexts *contexts, const struct prof_exit_list *list)
+{
+    uint64_t sum = 0, behind;
+    for (size_t i = 0; i < list->range_count; i++) {
+        const struct prof_exit_range *range = &list->ranges[i];
+        const struct prof_method *method = contexts->methods[contexts->method[range->context]];
+        for (uint32_t j = 0; j < range->count; j++) {
+            const struct prof_exit *exit = &list->exits[range->first + j];
+            const struct prof_block *block = &method->blocks[exit->block];
+            uint64_t length = block->last - block->first + 1u;
+            sum = __builtin_mul_overflow(exit->count, length, &behind) ? UINT64_MAX
+                                                                       : add_up(sum, behind);
+        }
+    }
+    return sum;
+}
+
+static uint64_t larger(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
+uint64_t prof_contexts_largest_sum(const struct prof_contexts *contexts)
+{
+    uint64_t most = add_up(sum_column(contexts->instructions, contexts->count),
+                           add_up(sum_exits(contexts, &contexts->exits),
+                                  sum_exits(contexts, &contexts->in_progress)));
+    most = larger(most, sum_column(contexts->entries, contexts->count));
+    for (uint32_t i = 0; i < contexts->value_count; i++) {
+        most = larger(most, sum_column(contexts->values[i], contexts->count));
+    }
+    for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
+        const struct prof_tally_table *table = &contexts->tallies[kind];
+        for (uint32_t j = 0; j < prof_tally_names[kind].width; j++) {
+            uint64_t sum = 0;
+            for (size_t i = 0; i < table->tally_count; i++) {
+                sum = add_up(sum, table->tallies[i].counts[j]);
+            }
+            most = larger(most, sum);
+        }
+    }
+    return most;
+}

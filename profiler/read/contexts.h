@@ -20,6 +20,10 @@
 #include "profiler/model/tree_walk.h"
 
 #define PROF_NO_CONTEXT UINT32_MAX
+
+/* The most that a number, and the sum of a number over all contexts, can be: differences of two of
+ * them, and the sum of two, fit into 64 bits. */
+#define PROF_MOST ((uint64_t)INT64_MAX)
 #define PROF_NO_COUNTS UINT64_MAX /* in blocks_at: all are 0 */
 
 enum prof_context_flag {
@@ -111,6 +115,10 @@ static inline bool prof_contexts_has_blocks(const struct prof_contexts *contexts
 {
     return contexts->blocks_at != NULL && method->block_count > 0;
 }
+
+/* The largest of the sums over all contexts: of entries, instructions (with those that exits took
+ * off), values, and numbers by class and instruction. UINT64_MAX: one of them is above PROF_MOST. */
+uint64_t prof_contexts_largest_sum(const struct prof_contexts *contexts);
 
 /* Blocks of the method that has most: room for the counts of any context. */
 uint32_t prof_contexts_most_blocks(const struct prof_contexts *contexts);

@@ -1,9 +1,9 @@
-#include "profiler/model/work.h"
 #include "profiler/read/contexts_alike.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#include "profiler/model/work.h"
 #include "profiler/read/contexts_change.h"
 
 /* --- what was counted ------------------------------------------------------------------------ */
@@ -149,4 +149,48 @@ bool prof_contexts_are_alike(const struct prof_contexts *a, const struct prof_co
            && selects_alike(of_b->options, of_a->options, what, size)
            && notes_are_alike(of_a, of_b, what, size)
            && notes_are_alike(of_b, of_a, what, size);
+}
+
+/* --- comparisons ----------------------------------------------------------------------------- */
+
+/* The file that the class library came from, without directories; NULL: none of it ran. */
+static const char *library_of(const struct prof_contexts *contexts)
+{
+    for (uint32_t i = 0; i < contexts->method_count; i++) {
+        const struct prof_method *method = contexts->methods[i];
+        if (method != NULL && method->names.origin != NULL
+            && (strcmp(method->names.class_name, "java/lang/Object") == 0
+                || strcmp(method->names.class_name, "java/lang/String") == 0)) {
+            const char *slash = strrchr(method->names.origin, '/');
+            return slash == NULL ? method->names.origin : slash + 1;
+        }
+    }
+    return NULL;
+}
+
+/* Whether the program had not ended when the profile was written. */
+static bool is_of_running(const struct prof_header *header)
+{
+    const char *reason = header->reason == NULL ? "" : header->reason;
+    return strcmp(reason, "on demand") == 0 || strcmp(reason, "checkpoint") == 0;
+}
+
+bool prof_contexts_are_comparable(const struct prof_contexts *a, const struct prof_contexts *b,
+                                  char *what, size_t size)
+{
+    const struct prof_header *of_a = &a->header, *of_b = &b->header;
+    const char *library = library_of(a), *other = library_of(b);
+    const struct check checks[] = {
+        {(of_a->truncated_calls == 0) != (of_b->truncated_calls == 0),
+         "has truncated contexts (--profile-limit)"},
+        {is_of_running(of_a) != is_of_running(of_b), "was written while the program ran"}};
+    if (!prof_contexts_are_alike(a, b, what, size)
+        || !none_differs(checks, sizeof checks / sizeof checks[0], what, size)) {
+        return false;
+    }
+    if (library != NULL && other != NULL && strcmp(library, other) != 0) {
+        snprintf(what, size, "their class libraries are %s and %s", library, other);
+        return false;
+    }
+    return true;
 }

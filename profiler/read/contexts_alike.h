@@ -11,6 +11,11 @@
 bool prof_contexts_are_alike(const struct prof_contexts *a, const struct prof_contexts *b,
                              char *what, size_t size);
 
+/* Whether their numbers can be compared: alike, of one class library, and either both or none of them
+ * truncated, and written before the program had ended. */
+bool prof_contexts_are_comparable(const struct prof_contexts *a, const struct prof_contexts *b,
+                                  char *what, size_t size);
+
 /* The same of what their trees are made of only: callsites, natives, blocks, threads. */
 bool prof_contexts_have_one_form(const struct prof_contexts *a, const struct prof_contexts *b,
                                  char *what, size_t size);

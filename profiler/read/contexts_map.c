@@ -720,14 +720,57 @@ static bool find_places(struct prof_map *map)
     return map->places != NULL;
 }
 
-/* They go where values go. */
-static bool move_tallies(const struct prof_map *map, struct prof_tally_table *table)
+/* How many runs of contexts that are charged to one place have instructions. */
+static size_t add_charged_places(const struct prof_map *map, uint32_t old_count,
+                                 struct prof_moved_tally *moved)
 {
-    struct prof_moved_tally *moved = malloc((table->tally_count + 1) * sizeof *moved);
+    const uint64_t *instructions = map->contexts->instructions;
     size_t count = 0;
-    if (moved == NULL) {
+    uint32_t last = DROPPED, last_place = 0;
+    for (uint32_t i = 0; instructions != NULL && i < old_count; i++) {
+        uint32_t to = map->to[i];
+        if (to == DROPPED || to < CHARGED || instructions[i] == 0) {
+            continue;
+        }
+        if (to != last || map->places[i] != last_place) {
+            last = to;
+            last_place = map->places[i];
+            if (moved != NULL) {
+                moved[count] = (struct prof_moved_tally){
+                    to & ~CHARGED, {.class = NULL, .instruction = last_place, .counts = {0}}};
+            }
+            count++;
+        }
+        if (moved != NULL) {
+            moved[count - 1].tally.counts[0] += instructions[i];
+        }
+    }
+    return count;
+}
+
+/* Room for more tallies. */
+static bool grow_tallies(struct prof_tally_table *table, size_t more)
+{
+    struct prof_tally *tallies =
+        realloc(table->tallies, (table->tally_count + more + 1) * sizeof *tallies);
+    table->tallies = tallies == NULL ? table->tallies : tallies;
+    struct prof_exit_range *ranges =
+        realloc(table->ranges, (table->range_count + more + 1) * sizeof *ranges);
+    table->ranges = ranges == NULL ? table->ranges : ranges;
+    return tallies != NULL && ranges != NULL;
+}
+
+/* They go where values go. Those of folded code get what is charged now. */
+static bool move_tallies(const struct prof_map *map, struct prof_tally_table *table,
+                         uint32_t old_count, bool is_of_folded)
+{
+    size_t count = is_of_folded ? add_charged_places(map, old_count, NULL) : 0;
+    struct prof_moved_tally *moved = malloc((table->tally_count + count + 1) * sizeof *moved);
+    if (moved == NULL || !grow_tallies(table, count)) {
+        free(moved);
         return false;
     }
+    count = is_of_folded ? add_charged_places(map, old_count, moved) : 0;
     for (size_t i = 0; i < table->range_count; i++) {
         const struct prof_exit_range *range = &table->ranges[i];
         uint32_t to = map->to[range->context];
@@ -750,12 +793,13 @@ static bool sum_numbers(const struct prof_map *map, uint32_t old_count)
     struct prof_contexts *contexts = map->contexts;
     bool is_good = unite_flags(map, old_count) && sum_shapes(map, old_count)
                    && sum_values(map, old_count) && add_charged(map, old_count);
+    for (int kind = 0; is_good && kind < PROF_TALLY_KINDS; kind++) {
+        is_good = move_tallies(map, &contexts->tallies[kind], old_count,
+                               kind == PROF_TALLY_FOLDED);
+    }
     is_good = is_good && (contexts->blocks_at == NULL || sum_blocks(map, old_count))
               && (contexts->instructions == NULL
                   || sum_column(map, &contexts->instructions, old_count, UNITED));
-    for (int kind = 0; is_good && kind < PROF_TALLY_KINDS; kind++) {
-        is_good = move_tallies(map, &contexts->tallies[kind]);
-    }
     return is_good && sum_entries(map, old_count)
            && move_exits(map, &contexts->exits) && move_exits(map, &contexts->in_progress);
 }

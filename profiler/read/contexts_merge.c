@@ -436,7 +436,7 @@ static bool unite_exits(const struct merge *merge, const struct prof_exit_list *
 /* --- what happened by class ------------------------------------------------------------------ */
 
 static size_t move_tallies(const struct merge *merge, int side,
-                           const struct prof_tally_table *table,
+                           const struct prof_tally_table *table, bool has_instructions,
                            struct prof_moved_tally *moved)
 {
     size_t count = 0;
@@ -447,7 +447,7 @@ static size_t move_tallies(const struct merge *merge, int side,
             if (tally.class != NULL) {
                 tally.class = merge->classes.of[side][tally.class->number];
             }
-            tally.instruction = merge->out->header.features.places ? tally.instruction : 0;
+            tally.instruction = has_instructions ? tally.instruction : 0;
             moved[count++] =
                 (struct prof_moved_tally){merge->sides[side].to[range->context], tally};
         }
@@ -460,8 +460,13 @@ static bool unite_tallies(struct merge *merge)
     struct prof_contexts *out = merge->out;
     struct prof_contexts *a = merge->sides[0].contexts, *b = merge->sides[1].contexts;
     bool is_good = prof_join_classes(&merge->classes, a, b, out);
-    uint32_t kinds = out->header.features.places ? PROF_TALLY_KINDS : PROF_TALLY_LISTED;
-    for (uint32_t kind = 0; is_good && kind < kinds; kind++) {
+    bool has_places = out->header.features.places;
+    bool has_folded = merge->code == PROF_MERGE_EQUAL_CODE;
+    for (uint32_t kind = 0; is_good && kind < PROF_TALLY_KINDS; kind++) {
+        bool is_folded = kind == PROF_TALLY_FOLDED;
+        if (kind >= PROF_TALLY_LISTED && !(is_folded ? has_folded : has_places)) {
+            continue;
+        }
         const struct prof_tally_table *of_a = &a->tallies[kind], *of_b = &b->tallies[kind];
         struct prof_tally_table *to = &out->tallies[kind];
         size_t most = of_a->tally_count + of_b->tally_count;
@@ -470,8 +475,9 @@ static bool unite_tallies(struct merge *merge)
         to->tallies = calloc(most + 1, sizeof *to->tallies);
         is_good = moved != NULL && to->ranges != NULL && to->tallies != NULL;
         if (is_good) {
-            size_t count = move_tallies(merge, 0, of_a, moved);
-            count += move_tallies(merge, 1, of_b, moved + count);
+            bool has_instructions = is_folded || has_places;
+            size_t count = move_tallies(merge, 0, of_a, has_instructions, moved);
+            count += move_tallies(merge, 1, of_b, has_instructions, moved + count);
             prof_tallies_pack(to, moved, count);
         }
         free(moved);
@@ -691,6 +697,10 @@ static bool run(struct merge *merge, char *message, size_t size)
         return false;
     }
     struct prof_contexts *a = merge->sides[0].contexts, *b = merge->sides[1].contexts;
+    if (prof_contexts_largest_sum(a) > PROF_MOST - prof_contexts_largest_sum(b)) {
+        snprintf(message, size, "a sum of their numbers is above 2^63");
+        return false;
+    }
     if (!make_out(merge)
         || !prof_join_methods(&merge->joined, a, b, merge->code == PROF_MERGE_EQUAL_CODE,
                               merge->out)) {

@@ -474,7 +474,8 @@ static bool read_all(struct prof_file *file, struct prof_file_report *report)
     if (!report->is_whole && !file->options->takes_parts) {
         return prof_file_fail(file, report->problem);
     }
-    return true;
+    return prof_contexts_largest_sum(file->contexts) <= PROF_MOST
+           || prof_file_fail(file, "numbers are damaged: a sum of them is above 2^63");
 }
 
 void prof_file_release(struct prof_file *file)

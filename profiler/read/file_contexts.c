@@ -561,17 +561,36 @@ bool prof_file_is_of_run(struct prof_file *file, struct prof_jp2_bytes *from)
            || prof_file_fail(file, "numbers belong to no run of contexts");
 }
 
-/* Reads past the counts of a context's blocks; what they make in instructions. */
+/* Reads past the counts of a context's blocks; what they make in instructions. More of either than
+ * PROF_MOST is bad. */
 static uint64_t read_counts(struct prof_jp2_bytes *from, const struct prof_method *method,
                             uint64_t entries)
 {
-    uint64_t executed = 0, count = entries;
+    uint64_t executed = 0, count = entries, more;
+    bool is_bad = entries > PROF_MOST;
     for (uint32_t i = 0; i < method->block_count; i++) {
         const struct prof_block *block = &method->blocks[i];
         count += (uint64_t)prof_jp2_unzigzag(prof_jp2_get(from));
-        executed += count * (block->last - block->first + 1);
+        is_bad |= count > PROF_MOST
+                  || __builtin_mul_overflow(count, block->last - block->first + 1u, &more)
+                  || __builtin_add_overflow(executed, more, &executed) || executed > PROF_MOST;
     }
+    from->is_bad |= is_bad;
     return executed;
+}
+
+/* Takes the instructions behind an exit off. False: there are not so many. If threads went on while
+ * the profile was written, their blocks and their place do not belong together; 0 is left then. */
+static bool take_off(struct prof_contexts *contexts, uint32_t context, uint64_t behind,
+                     uint64_t times)
+{
+    const struct prof_header *header = &contexts->header;
+    bool is_certain = header->running_threads == 0
+                      && (header->reason == NULL || strcmp(header->reason, "crash") != 0);
+    uint64_t *executed = &contexts->instructions[context], less;
+    bool is_less = !__builtin_mul_overflow(behind, times, &less) && less <= *executed;
+    *executed = is_less ? *executed - less : 0;
+    return is_less || !is_certain;
 }
 
 /* Exits of the contexts of a run, which are taken off their executed instructions. */
@@ -612,8 +631,10 @@ static bool read_exits(struct prof_file *file, struct prof_jp2_bytes *from,
             }
             list->exits[list->exit_count++] =
                 (struct prof_exit){(uint32_t)block, (uint32_t)instruction, times};
-            contexts->instructions[context] -=
-                (method->blocks[block].last - (uint64_t)instruction) * times;
+            if (!take_off(contexts, context, method->blocks[block].last - (uint64_t)instruction,
+                          times)) {
+                return prof_file_fail(file, "an exit has more instructions than its block");
+            }
         }
     }
     return !from->is_bad || prof_file_fail(file, "exits are damaged");
@@ -670,7 +691,7 @@ bool prof_file_blocks(struct prof_file *file, const struct prof_file_section *se
         if (counts.is_bad) {
             contexts->blocks_at[context] = PROF_NO_COUNTS;
             contexts->instructions[context] = 0;
-            return prof_file_fail(file, "counts of blocks are cut off");
+            return prof_file_fail(file, "counts of blocks are cut off or too large");
         }
         if (copy < file->copy_count && file->copies[copy].to == context) {
             copy_counts(contexts, &file->copies[copy++]);

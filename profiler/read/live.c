@@ -8,6 +8,7 @@
 #include "profiler/tree/live_frames.h"
 #include "profiler/tree/run_time/origin.h"
 #include "profiler/tree/run_time/pause.h"
+#include "profiler/tree/select.h"
 #include "vm/thread/thread.h"
 
 /* --- the walk ---------------------------------------------------------------------------- */
@@ -241,7 +242,8 @@ bool prof_walk_tree(struct prof_tree_walker *visitor, const struct prof_header *
     struct live_walk walk = {.visitor = visitor,
                         .features = &header->features,
                         .metric_count = prof_metrics_count(),
-                        .has_tallies = has_tallies(&header->features),
+                        .has_tallies = has_tallies(&header->features)
+                                       || (prof_select_is_on() && header->features.blocks),
                         .levels = {.element_bytes = sizeof(struct live_level)},
                         .children = {.element_bytes = sizeof(struct live_child)},
                         .counts = {.element_bytes = sizeof(uint64_t)},
@@ -267,7 +269,7 @@ bool prof_walk_tree(struct prof_tree_walker *visitor, const struct prof_header *
         }
     }
     gather_notes(header, &notes);
-    complete.features.places = walk.has_tallies;
+    complete.features.places = has_tallies(&header->features);
     complete.note_count = notes.count;
     complete.notes = prof_stack_at(&notes, 0);
     complete.truncated_calls = truncated_calls(&header->features);

@@ -546,6 +546,20 @@ static void merge_values(struct live_walk *walk, struct live_level *level,
     }
 }
 
+/* The instructions of a folded node, at the owner's call that led to it. */
+static void add_folded_tally(struct live_walk *walk, struct live_level *level,
+                             const struct prof_node *node, uint64_t instructions)
+{
+    int64_t site = prof_folded(node)->site;
+    const struct prof_tally added = {.instruction = site > 0 ? (uint32_t)site : 0,
+                                     .counts = {instructions}};
+    if (instructions > 0) {
+        add_tally(walk, level, PROF_TALLY_FOLDED, &added);
+        level->view.tallies[PROF_TALLY_FOLDED].count =
+            walk->tallies[PROF_TALLY_FOLDED].count - level->tally_bases[PROF_TALLY_FOLDED];
+    }
+}
+
 /* What a folded node did is found as if it were a level of its own. */
 static void fold_node(struct live_walk *walk, struct live_level *level,
                       const struct live_child *child)
@@ -566,6 +580,7 @@ static void fold_node(struct live_walk *walk, struct live_level *level,
     merge_values(walk, level, &folded);
     pop_data(walk, &folded);
     add_tallies(walk, level, child->node, true);
+    add_folded_tally(walk, level, child->node, folded.view.executed_instructions);
 }
 
 /* Takes the nodes from `first` on off the stack and adds them to a level, which is the top one. */

@@ -57,6 +57,39 @@ static void test_words(void)
     CHECK(!report_start("out=/nowhere", message, sizeof message));
 }
 
+/* A class by its whole name or without its package, a package with those below it. */
+static void test_only(void)
+{
+    static const struct {
+        const char *only, *name;
+        bool is_of;
+    } cases[] = {{"com.acme.Order", "com/acme/Order", true},
+                 {"com.acme.Order", "com/acme/Order$Item", true},
+                 {"com.acme", "com/acme/Order", true},
+                 {"com.acme.**", "com/acme/in/Order", true},
+                 {"com.acme.**", "com/acmeother/A", false},
+                 {"Order", "com/acme/Order", true},
+                 {"Order", "com/acme/Order$Item", true},
+                 {"Order", "com/acme/Orders", false},
+                 {"acme.Order", "com/acme/Order", false},
+                 {"Order", "Order", true}};
+    char message[200];
+    const char *path, *only;
+    const struct argument known[] = {{.name = "only", .text = &only}, {0}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char word[64];
+        jp2_class klass = {.name = cases[i].name};
+        snprintf(word, sizeof word, "only=%s", cases[i].only);
+        CHECK(arguments_read(word, known, &path, message, sizeof message));
+        CHECK(arguments_has_class(only, &klass) == cases[i].is_of);
+    }
+    for (const char *const *word = (const char *const[]){"only=com.*", "only=!A", "only=a,b", NULL};
+         *word != NULL; word++) {
+        CHECK(!arguments_read(*word, known, &path, message, sizeof message));
+        CHECK(strstr(message, "one class or package") != NULL);
+    }
+}
+
 static void test_finish(void)
 {
     report_path = NULL;
@@ -226,6 +259,7 @@ static void test_powers(void)
 int main(void)
 {
     test_words();
+    test_only();
     test_finish();
     test_rows();
     test_places();

@@ -54,6 +54,42 @@ static double filter(void)
     return (double)(clock() - since) / CLOCKS_PER_SEC;
 }
 
+/* A finally's block for exceptions: astore_1 at `target`, `opcode`, aload_1, athrow. */
+static void add_finally(uint32_t first, uint32_t last, uint32_t target, uint8_t opcode)
+{
+    static const uint8_t ends[] = {VM_OP_ALOAD_1, VM_OP_ATHROW};
+    add_handler(first, last, target);
+    subject.opcodes[target - 1] = VM_OP_ASTORE_1;
+    subject.opcodes[target] = opcode;
+    memcpy(&subject.opcodes[target + 1], ends, sizeof ends);
+}
+
+/* Copies are sets, as in JaCoCo: what is a copy of two blocks makes these one, in any order of the
+ * code. An instruction that does not count takes its set along only if it represents it. */
+static void test_copies_of_copies(void)
+{
+    for (int is_before = 0; is_before < 2; is_before++) {
+        /* The copy is the way out of the tries at 1 and 5, by jumps; the third block is another. */
+        begin_subject(60, VM_OP_NOP);
+        uint32_t copy = is_before ? 2 : 50;
+        subject.opcodes[copy - 1] = VM_OP_IADD;
+        subject.opcodes[0] = subject.opcodes[4] = VM_OP_GOTO;
+        subject.operands[0].value = subject.operands[4].value = (int32_t)copy;
+        subject.opcodes[6] = VM_OP_ISUB;
+        add_finally(1, 1, 10, VM_OP_IADD);
+        add_finally(5, 5, 20, VM_OP_IADD);
+        add_finally(6, 6, 30, VM_OP_ISUB);
+        (void)filter();
+        const uint32_t *counts_for = subject.counts_for;
+        CHECK(counts_for[copy - 1] != 0 && counts_for[10] == counts_for[copy - 1]
+              && counts_for[20] == counts_for[copy - 1]);
+        CHECK(counts_for[counts_for[copy - 1] - 1] == counts_for[copy - 1]);
+        CHECK(counts_for[30] != 0 && counts_for[30] == counts_for[6]
+              && counts_for[30] != counts_for[10]);
+        CHECK(counts_for[9] == 0 && counts_for[11] == 0 && counts_for[12] == 0);
+    }
+}
+
 /* All handlers lead to one place, where no finally ends. */
 static void test_one_target(void)
 {
@@ -184,6 +220,7 @@ static void test_texts(void)
 
 int main(void)
 {
+    test_copies_of_copies();
     test_one_target();
     test_many_targets();
     test_large();

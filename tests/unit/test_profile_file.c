@@ -8,8 +8,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "profiler/read/file.h"
+#include "profiler/write/writer.h"
 #include "tests/fuzz/profile_sections.h"
 #include "tests/unit/check.h"
 
@@ -279,6 +281,60 @@ static void test_others(void)
     free(other);
 }
 
+/* --- numbers that are too large ----------------------------------------------------------- */
+
+/* The profile with changed numbers, as a file. */
+static size_t write_changed(const struct prof_contexts *contexts, uint8_t *to, size_t size)
+{
+    char path[64], text[200];
+    snprintf(path, sizeof path, "changed-%ld.jp2", (long)getpid());
+    struct prof_output *out = prof_output_open(path, text, sizeof text);
+    struct prof_tree_walker *writer = out == NULL ? NULL : prof_format_jp2.create(out);
+    CHECK(writer != NULL && prof_contexts_visit(contexts, writer));
+    prof_format_jp2.destroy(writer);
+    CHECK(prof_output_close(out, text, sizeof text));
+    FILE *file = fopen(path, "rb");
+    size_t length = file == NULL ? 0 : fread(to, 1, size, file);
+    if (file != NULL) {
+        fclose(file);
+    }
+    remove(path);
+    return length;
+}
+
+/* Counts that wrap when they are added are refused when the file is read, not shown. */
+static void test_large_numbers(void)
+{
+    size_t size = whole_size * 2 + 65536;
+    uint8_t *bytes = malloc(size);
+    for (int which = 0; which < 5; which++) {
+        struct prof_contexts *contexts = read_bytes(whole, whole_size, false);
+        uint64_t *column = which == 3 && contexts->value_count > 0 ? contexts->values[0]
+                                                                   : contexts->entries;
+        bool is_refused = which > 0;
+        uint32_t last = contexts->count - 1;
+        /* Unchanged; one above the most; two whose sum is; the same of a value; a sum that wraps. */
+        if (which == 1) {
+            column[last] = PROF_MOST + 1;
+        } else if (which == 2 || which == 3) {
+            column[0] += PROF_MOST / 2 + 1;
+            column[last] += PROF_MOST / 2 + 1;
+        } else if (which == 4) {
+            column[last] = UINT64_MAX - 1;
+        }
+        if (which == 3 && contexts->value_count > 0) {
+            is_refused = contexts->shape[0] != 0 && contexts->shape[last] != 0;
+        }
+        size_t length = write_changed(contexts, bytes, size);
+        prof_contexts_free(contexts);
+        contexts = read_bytes(bytes, length, false);
+        CHECK((contexts == NULL) == is_refused);
+        CHECK(!is_refused || strstr(message, "large") != NULL || strstr(message, "2^63") != NULL);
+        prof_contexts_free(contexts);
+    }
+    free(bytes);
+}
+
 static bool load(const char *path)
 {
     FILE *file = fopen(path, "rb");
@@ -301,6 +357,7 @@ int main(int count, char **arguments)
         }
         test_whole();
         test_others();
+        test_large_numbers();
         test_missing_sections();
         if (i == 1 || whole_size < 20000) {
             test_cut();

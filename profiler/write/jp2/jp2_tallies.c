@@ -128,7 +128,8 @@ static bool add_kind(struct prof_jp2_tallies *tallies, int kind,
 {
     bool is_listed = (uint32_t)kind < PROF_TALLY_LISTED;
     struct prof_jp2_column_buffer *to = is_listed ? &tallies->lists[kind] : &tallies->places[kind];
-    if (list->count == 0 || !(is_listed || tallies->has_places)) {
+    bool is_written = is_listed || tallies->has_places || kind == PROF_TALLY_FOLDED;
+    if (list->count == 0 || !is_written) {
         return true;
     }
     bool is_good = (is_listed || to->length > 0

@@ -39,9 +39,10 @@ def prepare(tool):
 
 
 def body(xml):
-    """XML without what the head says of options and features."""
+    """XML without what the head says of options, features and folds."""
     text = xml.read_text("utf-8") if hasattr(xml, "read_text") else xml.decode("utf-8")
-    return text[text.index(">", text.index("<callingContextTree")):]
+    text = text[text.index(">", text.index("<callingContextTree")):]
+    return re.sub(r'<x:note name="folds">[^<]*</x:note>\n', "", text)
 
 
 def totals(tool, path, *options):
@@ -240,15 +241,57 @@ def differences_tell_the_whole(tool):
 def lines_tell_what_is_folded(tool):
     path = prepare(tool)["Callbacks"]["jp2"]
     folded = tool.record("only", "Callbacks", "--profile", "--profile-only=Callbacks")["jp2"]
-    for options, words in ((["--fold=library", path], "; without --fold they do"), ([folded], "")):
-        line = head(tool, "lines", *options)[-1]
-        told = re.fullmatch(r"([\d,]+) instructions \([\d.]+ %\) of folded frames count for no "
-                            rf"line that called these{words}", line)
-        expect(told, options, line)
+    for options in (["--fold=library", path], [folded]):
         report = tool.json("lines", "--limit=0", *options)
-        expect_equal(int(told[1].replace(",", "")) + sum(r["self"] for r in report["rows"]),
-                     report["total"], options)
+        rest = report.get("inNoRow", 0)
+        expect_equal(rest + sum(r["self"] for r in report["rows"]), report["total"], options)
+        told = [re.fullmatch(r"([\d,]+) instructions \([\d.]* ?%\) of folded frames count for no "
+                             r"line: .*", line) for line in head(tool, "lines", *options)]
+        expect_equal([int(t[1].replace(",", "")) for t in told if t], [rest] if rest else [],
+                     options)
+        own = line_sums(tool.rows("lines", "--limit=0", path))
+        expect(sum(r["self"] for r in report["rows"] if r["method"] == "Callbacks.main")
+               > own["Callbacks.main"], "the lines of main have what they called")
     expect_equal(len(head(tool, "lines", path)), 1, "nothing is folded")
+
+
+def line_sums(rows):
+    """What lines do themselves, by method."""
+    sums = collections.Counter()
+    for row in rows:
+        sums[row["method"]] += row["self"]
+    return sums
+
+
+def folded_instructions_are_where_they_were_called(tool):
+    """A line has of folded code what it includes without the fold, less what stays a callee."""
+    for name in ("Demo", "Callbacks", "Throws"):
+        paths = prepare(tool)[name]["jp2"], tool.record(
+            name + "-only", name, "--profile", f"--profile-only={name}")["jp2"]
+        keys = [{(r["file"], r["line"]): (r["self"], r["inclusive"])
+                 for r in tool.rows("lines", "--limit=0", *options) if r["file"] == f"{name}.java"}
+                for options in ((paths[0],), (f"--fold=!{name}", paths[0]), (paths[1],))]
+        expect_equal(keys[1], keys[2], name, "as the machine folds")
+        places = tool.sql(paths[1], "SELECT sum(folded_instructions) AS n FROM context_places")
+        expect_equal(places[0]["n"] or 0, totals(tool, paths[1]).get("foldedInstructions", 0), name)
+        expect(keys[1], name)
+        for line in keys[1]:
+            expect(keys[1][line][1] <= keys[0][line][1] and keys[1][line][0] >= keys[0][line][0],
+                   name, line, keys[0][line], keys[1][line])
+    own = {r["line"]: r["self"] for r in tool.rows("lines", "--limit=0", "--fold=library", paths[0])
+           if r["file"] == "Throws.java"}
+    exported = collections.Counter()
+    for line in tool.run("export", "collapsed", "--frames=line", "--no-prune", "--fold=library",
+                         paths[0]).decode().splitlines():
+        found = re.search(r"(?:^|;)Throws\.[^;]*:(\d+) (\d+)$", line)
+        if found:
+            exported[int(found[1])] += int(found[2])
+    expect_equal(dict(exported), {k: v for k, v in own.items() if v and k}, "exported lines")
+    merged = tool.work / "merged-folds.jp2"
+    tool.run("merge", "--fold=library", paths[0], "-o", merged)
+    sums = [{(r["file"], r["line"]): r["self"] for r in tool.rows("lines", "--limit=0", *options)}
+            for options in ((merged,), ("--fold=library", paths[0]))]
+    expect_equal(*sums, "merged")
 
 
 def folded_instructions_are_a_metric(tool):
@@ -867,7 +910,8 @@ TESTS = [parts_add_up, selection_selects_what_it_says, folds_keep_totals,
          pruned_contexts_are_small_or_deep, folding_is_what_the_machine_folds, threads_are_parts,
          roots_have_subtrees, library_frames_are_gone,
          selections_say_what_they_are, differences_tell_the_whole,
-         lines_tell_what_is_folded, folded_instructions_are_a_metric,
+         lines_tell_what_is_folded, folded_instructions_are_where_they_were_called,
+         folded_instructions_are_a_metric,
          what_is_not_shown_has_a_sum, merging_adds,
          what_does_not_fit_is_not_merged, selections_may_leave_one_side_only,
          differences_are_exact, rows_that_are_shown_differ,

@@ -85,6 +85,41 @@ public class Filters {
         }
         return n;
     }
+    /** Each copy of the outer block has an inner one with copies of its own. */
+    static int copies(int n) {
+        try {
+            try {
+                if (n == 1) {
+                    return 1;
+                }
+                if (n == 2) {
+                    throw new IllegalStateException();
+                }
+                n++;
+            } finally {
+                n += 3;
+                System.out.print("");
+            }
+            if (n == 9) {
+                return n;
+            }
+        } catch (IllegalStateException e) {
+            n = -n;
+        } finally {
+            try {
+                n *= 2;
+                if (n > 20) {
+                    n--;
+                }
+                if (n < -100) {
+                    return 0;
+                }
+            } finally {
+                n += 1000;
+            }
+        }
+        return n;
+    }
     static int resource(boolean fails) {
         int n = 0;
         try (Res r = new Res(fails)) {
@@ -141,6 +176,7 @@ public class Filters {
         int all = strings("Aa") + strings("long") + strings("C#");
         all += colors(Color.RED) + colors(Color.GREEN);
         all += finallyReturn(1) + finallyReturn(2) + finallyReturn(3);
+        all += copies(1) + copies(2) + copies(5) + copies(30);
         all += loop(2) + loop(6) + nested(2) + nested(0);
         all += resource(false) + resource(true) + resources(1) + resources(6);
         all += locked("", 1) + locked("", 2) + asserts(3);

@@ -161,7 +161,7 @@ class ObjectTests:
         same("by method", sum(row[0] for row in self.objects().values()), total)
 
     def test_monitors(self):
-        shop = self.open_objects(objects="locks")
+        shop = self.open_objects(objects="locks", by="method")
         want = collections.defaultdict(lambda: [0] * len(LOCKS))
         for node in shop.nodes:
             for which, name in enumerate(LOCKS):
@@ -169,6 +169,15 @@ class ObjectTests:
         want = {key: row for key, row in want.items() if any(row)}
         holds("there are some", want)
         same("monitors", self.objects(), want)
+
+    def test_monitors_by_class(self):
+        """The very table that jp2prof locks prints."""
+        self.open_objects(objects="locks", by="class")
+        fields = ("enters", "contended", "waits", "blockedTime", "waitTime", "parks", "parkTime")
+        told = json.loads(self.pages.tool("locks", "--json", "--limit=0", "--names=full",
+                                          "objects.jp2").stdout)["rows"]
+        holds("there are some", told)
+        same("monitors", self.objects(), {row["class"]: [row[f] for f in fields] for row in told})
 
     def test_objects_compared(self):
         now, before = Oracle(self.work / "objects2.xml"), Oracle(self.work / "objects.xml")

@@ -8,6 +8,7 @@ Without a browser, or with a jp2prof that was built without its page, nothing is
 import argparse
 import hashlib
 import base64
+import json
 import pathlib
 import re
 import shutil
@@ -625,6 +626,40 @@ class Tests(ObjectTests, PartTests):
         self.browser.resize(*self.browser.size)
         self.quiet()
 
+    def test_remarks(self):
+        """What the heads of reports tell of a profile is at the top, whole in its tip."""
+        self.pages.tool("merge", "--fold=library", "--class=shop.**", "shop.jp2", "-o",
+                        "library-folded.jp2")
+        self.open(self.pages.page("remarks", "library-folded.jp2"))
+        want = ["the file is a part of a run: --class=shop.**",
+                "the file has frames folded or united: --fold=library"]
+        same("chips", self.page.texts(".chip"), want)
+        same("tips", self.page.run("[...document.querySelectorAll('.chip')].map((c) => c.title)"),
+             want)
+
+    def test_diff_of_code(self):
+        """Columns of one side say which one it is, and the tips of bars have both."""
+        address = self.pages.page("diff", "--baseline=shop.jp2", "more.jp2",
+                                  f"--source={HERE / 'java'}")
+        sums = [oracle.Oracle(self.work / f"{name}.xml").sums("instructions")
+                for name in ("more", "shop")]
+        key = max((k for k in sums[0] if k.startswith("shop.Main.") and k in sums[1]),
+                  key=lambda k: sums[0][k][1])
+        self.open(address)
+        self.page.run(f"""(() => {{ const {{ methods }} = jp2.model;
+            const all = [...Array(methods.count).keys()].map((i) => i + 1);
+            jp2.openCode(all.find((m) => methods.key(m) === {json.dumps(key)})); }})()""")
+        now, before = sums[0][key], sums[1][key]
+        head = self.page.text(".focus-figures")
+        for number in (*now[:2], *before[:2]):
+            holds(f"{number:,} in {head}", f"{number:,}" in head)
+        holds(f"both sides in {head}", head.count("baseline") >= 3)
+        columns = self.page.texts(".code-head .heat")
+        same("columns", set(columns), {"inclusive, new"})
+        tips = self.page.run("[...document.querySelectorAll('.code-row:not(.code-head) .heat')]"
+                             ".map((cell) => cell.title)")
+        holds(f"tips: {tips[:3]}", any("baseline" in tip and "change" in tip for tip in tips))
+
     def test_diff_of_the_same(self):
         address = self.pages.page("same", "--baseline=shop.jp2", "shop.jp2")
         self.open(address)
@@ -696,12 +731,17 @@ class Tests(ObjectTests, PartTests):
         same("a part", self.page.texts(".chip"),
              ["only shop.**, with all they call", f"only thread main: {part:.2f}\u202f% of the run",
               "class library folded", "hidden frames folded"])
-        parts = self.page.text(".table-foot").split(" instructions, ")
-        lines, rest = plain(parts[0].split("·")[1]), parts[1].split("; ")[1:]
-        folded = plain(rest[0])
-        holds(f"folded: {rest}", "of folded frames" in rest[0])
-        holds(f"{lines} + {folded} of {total}", lines > 0 and folded > 0 and (
-            lines + folded == total if len(rest) == 1 else lines + folded < total))
+        own = self.page.run("jp2.model.lines.instructions[0].reduce((a, b) => a + b, 0)")
+        folded = self.page.run("jp2.profile.sides[0].folded")
+        holds(f"{own} of {total}, {folded} were folded", own > total - folded > 0)
+        told = {r["line"]: r["self"] for r in json.loads(self.pages.tool(
+            "lines", "--limit=0", "--json", "--fold=library,hidden", "--package=shop.**",
+            "--thread=main", "shop.jp2").stdout)["rows"] if r["file"] == "shop/Main.java"}
+        shown = dict(self.page.run("""(() => { const { lines, methods } = jp2.model;
+            return [...lines.line.keys()].filter((i) => methods.sourceName(lines.method[i])
+              === "shop/Main.java").map((i) => [lines.line[i], lines.instructions[0][i]]); })()"""))
+        same("as lines tells", {k: v for k, v in shown.items() if v}, {k: v for k, v in
+             told.items() if v})
         self.page.show(view="lines", search="Main")
         holds("found lines", ";" not in self.page.text(".table-foot"))
         address = self.pages.page("folded", "--fold=!shop.**", "shop.jp2")

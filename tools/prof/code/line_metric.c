@@ -8,7 +8,7 @@
 
 void tool_line_metric_instructions(struct tool_line_metric *metric, const uint64_t *self)
 {
-    *metric = (struct tool_line_metric){.kind = TOOL_LINES_RUN, .self = self};
+    *metric = (struct tool_line_metric){.kind = TOOL_LINES_RUN, .self = self, .has_folded = true};
     for (int opcode = 0; opcode < 256; opcode++) {
         metric->weights[opcode] = 1;
     }
@@ -66,14 +66,14 @@ bool tool_line_metric_is_placed(const struct prof_contexts *contexts, const char
                                 enum prof_tally_kind *kind, uint32_t *number)
 {
     const struct prof_features *features = &contexts->header.features;
-    if (!features->places || !prof_tally_find(name, kind, number)
-        || count_values(contexts, name) != 1) {
+    if (!prof_tally_find(name, kind, number) || count_values(contexts, name) != 1) {
         return false;
     }
     const bool is_collected[PROF_TALLY_KINDS] = {features->allocations, features->exceptions,
                                                  features->locks, features->work,
                                                  features->line_time};
-    return is_collected[*kind];
+    return *kind == PROF_TALLY_FOLDED ? contexts->tallies[PROF_TALLY_FOLDED].tally_count > 0
+                                      : features->places && is_collected[*kind];
 }
 
 const char *tool_line_metric_lack(const struct tool_profile *profile)

@@ -32,6 +32,7 @@ struct tool_line_metric {
     uint64_t weights[256]; /* by opcode; of TOOL_LINES_RUN */
     enum prof_tally_kind tally; /* of TOOL_LINES_PLACED: which of its numbers */
     uint32_t number;
+    bool has_folded; /* lines also have what folded code did that they called */
 };
 
 /* Bytecode instructions. self: by context. */

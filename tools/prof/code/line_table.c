@@ -14,6 +14,10 @@ struct segment {
     uint64_t weight;
 };
 
+/* What lines have of folded code beside their own instructions. */
+static const struct tool_line_metric folded_instructions = {.kind = TOOL_LINES_PLACED,
+                                                            .tally = PROF_TALLY_FOLDED};
+
 /* What is needed to add up what lines include. */
 struct inclusion {
     struct tool_line_table *table;
@@ -309,6 +313,8 @@ static bool count_lines(struct tool_line_table *table, const struct tool_line_me
     }
     if (is_good && metric->kind == TOOL_LINES_PLACED) {
         count_placed(table, metric);
+    } else if (is_good && metric->has_folded) {
+        count_placed(table, &folded_instructions);
     }
     free(executed);
     free(counts);
@@ -423,10 +429,10 @@ static void take_off_exits(struct inclusion *inclusion, const struct prof_exit_l
 }
 
 /* The same of what happened by instruction. */
-static void count_nested_placed(struct inclusion *inclusion, uint32_t context)
+static void count_nested_placed(struct inclusion *inclusion,
+                                const struct tool_line_metric *metric, uint32_t context)
 {
     const struct tool_line_table *table = inclusion->table;
-    const struct tool_line_metric *metric = inclusion->metric;
     const struct prof_contexts *contexts = table->contexts;
     const struct prof_method *method = contexts->methods[contexts->method[context]];
     struct prof_tally_list list = prof_contexts_tallies(contexts, metric->tally, context);
@@ -530,7 +536,10 @@ static bool include_calls(struct inclusion *inclusion)
         if (is_nested && inclusion->metric->kind == TOOL_LINES_RUN) {
             count_nested(inclusion, i);
         } else if (is_nested && inclusion->metric->kind == TOOL_LINES_PLACED) {
-            count_nested_placed(inclusion, i);
+            count_nested_placed(inclusion, inclusion->metric, i);
+        }
+        if (is_nested && inclusion->metric->has_folded) {
+            count_nested_placed(inclusion, &folded_instructions, i);
         }
         sum += inclusion->metric->self[i];
     }

@@ -154,28 +154,29 @@ static void add_exits(const struct prof_exit_list *list, uint32_t context,
 
 /* --- what happened by instruction ------------------------------------------------------------ */
 
-static bool add_placed(struct tool_method_code *code, const struct tool_line_metric *metric,
-                       const struct prof_tally *tallies, uint32_t count)
+static bool add_placed(const struct prof_method *method, const struct tool_line_metric *metric,
+                       const struct prof_tally *tallies, uint32_t count, uint64_t **placed)
 {
-    const struct prof_method *method = code->method;
-    if (code->placed == NULL) {
-        code->placed = calloc(method->instruction_count + 1u, sizeof *code->placed);
+    if (*placed == NULL) {
+        *placed = calloc(method->instruction_count + 1u, sizeof **placed);
     }
-    for (uint32_t i = 0; code->placed != NULL && i < count; i++) {
+    for (uint32_t i = 0; *placed != NULL && i < count; i++) {
         uint32_t index;
         if (tool_tally_place(method, metric->tally, &tallies[i], &index)) {
-            code->placed[index] += tallies[i].counts[metric->number];
+            (*placed)[index] += tallies[i].counts[metric->number];
         }
     }
-    return code->placed != NULL;
+    return *placed != NULL;
 }
 
 static bool gather_placed(struct gathering *gathering)
 {
     const struct prof_contexts *contexts = gathering->profile->contexts;
-    struct tool_line_metric metric;
-    if (!tool_line_metric_is_placed(contexts, gathering->profile->metrics[0].name, &metric.tally,
-                                    &metric.number)) {
+    const char *name = gathering->profile->metrics[0].name;
+    bool is_folded = strcmp(name, "instructions") == 0;
+    struct tool_line_metric metric = {.tally = PROF_TALLY_FOLDED};
+    if (!is_folded
+        && !tool_line_metric_is_placed(contexts, name, &metric.tally, &metric.number)) {
         return true;
     }
     const struct prof_tally_table *tallies = &contexts->tallies[metric.tally];
@@ -183,9 +184,11 @@ static bool gather_placed(struct gathering *gathering)
     for (size_t i = 0; is_good && i < tallies->range_count; i++) {
         const struct prof_exit_range *range = &tallies->ranges[i];
         uint32_t own = gathering->index[contexts->method[range->context]];
-        is_good = own == NOT_ASKED
-                  || add_placed(&gathering->codes->codes[own], &metric,
-                                tallies->tallies + range->first, range->count);
+        if (own != NOT_ASKED) {
+            struct tool_method_code *code = &gathering->codes->codes[own];
+            is_good = add_placed(code->method, &metric, tallies->tallies + range->first,
+                                 range->count, is_folded ? &code->folded : &code->placed);
+        }
     }
     return is_good;
 }
@@ -302,6 +305,7 @@ void tool_method_codes_release(struct tool_method_codes *codes)
         free(code->left);
         free(code->live);
         free(code->placed);
+        free(code->folded);
         free(code->calls);
     }
     free(codes->codes);

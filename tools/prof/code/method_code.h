@@ -30,6 +30,10 @@ struct tool_method_code {
      * method has; else NULL. */
     uint64_t *placed;
 
+    /* The same of the instructions of folded code that the instruction called, if those are the
+     * first metric and there are some. */
+    uint64_t *folded;
+
     size_t call_count;
     struct tool_call *calls; /* by site, then most inclusive first */
 };

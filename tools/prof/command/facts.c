@@ -21,14 +21,25 @@ void tool_facts_end(struct tool_facts *facts)
     prof_output_text(facts->out, facts->settings->format == TOOL_FORMAT_JSON ? "}\n" : "");
 }
 
+/* A metric may have any name. */
+static void write_title(struct prof_output *out, const char *title)
+{
+    size_t used = 0;
+    for (; title != NULL && title[used] != '\0'; used++) {
+        prof_output_char(out, title[used]);
+    }
+    for (; title != NULL && used < 22; used++) {
+        prof_output_char(out, ' ');
+    }
+    prof_output_text(out, title == NULL ? "" : " ");
+}
+
 /* The part before the value. title NULL: for programs only; name NULL: for people only. */
 static bool begin_fact(struct tool_facts *facts, const char *name, const char *title)
 {
     struct prof_output *out = facts->out;
     if (facts->settings->format == TOOL_FORMAT_TEXT) {
-        char text[64];
-        snprintf(text, sizeof text, "%-22s ", title == NULL ? "" : title);
-        prof_output_text(out, title == NULL ? "" : text);
+        write_title(out, title);
         return title != NULL;
     }
     if (name == NULL) {

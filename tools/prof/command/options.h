@@ -92,6 +92,9 @@ struct tool_settings {
     /* Set by a command: profiles that it writes tell in a note what was selected (select.h). */
     bool notes_selection;
 
+    /* Set by tool_profile_make: the profile that is read, for messages; NULL: not known. */
+    const char *path;
+
     /* Set by a command: counts of blocks may be forgotten once metrics are known. */
     bool needs_no_blocks;
 

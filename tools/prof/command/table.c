@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/prof/profile/remarks.h"
+
 struct cell {
     enum { NONE, NUMBER, CHANGE, SHARE, TEXT } kind;
     uint64_t value, whole; /* TEXT: where in texts */
@@ -453,31 +455,18 @@ void tool_tell_work(struct prof_output *out, const struct tool_settings *setting
     }
 }
 
-void tool_tell_left_out(struct prof_output *out, const struct tool_profile *profile,
-                        const struct tool_profile *second)
+void tool_tell_remarks(struct prof_output *out, const char *before,
+                       const struct tool_profile *profile, const struct tool_profile *second)
 {
     const struct tool_profile *const sides[] = {profile, second};
-    char number[TOOL_NUMBER_BYTES], line[2 * TOOL_NUMBER_BYTES + 200];
-    for (int side = 0; side < 2; side++) {
-        uint64_t threads = sides[side] == NULL ? 0 : sides[side]->left_out_threads;
-        if (threads != 0) {
-            uint64_t calls = sides[side]->left_out_calls;
-            tool_put_number(number, calls);
-            snprintf(line, sizeof line,
-                     "the window leaves out %" PRIu64 " thread%s that began in it, with %s call%s\n",
-                     threads, threads == 1 ? "" : "s", number, calls == 1 ? "" : "s");
+    for (int side = 0; side < 2 && sides[side] != NULL; side++) {
+        const char *end;
+        for (const char *at = sides[side]->remarks; *at != '\0'; at = end) {
+            end = at + strcspn(at, "\n") + 1;
+            prof_output_text(out, before);
             prof_output_text(out, second == NULL ? "" : sides[side]->path);
             prof_output_text(out, second == NULL ? "" : ": ");
-            prof_output_text(out, line);
-        }
-        uint64_t far = sides[side] == NULL ? 0 : sides[side]->far_threads;
-        if (far != 0) {
-            snprintf(line, sizeof line,
-                     "%" PRIu64 " thread%s below the call that started an earlier one in the row\n",
-                     far, far == 1 ? " is" : "s are");
-            prof_output_text(out, second == NULL ? "" : sides[side]->path);
-            prof_output_text(out, second == NULL ? "" : ": ");
-            prof_output_text(out, line);
+            prof_output_bytes(out, at, (size_t)(end - at));
         }
     }
 }
@@ -506,13 +495,7 @@ static void write_text_head(struct prof_output *out, const struct tool_settings 
         prof_bytes_fini(&total);
     }
     prof_output_char(out, '\n');
-    tool_tell_left_out(out, profile, NULL);
-    const char *part = profile->part;
-    if (part != NULL) {
-        prof_output_text(out, "the file is a part of a run: ");
-        prof_output_text(out, part);
-        prof_output_char(out, '\n');
-    }
+    tool_tell_remarks(out, "", profile, NULL);
     tool_tell_work(out, settings, profile, NULL);
     prof_output_text(out, title == NULL ? "" : "\n");
     if (title != NULL && *title != '\0') {
@@ -540,8 +523,16 @@ static void write_number_member(struct prof_output *out, const char *name, uint6
 void tool_report_begin(struct prof_output *out, const struct tool_settings *settings,
                        const struct tool_profile *profile, const char *title)
 {
+    tool_report_begin_rest(out, settings, profile, title, 0);
+}
+
+void tool_report_begin_rest(struct prof_output *out, const struct tool_settings *settings,
+                            const struct tool_profile *profile, const char *title, uint64_t rest)
+{
     if (settings->format == TOOL_FORMAT_TEXT) {
         write_text_head(out, settings, profile, title);
+    } else if (settings->format == TOOL_FORMAT_CSV) {
+        tool_remarks_note(profile);
     } else if (settings->format == TOOL_FORMAT_JSON) {
         prof_output_char(out, '{');
         write_member(out, "profile", profile->path);
@@ -561,6 +552,14 @@ void tool_report_begin(struct prof_output *out, const struct tool_settings *sett
         if (profile->left_out_threads != 0) {
             write_number_member(out, "leftOutThreads", profile->left_out_threads);
             write_number_member(out, "leftOutCalls", profile->left_out_calls);
+        }
+        if (*profile->remarks != '\0') {
+            prof_output_text(out, "\"remarks\": ");
+            tool_remarks_json(out, profile);
+            prof_output_text(out, ",\n ");
+        }
+        if (rest != 0) {
+            write_number_member(out, "inNoRow", rest);
         }
         if (*profile->work != '\0') {
             write_member(out, "notInInstructions", profile->work);

@@ -59,10 +59,10 @@ void tool_table_stream(struct tool_table *table, const struct tool_settings *set
 void tool_table_write(struct tool_table *table, const struct tool_settings *settings,
                       struct prof_output *out);
 
-/* What the window of a profile has left out, a line for people. With `second` a line for each that has one, with its path
- * in front. */
-void tool_tell_left_out(struct prof_output *out, const struct tool_profile *profile,
-                        const struct tool_profile *second);
+/* The remarks on a profile (profile/remarks.h), lines for people, each behind `before`. With
+ * `second` those on both, with their paths in front. */
+void tool_tell_remarks(struct prof_output *out, const char *before,
+                       const struct tool_profile *profile, const struct tool_profile *second);
 
 /* What instructions do not show of a profile, a line for people, when its first metric is these. With
  * `second` a line for each that has one, with its path in front. */
@@ -78,6 +78,11 @@ void tool_tell_work(struct prof_output *out, const struct tool_settings *setting
  */
 void tool_report_begin(struct prof_output *out, const struct tool_settings *settings,
                        const struct tool_profile *profile, const char *title);
+
+/* The same, where `rest` of the first metric is in no row: as JSON the member inNoRow, unless it is
+ * 0. Text is the caller's. */
+void tool_report_begin_rest(struct prof_output *out, const struct tool_settings *settings,
+                            const struct tool_profile *profile, const char *title, uint64_t rest);
 void tool_report_end(struct prof_output *out, const struct tool_settings *settings);
 
 #endif

@@ -48,9 +48,11 @@ struct tool_profile {
                                               all they call */
     bool has_callees; /* contexts were selected by name with all below them */
     bool is_empty;    /* nothing is selected */
-    const char *part; /* what the file has of a run; NULL: all */
+    const char *part;  /* what the file has of a run; NULL: all */
+    const char *folds; /* what has folded or united frames before it was written; NULL: nothing */
     uint64_t left_out_threads, left_out_calls; /* that began in the window and are not in it */
     uint64_t far_threads; /* that are in it below the call that started an earlier one */
+    const char *remarks; /* remarks.h: lines that reports print below their heads; "": none */
     const char *work; /* what instructions do not show of the whole file, see profile/work.h; "" */
 };
 

@@ -284,9 +284,8 @@ static void add_units(const struct callgrind *callgrind, uint32_t function,
     for (uint32_t i = 0; i < method->instruction_count; i++) {
         uint64_t *to = values + (size_t)(unit_of == NULL ? i : unit_of[i]) * count;
         for (uint32_t j = 0; j < count; j++) {
-            to[j] += j == callgrind->instructions
-                         ? callgrind->executed[i]
-                         : tool_call_placed(&callgrind->graph, function, i, j);
+            to[j] += j == callgrind->instructions ? callgrind->executed[i] : 0;
+            to[j] += tool_call_placed(&callgrind->graph, function, i, j);
         }
     }
 }
@@ -307,8 +306,8 @@ static void add_rest(uint64_t *values, uint32_t unit_count, uint32_t count, uint
     }
 }
 
-/* Self values of a function with code, by line or instruction. What is not known of these, and
- * numbers of folded frames, are at its first line. */
+/* Self values of a function with code, by line or instruction. Numbers that are not known of these
+ * are at its first line. */
 static bool put_code(struct callgrind *callgrind, uint32_t function, uint32_t number,
                      const uint64_t *self)
 {

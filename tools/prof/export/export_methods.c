@@ -343,8 +343,8 @@ static bool find_by_instruction(struct tool_split *split, const struct prof_meth
                                 uint32_t context, const char *name)
 {
     const struct prof_contexts *contexts = split->profile->contexts;
-    enum prof_tally_kind kind;
-    uint32_t number, index;
+    enum prof_tally_kind kind = PROF_TALLY_FOLDED; /* of instructions */
+    uint32_t number = 0, index;
     bool is_run = strcmp(name, "instructions") == 0;
     if (is_run ? !prof_contexts_has_blocks(contexts, method)
                : !tool_line_metric_is_placed(contexts, name, &kind, &number)) {
@@ -353,7 +353,6 @@ static bool find_by_instruction(struct tool_split *split, const struct prof_meth
     memset(split->executed, 0, method->instruction_count * sizeof *split->executed);
     if (is_run) {
         prof_contexts_add_executed(contexts, context, split->counts, split->executed);
-        return true;
     }
     struct prof_tally_list list = prof_contexts_tallies(contexts, kind, context);
     for (size_t i = 0; method->instruction_count > 0 && i < list.count; i++) {

@@ -5,9 +5,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "profiler/read/contexts_change.h"
+#include "profiler/read/contexts_map.h"
 #include "tools/prof/export/export_methods.h"
 #include "tools/prof/export/export.h"
 #include "tools/prof/profile/load.h"
+#include "tools/prof/profile/remarks.h"
 
 const char *tool_title(const struct tool_profile *profile, char title[TOOL_TITLE])
 {
@@ -154,6 +157,20 @@ static void add_options(struct view_line *line, unsigned has)
     }
 }
 
+/* Code that a profile does not count looks like code that never ran. */
+static void note_uncovered(const struct tool_profile *profile)
+{
+    const struct prof_contexts *contexts = profile->contexts;
+    const char *window = contexts->header.features.window;
+    if (prof_contexts_value(contexts, PROF_FOLDED_INSTRUCTIONS) < contexts->value_count) {
+        tool_note("%s: methods that the profile folds are reported as not run", profile->path);
+    }
+    if (*window != '\0' && strcmp(window, "all") != 0) {
+        tool_note("%s: code that ran only outside of the window is reported as not run",
+                  profile->path);
+    }
+}
+
 static int write_view(const struct view *view, const struct tool_settings *settings,
                       const struct tool_export_options *said, const char *path)
 {
@@ -164,6 +181,10 @@ static int write_view(const struct view *view, const struct tool_settings *setti
         return TOOL_FAILED;
     }
     tool_tell_selection(profile);
+    tool_remarks_note(profile);
+    if (view->has & HAS_COVERAGE) {
+        note_uncovered(profile);
+    }
     if (settings->metrics != NULL) { /* those come first */
         uint32_t wanted = 1;
         for (const char *at = settings->metrics; *at != '\0'; at++) {

@@ -14,6 +14,7 @@ struct look {
     const struct prof_method *method;
     const struct prof_code_details *details;
     struct tool_filtered *filtered;
+    bool *ignored;           /* by instruction number - 1: it does not count */
     uint64_t *steps;         /* that are left */
     const uint32_t *handler; /* by target: number of its last handler + 1; 0: there is none */
     const uint32_t *before;  /* by handler: number of the one before it with the same target + 1; 0: none */
@@ -95,7 +96,38 @@ static bool spend(const struct look *look, uint64_t steps)
 static void ignore(const struct look *look, uint32_t first, uint32_t last)
 {
     for (uint32_t i = first; i <= last && i <= look->method->instruction_count; i++) {
-        look->filtered->counts_for[i - 1] = 0;
+        look->ignored[i - 1] = true;
+    }
+}
+
+/*
+ * Copies form sets, as in JaCoCo: a copy of a copy, which nested finally have, is in the set of
+ * both. counts_for leads from each member but one, which represents the set, to another.
+ */
+static uint32_t representative(const struct look *look, uint32_t at)
+{
+    uint32_t *counts_for = look->filtered->counts_for;
+    while (counts_for[at - 1] != at) {
+        at = counts_for[at - 1] = counts_for[counts_for[at - 1] - 1];
+    }
+    return at;
+}
+
+static void unite_sets(const struct look *look, uint32_t of, uint32_t copy)
+{
+    look->filtered->counts_for[representative(look, copy) - 1] = representative(look, of);
+}
+
+/* A set counts for the instruction that represents it, unless that is ignored. */
+static void finish_sets(const struct look *look)
+{
+    uint32_t count = look->method->instruction_count;
+    for (uint32_t i = 1; i <= count; i++) {
+        look->filtered->counts_for[i - 1] = representative(look, i);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t *of = &look->filtered->counts_for[i];
+        *of = look->ignored[*of - 1] ? 0 : *of;
     }
 }
 
@@ -305,7 +337,6 @@ static bool is_same(const struct look *look, uint32_t a, uint32_t b)
 /* The copy of a block of `length` instructions that begins at `copy` counts for the block. */
 static void unite_copy(const struct look *look, uint32_t block, uint32_t length, uint32_t copy)
 {
-    uint32_t *counts_for = look->filtered->counts_for;
     if (is_op(look, copy, VM_OP_GOTO)) {
         copy = target(look, copy);
     }
@@ -318,10 +349,7 @@ static void unite_copy(const struct look *look, uint32_t block, uint32_t length,
         }
     }
     for (uint32_t i = 0; i < length; i++) {
-        uint32_t of = counts_for[block + i - 1];
-        if (of != 0 && counts_for[copy + i - 1] == copy + i && of != copy + i) {
-            counts_for[copy + i - 1] = of;
-        }
+        unite_sets(look, block + i, copy + i);
     }
     if (is_op(look, copy + length, VM_OP_GOTO)) {
         ignore(look, copy + length, copy + length);
@@ -358,7 +386,7 @@ static void filter_finally(const struct look *look, const struct prof_handler *h
     const struct prof_code_details *details = look->details;
     uint32_t at = handler->target, end = at + 1, count = look->method->instruction_count;
     int32_t thrown = variable(look, at, VM_OP_ASTORE);
-    if (handler->type != NULL || thrown < 0 || look->filtered->counts_for[at - 1] == 0) {
+    if (handler->type != NULL || thrown < 0 || look->ignored[at - 1]) {
         return;
     }
     while (end < count && !(loads(look, end, &thrown) && is_op(look, end + 1, VM_OP_ATHROW))) {
@@ -514,12 +542,20 @@ void tool_filter(const struct prof_method *method, const struct prof_code_detail
                  struct tool_filtered *filtered)
 {
     uint64_t steps = MOST_STEPS;
-    struct look look = {.method = method, .details = details, .filtered = filtered, .steps = &steps};
     bool is_any = false;
     for (uint32_t i = 0; i < method->instruction_count; i++) {
         filtered->counts_for[i] = i + 1;
     }
     if (details == NULL) {
+        return;
+    }
+    struct look look = {.method = method,
+                        .details = details,
+                        .filtered = filtered,
+                        .ignored = calloc(method->instruction_count + (size_t)1, sizeof(bool)),
+                        .steps = &steps};
+    if (look.ignored == NULL) {
+        filtered->is_partial = true;
         return;
     }
     bool kotlin = is_kotlin(method);
@@ -540,8 +576,10 @@ void tool_filter(const struct prof_method *method, const struct prof_code_detail
         ignore_jumps(&look);
         filter_inlined(&look);
     }
+    finish_sets(&look);
     for (uint32_t i = 0; i < method->instruction_count; i++) {
         is_any |= filtered->counts_for[i] != 0;
     }
     filtered->is_all = !is_any;
+    free(look.ignored);
 }

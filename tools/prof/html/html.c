@@ -26,12 +26,14 @@ static bool name_output(const char *path, char *name, size_t size)
 /* The profile and its baseline have the same metric first, else shares could not be compared. */
 static bool check_metric(const struct tool_profile *profile, const struct tool_profile *baseline)
 {
-    if (strcmp(baseline->metrics[0].name, profile->metrics[0].name) != 0) {
-        tool_error("%s has no counts of %s, which %s has: make both with the same options",
-                   baseline->metrics[0].name[0] == 'i' ? baseline->path : profile->name,
-                   profile->metrics[0].name, profile->name);
+    const char *of_profile = profile->metrics[0].name, *of_baseline = baseline->metrics[0].name;
+    if (strcmp(of_baseline, of_profile) != 0) {
+        tool_error("the first metric of %s is %s, and of %s %s: record both with the same options, "
+                   "or name a metric of both with --metric=NAME",
+                   baseline->path, of_baseline, profile->path, of_profile);
         return false;
     }
+    tool_tell_unlike(baseline, profile);
     return true;
 }
 

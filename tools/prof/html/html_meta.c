@@ -1,5 +1,7 @@
 /* What a page says of its profiles, as JSON. */
+#define _GNU_SOURCE /* strndup */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "profiler/read/contexts_change.h"
@@ -121,6 +123,20 @@ static uint64_t sum_folded(const struct prof_contexts *contexts)
     return sum;
 }
 
+/* A list of lines. */
+static void put_remarks(struct prof_bytes *to, const char *remarks)
+{
+    put_name(to, "remarks");
+    prof_bytes_text(to, "[");
+    for (const char *at = remarks; *at != '\0'; at += strcspn(at, "\n") + 1) {
+        char *line = strndup(at, strcspn(at, "\n"));
+        put_member(to, NULL, line == NULL ? "" : line);
+        to->has_failed |= line == NULL;
+        free(line);
+    }
+    prof_bytes_text(to, "]");
+}
+
 static void put_side(struct prof_bytes *to, const struct html_data *data, unsigned side)
 {
     const struct tool_profile *profile = data->sides[side];
@@ -135,6 +151,7 @@ static void put_side(struct prof_bytes *to, const struct html_data *data, unsign
     put_member(to, "options", header->options);
     put_member(to, "reason", header->reason);
     put_member(to, "version", header->vm_version);
+    put_remarks(to, profile->remarks);
     put_number(to, "truncatedCalls", header->truncated_calls);
     put_number(to, "runningThreads", header->running_threads);
     put_number(to, "contexts", contexts->count);

@@ -1,15 +1,19 @@
-/* What a page says of objects and exceptions: by context and class. */
+/* What a page says of objects, exceptions and monitors: by context and class. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "profiler/model/lock_class.h"
 #include "tools/prof/html/html_data.h"
 #include "tools/prof/profile/intern.h"
 #include "tools/prof/command/message.h"
 
+/* The kinds that pages have, in their order in enum prof_tally_kind. */
+#define KINDS (PROF_TALLY_MONITORS + 1)
+
 /* Counts of a class in a context of the page. */
 struct entry {
     uint32_t context, class;
-    uint64_t counts[2];
+    uint64_t counts[PROF_TALLY_COUNTS];
 };
 
 struct tallies {
@@ -26,7 +30,9 @@ static bool is_counted(const struct html_data *data, enum prof_tally_kind kind)
 {
     for (unsigned side = 0; side < data->side_count; side++) {
         const struct prof_features *features = &data->sides[side]->contexts->header.features;
-        if (!(kind == PROF_TALLY_ALLOCATIONS ? features->allocations : features->exceptions)) {
+        const bool is_of_profile[KINDS] = {features->allocations, features->exceptions,
+                                           features->locks && features->places};
+        if (!is_of_profile[kind]) {
             return false;
         }
     }
@@ -35,19 +41,24 @@ static bool is_counted(const struct html_data *data, enum prof_tally_kind kind)
 
 bool html_tallies_are_there(const struct html_data *data)
 {
-    return is_counted(data, PROF_TALLY_ALLOCATIONS) || is_counted(data, PROF_TALLY_EXCEPTIONS);
+    bool is_any = false;
+    for (int kind = 0; kind < KINDS; kind++) {
+        is_any |= is_counted(data, (enum prof_tally_kind)kind);
+    }
+    return is_any;
 }
 
 /* --- classes ---------------------------------------------------------------------------- */
 
 /* Classes of one name are the same in both profiles. */
-static bool number_class(struct tallies *tallies, const struct prof_class *class, uint32_t *number)
+static bool number_class(struct tallies *tallies, const char *name, size_t length,
+                         const char *loader, uint32_t *number)
 {
     struct html_data *data = tallies->data;
     struct prof_bytes text = {0};
-    prof_bytes_text(&text, class->name);
+    prof_bytes_add(&text, name, length);
     prof_bytes_text(&text, "\n");
-    prof_bytes_text(&text, class->loader);
+    prof_bytes_text(&text, loader);
     prof_bytes_add(&text, "", 1);
     uintptr_t found = text.has_failed ? 0 : (uintptr_t)vm_hash_map_find(&tallies->known, text.bytes);
     bool is_good = !text.has_failed;
@@ -55,24 +66,43 @@ static bool number_class(struct tallies *tallies, const struct prof_class *class
         char *copy = vm_arena_strdup(data->strings.arena, text.bytes);
         found = ++tallies->class_count;
         is_good = copy != NULL && vm_hash_map_put(&tallies->known, copy, (void *)found, NULL);
-        html_put(&tallies->classes, html_string(data, class->name));
-        html_put(&tallies->classes, html_string(data, class->loader));
+        copy = is_good ? vm_arena_strdup(data->strings.arena, text.bytes) : NULL;
+        is_good = copy != NULL;
+        if (is_good) {
+            copy[length] = '\0';
+            html_put(&tallies->classes, html_string(data, copy));
+            html_put(&tallies->classes, html_string(data, loader));
+        }
     }
     *number = (uint32_t)(found - 1);
     prof_bytes_fini(&text);
     return is_good;
 }
 
-/* By the class's number in the profile: its number here. NULL without memory. */
-static uint32_t *number_classes(struct tallies *tallies, const struct prof_contexts *contexts)
+/* What the locks of parks without a blocker are called. */
+static const char no_blocker[] = "(no blocker)";
+
+/* By the class's number in the profile + 1, 0 for none: its number here. Locks are those that the
+ * program knows (lock_class.h). NULL without memory. */
+static uint32_t *number_classes(struct tallies *tallies, const struct prof_contexts *contexts,
+                                bool is_of_locks)
 {
-    uint32_t *numbers = calloc((size_t)contexts->class_count + 1, sizeof *numbers);
-    for (uint32_t i = 0; numbers != NULL && i < contexts->class_count; i++) {
+    uint32_t *numbers = calloc((size_t)contexts->class_count + 2, sizeof *numbers);
+    bool is_good =
+        numbers != NULL
+        && (!is_of_locks
+            || number_class(tallies, no_blocker, strlen(no_blocker), "", &numbers[0]));
+    for (uint32_t i = 0; is_good && i < contexts->class_count; i++) {
         const struct prof_class *class = contexts->classes[i];
-        if (class != NULL && !number_class(tallies, class, &numbers[i])) {
-            free(numbers);
-            return NULL;
+        if (class != NULL) {
+            const char *name = class->name;
+            size_t length = is_of_locks ? prof_lock_class(&name) : strlen(name);
+            is_good = number_class(tallies, name, length, class->loader, &numbers[i + 1]);
         }
+    }
+    if (!is_good) {
+        free(numbers);
+        return NULL;
     }
     return numbers;
 }
@@ -88,8 +118,9 @@ static bool add(struct tallies *tallies, uint32_t context, uint32_t class,
         return false;
     }
     tallies->entries = entries;
-    entries[tallies->count++] =
-        (struct entry){context, class, {tally->counts[0], tally->counts[1]}};
+    struct entry *entry = &entries[tallies->count++];
+    *entry = (struct entry){.context = context, .class = class};
+    memcpy(entry->counts, tally->counts, sizeof entry->counts);
     return true;
 }
 
@@ -99,14 +130,14 @@ static bool add_side(struct tallies *tallies, unsigned side, enum prof_tally_kin
     const struct prof_contexts *contexts = tallies->data->sides[side]->contexts;
     const struct prof_tally_table *table = &contexts->tallies[kind];
     const struct html_place *places = tallies->data->places[side];
-    uint32_t *numbers = number_classes(tallies, contexts);
+    uint32_t *numbers = number_classes(tallies, contexts, kind == PROF_TALLY_MONITORS);
     bool is_good = numbers != NULL;
     for (size_t i = 0; is_good && i < table->range_count; i++) {
         const struct prof_exit_range *range = &table->ranges[i];
         const struct html_place *place = &places[range->context];
         for (uint32_t j = 0; is_good && j < range->count; j++) {
             const struct prof_tally *tally = &table->tallies[range->first + j];
-            uint32_t class = numbers[tally->class->number];
+            uint32_t class = numbers[tally->class == NULL ? 0 : tally->class->number + 1];
             is_good = add(tallies, place->context, class, tally)
                       && (place->rest == 0 || add(tallies, place->rest, class, tally));
         }
@@ -131,8 +162,9 @@ static void unite(struct tallies *tallies)
     }
     for (size_t i = 0; i < tallies->count; i++) {
         if (kept > 0 && compare(&tallies->entries[kept - 1], &tallies->entries[i]) == 0) {
-            tallies->entries[kept - 1].counts[0] += tallies->entries[i].counts[0];
-            tallies->entries[kept - 1].counts[1] += tallies->entries[i].counts[1];
+            for (int j = 0; j < (int)PROF_TALLY_COUNTS; j++) {
+                tallies->entries[kept - 1].counts[j] += tallies->entries[i].counts[j];
+            }
         } else {
             tallies->entries[kept++] = tallies->entries[i];
         }
@@ -140,7 +172,7 @@ static void unite(struct tallies *tallies)
     tallies->count = kept;
 }
 
-static void put(const struct tallies *tallies, struct prof_bytes *to)
+static void put(const struct tallies *tallies, uint32_t width, struct prof_bytes *to)
 {
     uint32_t last = 0;
     html_put(to, tallies->count);
@@ -148,8 +180,9 @@ static void put(const struct tallies *tallies, struct prof_bytes *to)
         const struct entry *entry = &tallies->entries[i];
         html_put(to, entry->context - last);
         html_put(to, entry->class);
-        html_put(to, entry->counts[0]);
-        html_put(to, entry->counts[1]);
+        for (uint32_t j = 0; j < width; j++) {
+            html_put(to, entry->counts[j]);
+        }
         last = entry->context;
     }
 }
@@ -161,14 +194,14 @@ bool html_tallies_write(struct html_data *data)
     struct tallies tallies = {.data = data};
     struct prof_bytes *to = &data->sections[HTML_TALLIES], entries = {0};
     vm_hash_map_init(&tallies.known, vm_hash_cstr, vm_equal_cstr);
-    for (int kind = 0; kind < (int)PROF_TALLY_LISTED && !data->has_failed; kind++) {
+    for (int kind = 0; kind < KINDS && !data->has_failed; kind++) {
         tallies.count = 0;
         bool is_told = is_counted(data, (enum prof_tally_kind)kind);
         for (unsigned side = 0; is_told && side < data->side_count; side++) {
             data->has_failed |= !add_side(&tallies, side, (enum prof_tally_kind)kind);
         }
         unite(&tallies);
-        put(&tallies, &entries);
+        put(&tallies, prof_tally_names[kind].width, &entries);
     }
     html_put(to, tallies.class_count);
     prof_bytes_add(to, tallies.classes.bytes, tallies.classes.length);

@@ -13,6 +13,7 @@
 #include "profiler/read/map_lines.h"
 #include "profiler/write/writer.h"
 #include "tools/prof/profile/metric.h"
+#include "tools/prof/profile/remarks.h"
 #include "tools/prof/profile/work.h"
 #include "tools/prof/command/text.h"
 
@@ -23,7 +24,7 @@ struct loaded {
     struct tool_metric_list list;
     const char *wanted; /* --metric, or NULL */
     uint64_t *totals, *file_totals;
-    char selection[192], work[TOOL_WORK_LINE], *part;
+    char selection[192], work[TOOL_WORK_LINE], *part, *folds, *remarks;
     bool *is_chosen;
 };
 
@@ -246,17 +247,21 @@ static void note_left_out(struct tool_profile *profile)
     }
 }
 
-/* False: there is no memory. */
+/* What the file says of itself, before a selection adds to it. False: there is no memory. */
 static bool note_part(struct loaded *loaded)
 {
     const char *part = tool_noted_selection(loaded->contexts);
+    const char *folds = tool_noted_folds(loaded->contexts);
     loaded->part = part == NULL ? NULL : strdup(part);
-    return part == NULL || loaded->part != NULL;
+    loaded->folds = folds == NULL ? NULL : strdup(folds);
+    return (part == NULL || loaded->part != NULL) && (folds == NULL || loaded->folds != NULL);
 }
 
 struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *contexts,
-                                       const struct tool_settings *settings)
+                                       const struct tool_settings *given)
 {
+    struct tool_settings of_path = *given, *settings = &of_path;
+    of_path.path = path;
     struct loaded *loaded = calloc(1, sizeof *loaded);
     if (loaded == NULL) {
         prof_contexts_free(contexts);
@@ -295,10 +300,13 @@ struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *c
                                             .is_chosen = loaded->is_chosen,
                                             .work = loaded->work,
                                             .part = loaded->part,
+                                            .folds = loaded->folds,
                                             .has_callees = !settings->selection.is_own_only
                                                            && tool_selection_has_names(
                                                                &settings->selection)};
     note_left_out(&loaded->profile);
+    loaded->remarks = tool_remarks_make(&loaded->profile);
+    loaded->profile.remarks = loaded->remarks == NULL ? "" : loaded->remarks;
     sum_selected(loaded);
     tool_put_selection(loaded->selection, sizeof loaded->selection, &loaded->profile);
     return &loaded->profile;
@@ -340,7 +348,7 @@ bool tool_load_both(const char *const *paths, const struct tool_settings *settin
 void tool_tell_unlike(const struct tool_profile *one, const struct tool_profile *other)
 {
     char what[256];
-    if (!prof_contexts_are_alike(one->contexts, other->contexts, what, sizeof what)) {
+    if (!prof_contexts_are_comparable(one->contexts, other->contexts, what, sizeof what)) {
         tool_note("%s and %s were not collected alike: %s", one->path, other->path, what);
     }
 }
@@ -357,6 +365,8 @@ void tool_unload(struct tool_profile *profile)
     free(loaded->file_totals);
     free(loaded->is_chosen);
     free(loaded->part);
+    free(loaded->folds);
+    free(loaded->remarks);
     free(loaded);
 }
 

@@ -15,6 +15,7 @@
 
 struct item {
     bool is_exclusion;
+    char *text; /* without the ! */
     struct prof_patterns *pattern;
     char *parameters; /* without blanks; NULL: any */
     char *result;     /* the same */
@@ -88,6 +89,21 @@ bool tool_methods_match(const struct tool_methods *methods, const struct prof_me
     return (is_included || !has_inclusion) && !is_excluded;
 }
 
+void tool_methods_note_unmatched(const struct tool_methods *methods,
+                                 const struct prof_contexts *contexts, const char *option)
+{
+    for (size_t i = 0; methods->count > 1 && i < methods->count; i++) {
+        const struct item *item = &methods->items[i];
+        bool has_matched = item->is_exclusion;
+        for (uint32_t j = 0; !has_matched && j < contexts->method_count; j++) {
+            has_matched = contexts->methods[j] != NULL && item_matches(item, contexts->methods[j]);
+        }
+        if (!has_matched) {
+            tool_note("%s: nothing that ran matches '%s'", option, item->text);
+        }
+    }
+}
+
 /* --- parsing ------------------------------------------------------------------------------- */
 
 /* A name as profiler/model/pattern.h wants it, malloc'ed. */
@@ -156,6 +172,10 @@ static bool parse_item(struct item *item, const char *text, size_t length,
     item->is_exclusion = length > 0 && *text == '!';
     text += item->is_exclusion;
     length -= item->is_exclusion;
+    item->text = strndup(text, length);
+    if (item->text == NULL) {
+        return tool_no_memory() == TOOL_OK;
+    }
     const char *open = kind == TOOL_NAME_METHODS ? memchr(text, '(', length) : NULL;
     size_t name = open == NULL ? length : (size_t)(open - text);
     if (open != NULL && !parse_types(item, open, text, length, option)) {
@@ -218,6 +238,7 @@ struct tool_methods *tool_methods_parse(const char *list, enum tool_name_kind ki
 void tool_methods_free(struct tool_methods *methods)
 {
     for (size_t i = 0; methods != NULL && i < methods->count; i++) {
+        free(methods->items[i].text);
         prof_patterns_free(methods->items[i].pattern);
         free(methods->items[i].parameters);
         free(methods->items[i].result);
@@ -295,10 +316,36 @@ const char *tool_methods_hint(const char *list, enum tool_name_kind kind,
     return hint;
 }
 
-/* A line that names the method that is spelled most like a list. */
+bool tool_methods_any(const char *list, enum tool_name_kind kind,
+                      const struct prof_contexts *contexts)
+{
+    struct tool_methods *methods = tool_methods_parse(list, kind, "METHOD");
+    bool is_any = false;
+    for (uint32_t i = 0; methods != NULL && !is_any && i < contexts->method_count; i++) {
+        is_any = contexts->methods[i] != NULL && tool_methods_match(methods, contexts->methods[i]);
+    }
+    tool_methods_free(methods);
+    return is_any;
+}
+
+/* A line that names the method that is spelled most like a list, or says what else has the name. */
 static void suggest(const char *list, const struct prof_contexts *contexts)
 {
     char hint[600];
+    bool is_plain = strpbrk(list, "*!#(,/") == NULL;
+    if (tool_methods_any(list, TOOL_NAME_METHODS, contexts)) {
+        tool_error("method '%s' ran, but not in the part of the run that --root, --thread and "
+                   "--fold leave", list);
+        return;
+    }
+    if (is_plain && tool_methods_any(list, TOOL_NAME_CLASSES, contexts)) {
+        tool_error("no method '%s' ran; the methods of that class are '%s.*'", list, list);
+        return;
+    }
+    if (is_plain && tool_methods_any(list, TOOL_NAME_PACKAGES, contexts)) {
+        tool_error("no method '%s' ran; the methods of that package are '%s.**'", list, list);
+        return;
+    }
     (void)tool_methods_hint(list, TOOL_NAME_METHODS, contexts, hint, sizeof hint);
     tool_error("no method '%s' ran%s", list,
                *hint != '\0' ? hint : " (METHOD is put, HashMap.put or java.util.HashMap.put)");
@@ -319,6 +366,9 @@ static bool *find_methods(const char *list, const struct prof_contexts *contexts
     }
     if (is_good && !is_any && !takes_none) {
         suggest(list, contexts);
+    }
+    if (is_good && is_any && !takes_none) {
+        tool_methods_note_unmatched(methods, contexts, "METHOD");
     }
     tool_methods_free(methods);
     free(has_run);

@@ -35,6 +35,15 @@ void tool_methods_free(struct tool_methods *methods);
 
 bool tool_methods_match(const struct tool_methods *methods, const struct prof_method *method);
 
+/* A line on stderr for each item of a list of several that matches no method of a profile. Items
+ * with ! may match none. */
+void tool_methods_note_unmatched(const struct tool_methods *methods,
+                                 const struct prof_contexts *contexts, const char *option);
+
+/* Whether a list means any method of a profile, whatever was selected. */
+bool tool_methods_any(const char *list, enum tool_name_kind kind,
+                      const struct prof_contexts *contexts);
+
 /*
  * By number of a method: whether it is meant; malloc'ed. NULL without memory, or when no method of
  * the profile that ran is meant; a line was printed, with what is spelled like it.

@@ -366,7 +366,29 @@ static bool move_metric(struct tool_metric_list *list, const char *name, size_t 
     return false;
 }
 
-static bool refuse(const struct tool_metric_list *list, const char *name, size_t length)
+/* The option of jp2vm that records a metric; NULL: not known. */
+static const char *recorded_by(const char *name)
+{
+    static const char *const levels[PROF_TALLY_KINDS] = {
+        "--profile=alloc", "--profile=exceptions", "--profile=locks", "--profile=work",
+        "--profile=time", NULL};
+    enum prof_tally_kind kind;
+    uint32_t number;
+    if (prof_tally_find(name, &kind, &number)) {
+        return levels[kind];
+    }
+    for (int i = 0; i < VM_CATEGORY_COUNT; i++) {
+        if (strcmp(prof_categories[i].metric, name) == 0) {
+            return "--metrics, or use --categories";
+        }
+    }
+    return strcmp(name, "instructions") == 0 ? "--profile=blocks"
+           : strncmp(name, "jop", 3) == 0    ? "--jop"
+                                             : NULL;
+}
+
+static bool refuse(const struct tool_metric_list *list, const char *path, const char *name,
+                   size_t length)
 {
     const char *names[list->count + 2];
     char word[128], all[512] = "";
@@ -378,22 +400,25 @@ static bool refuse(const struct tool_metric_list *list, const char *name, size_t
     names[list->count] = PROF_NATIVE_CALLS;
     names[list->count + 1] = NULL;
     snprintf(word, sizeof word, "%.*s", (int)length, name);
-    const char *similar = tool_similar(word, names);
-    if (similar != NULL) {
-        tool_error("the profile has no metric '%s'; did you mean '%s'?", word, similar);
+    const char *similar = tool_similar(word, names), *option = recorded_by(word);
+    path = path == NULL ? "the profile" : path;
+    if (option != NULL) {
+        tool_error("%s has no metric '%s' (record it with %s); it has %s", path, word, option, all);
+    } else if (similar != NULL) {
+        tool_error("%s has no metric '%s'; did you mean '%s'?", path, word, similar);
     } else {
-        tool_error("the profile has no metric '%s'; it has %s", word, all);
+        tool_error("%s has no metric '%s'; it has %s", path, word, all);
     }
     return false;
 }
 
-static bool order_metrics(struct tool_metric_list *list, const char *wanted)
+static bool order_metrics(struct tool_metric_list *list, const char *path, const char *wanted)
 {
     uint32_t to = 0;
     while (wanted != NULL && *wanted != '\0') {
         size_t length = strcspn(wanted, ",");
         if (length > 0 && !move_metric(list, wanted, length, to++)) {
-            return refuse(list, wanted, length);
+            return refuse(list, path, wanted, length);
         }
         wanted += length + (wanted[length] == ',');
     }
@@ -414,7 +439,7 @@ bool tool_metrics_list(const struct prof_contexts *contexts, const struct tool_s
     for (uint32_t i = 0; i < contexts->value_count; i++) {
         add_metric(list, describe(contexts->value_names[i]), contexts->values[i]);
     }
-    return order_metrics(list, settings->metrics);
+    return order_metrics(list, settings->path, settings->metrics);
 }
 
 void tool_metrics_release(struct tool_metric_list *list)

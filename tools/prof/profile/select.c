@@ -1,6 +1,7 @@
 #include "tools/prof/profile/select.h"
 
 #include <ctype.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -296,6 +297,19 @@ static void fold_tree(struct folding *folding, const struct prof_tree_range *tre
     }
 }
 
+/* A line for each pattern of several that has matched nothing, if others have. */
+static void note_unmatched(const struct prof_patterns *patterns, const char *option, size_t prefix)
+{
+    size_t count = prof_patterns_count(patterns);
+    bool has_matched;
+    for (size_t i = 0; count > 1 && i < count; i++) {
+        const char *item = prof_patterns_item(patterns, i, &has_matched);
+        if (!has_matched && *item != '!') {
+            tool_note("%s: nothing that ran matches '%s'", option, item + prefix);
+        }
+    }
+}
+
 /* A line for each pattern that means nothing; false: none means anything. */
 static bool check_fold_patterns(const struct folding *folding,
                                 const struct tool_selection *selection)
@@ -357,6 +371,9 @@ static bool *find_threads(const struct prof_contexts *contexts,
                 ? is_selected[i - 1]
                 : tree->has_thread && prof_patterns_thread(patterns, tree->thread_name);
         is_any |= is_selected[i];
+    }
+    if (patterns != NULL && is_any && !selection->takes_none) {
+        note_unmatched(patterns, "--thread", strlen("thread:"));
     }
     prof_patterns_free(patterns);
     if (patterns == NULL) {
@@ -600,12 +617,15 @@ static bool prune(struct prof_contexts *contexts, const struct tool_selection *s
 /* --- what is selected ------------------------------------------------------------------------ */
 
 static bool narrow(bool *is_chosen, const struct prof_contexts *contexts, const char *list,
-                   enum tool_name_kind kind, const char *option)
+                   enum tool_name_kind kind, const char *option, bool takes_none)
 {
     if (list == NULL) {
         return true;
     }
     struct tool_methods *methods = tool_methods_parse(list, kind, option);
+    if (methods != NULL && !takes_none) {
+        tool_methods_note_unmatched(methods, contexts, option);
+    }
     for (uint32_t i = 0; methods != NULL && i < contexts->method_count; i++) {
         is_chosen[i] = is_chosen[i] && tool_methods_match(methods, contexts->methods[i]);
     }
@@ -625,6 +645,9 @@ static bool narrow_to_loaders(bool *is_chosen, const struct prof_contexts *conte
         is_chosen[i] =
             is_chosen[i]
             && prof_patterns_loader(patterns, tool_loader_name(contexts->methods[i]));
+    }
+    if (patterns != NULL) {
+        note_unmatched(patterns, "--loader", strlen("loader:"));
     }
     prof_patterns_free(patterns);
     if (patterns == NULL) {
@@ -678,10 +701,13 @@ bool *tool_chosen_methods(const struct prof_contexts *contexts,
     for (uint32_t i = 0; i < contexts->method_count; i++) {
         is_chosen[i] = contexts->methods[i] != NULL;
     }
-    if (narrow(is_chosen, contexts, selection->packages, TOOL_NAME_PACKAGES, "--package")
-        && narrow(is_chosen, contexts, selection->classes, TOOL_NAME_CLASSES, "--class")
-        && narrow(is_chosen, contexts, selection->methods, TOOL_NAME_METHODS, "--method")
-        && narrow(is_chosen, contexts, selection->named, TOOL_NAME_METHODS, "METHOD")
+    bool takes_none = selection->takes_none;
+    if (narrow(is_chosen, contexts, selection->packages, TOOL_NAME_PACKAGES, "--package",
+               takes_none)
+        && narrow(is_chosen, contexts, selection->classes, TOOL_NAME_CLASSES, "--class", takes_none)
+        && narrow(is_chosen, contexts, selection->methods, TOOL_NAME_METHODS, "--method",
+                  takes_none)
+        && narrow(is_chosen, contexts, selection->named, TOOL_NAME_METHODS, "METHOD", true)
         && narrow_to_loaders(is_chosen, contexts, selection->loaders)) {
         return is_chosen;
     }
@@ -758,39 +784,68 @@ struct prof_contexts *tool_select(struct prof_contexts *contexts,
 
 /* --- what files tell of it ------------------------------------------------------------------- */
 
-bool tool_note_selection(struct prof_contexts *contexts, const struct tool_selection *selection)
-{
-    const struct {
-        const char *name, *value;
-    } parts[] = {{"--package=", selection->packages}, {"--class=", selection->classes},
-                 {"--method=", selection->methods},   {"--loader=", selection->loaders},
-                 {"--thread=", selection->threads},   {"--root=", selection->root}};
-    const char *before = tool_noted_selection(contexts);
-    struct prof_bytes text = {0};
-    prof_bytes_text(&text, before == NULL ? "" : before);
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        if (parts[i].value != NULL) {
-            prof_bytes_text(&text, text.length == 0 ? "" : " ");
-            prof_bytes_text(&text, parts[i].name);
-            prof_bytes_text(&text, parts[i].value);
-        }
-    }
-    bool is_new = text.length > (before == NULL ? 0 : strlen(before));
-    prof_bytes_add(&text, "", 1);
-    bool is_good = !is_new
-                   || (!text.has_failed
-                       && prof_contexts_add_note(contexts, TOOL_SELECTION_NOTE, text.bytes));
-    prof_bytes_fini(&text);
-    return is_good || tool_no_memory() == TOOL_OK;
-}
+/* An option of the selection; NULL: not given. */
+struct noted {
+    const char *name, *value;
+};
 
-const char *tool_noted_selection(const struct prof_contexts *contexts)
+static const char *find_note(const struct prof_contexts *contexts, const char *name)
 {
     const struct prof_header *header = &contexts->header;
     for (size_t i = header->note_count; i-- > 0;) { /* the last one has the others */
-        if (strcmp(header->notes[i].name, TOOL_SELECTION_NOTE) == 0) {
+        if (strcmp(header->notes[i].name, name) == 0) {
             return header->notes[i].value;
         }
     }
     return NULL;
+}
+
+/* A note with the options, behind those of an earlier note of that name. */
+static bool note_options(struct prof_contexts *contexts, const char *note,
+                         const struct noted *options, size_t count)
+{
+    const char *before = find_note(contexts, note);
+    struct prof_bytes text = {0};
+    prof_bytes_text(&text, before == NULL ? "" : before);
+    for (size_t i = 0; i < count; i++) {
+        if (options[i].value != NULL) {
+            prof_bytes_text(&text, text.length == 0 ? "" : " ");
+            prof_bytes_text(&text, options[i].name);
+            prof_bytes_text(&text, options[i].value);
+        }
+    }
+    bool is_new = text.length > (before == NULL ? 0 : strlen(before));
+    prof_bytes_add(&text, "", 1);
+    bool is_good =
+        !is_new || (!text.has_failed && prof_contexts_add_note(contexts, note, text.bytes));
+    prof_bytes_fini(&text);
+    return is_good || tool_no_memory() == TOOL_OK;
+}
+
+bool tool_note_selection(struct prof_contexts *contexts, const struct tool_selection *selection)
+{
+    char depth[32], share[32];
+    const struct noted parts[] = {{"--package=", selection->packages},
+                                  {"--class=", selection->classes},
+                                  {"--method=", selection->methods},
+                                  {"--loader=", selection->loaders},
+                                  {"--thread=", selection->threads},
+                                  {"--root=", selection->root}};
+    snprintf(depth, sizeof depth, "%" PRIu64, selection->depth);
+    snprintf(share, sizeof share, "%g", selection->min_share);
+    const struct noted folds[] = {{"--fold=", selection->fold},
+                                  {"--depth=", selection->depth == 0 ? NULL : depth},
+                                  {"--min-share=", selection->min_share == 0 ? NULL : share}};
+    return note_options(contexts, TOOL_SELECTION_NOTE, parts, sizeof parts / sizeof *parts)
+           && note_options(contexts, TOOL_FOLDS_NOTE, folds, sizeof folds / sizeof *folds);
+}
+
+const char *tool_noted_selection(const struct prof_contexts *contexts)
+{
+    return find_note(contexts, TOOL_SELECTION_NOTE);
+}
+
+const char *tool_noted_folds(const struct prof_contexts *contexts)
+{
+    return find_note(contexts, TOOL_FOLDS_NOTE);
 }

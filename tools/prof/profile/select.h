@@ -55,12 +55,17 @@ struct prof_contexts *tool_select(struct prof_contexts *contexts,
                                   bool **chosen);
 
 /* Contexts that are written as a profile tell in a note what part of a run they are:
- * TOOL_SELECTION_NOTE, with the options as its value. False without memory: a line was printed. */
+ * TOOL_SELECTION_NOTE, with the options as its value; and in TOOL_FOLDS_NOTE which options have
+ * folded or united frames. False without memory: a line was printed. */
 #define TOOL_SELECTION_NOTE "selection"
+#define TOOL_FOLDS_NOTE "folds"
 bool tool_note_selection(struct prof_contexts *contexts, const struct tool_selection *selection);
 
 /* What part of a run a profile's file is, NULL: all of it. */
 const char *tool_noted_selection(const struct prof_contexts *contexts);
+
+/* What has folded or united frames before the file was written, NULL: nothing. */
+const char *tool_noted_folds(const struct prof_contexts *contexts);
 
 /* By method whether it is selected by name, malloc'ed, also where none is; NULL without memory. */
 bool *tool_chosen_methods(const struct prof_contexts *contexts,

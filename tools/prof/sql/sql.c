@@ -10,6 +10,7 @@
 
 #include "tools/prof/commands.h"
 #include "tools/prof/profile/load.h"
+#include "tools/prof/profile/remarks.h"
 #include "tools/prof/sql/sql_tables.h"
 #include "tools/prof/command/table.h"
 #include "vm/options/new_file.h"
@@ -239,7 +240,7 @@ static bool fill_database(const struct command *command)
 }
 
 /* The file appears whole or not at all. Devices and pipes are no place for a database, and stay. */
-static bool write_database(const struct command *command, const char *path)
+static bool write_database(struct command *command, const char *path)
 {
     char message[512], *temporary;
     struct stat info;
@@ -260,6 +261,7 @@ static bool write_database(const struct command *command, const char *path)
         free(temporary);
         return false;
     }
+    command->data.told_tables = UINT32_MAX; /* all tables are written, those without rows as well */
     bool is_good =
         execute(command, "ATTACH %Q AS out; PRAGMA out.journal_mode = OFF;"
                          "PRAGMA out.synchronous = OFF; BEGIN;", temporary)
@@ -402,6 +404,7 @@ int tool_sql(int count, char **arguments)
     }
     command.data.profile = profile;
     tool_tell_selection(profile);
+    tool_remarks_note(profile);
     status = run(&command, query);
     tool_progress_end();
     sqlite3_close(command.database);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/prof/command/message.h"
 #include "tools/prof/sql/sql_tables.h"
 
 struct table {
@@ -204,12 +205,28 @@ static void select_children(struct cursor *cursor, sqlite3_int64 value)
     cursor->end = contexts->end[value];
 }
 
+/* A line on stderr for the first query of a table whose data the profile does not have: without it,
+ * no rows would mean that nothing happened. */
+static void note_absent(const struct table *table)
+{
+    const struct sql_table *of = table->of;
+    uint32_t bit = (uint32_t)1 << (of - sql_tables);
+    const struct tool_profile *profile = table->data->profile;
+    if (of->is_recorded != NULL && !of->is_recorded(profile->contexts)
+        && (table->data->told_tables & bit) == 0) {
+        table->data->told_tables |= bit;
+        tool_note("%s has nothing for the table %s; jp2vm %s records it", profile->path, of->name,
+                  of->recorded_by);
+    }
+}
+
 static int filter(sqlite3_vtab_cursor *base, int plan, const char *text, int count,
                   sqlite3_value **values)
 {
     struct cursor *cursor = (struct cursor *)base;
     const struct table *table = table_of(base);
     (void)text;
+    note_absent(table);
     cursor->place = (struct sql_place){0, 0};
     cursor->end = table->of->rows(table->data);
     cursor->is_siblings = false;

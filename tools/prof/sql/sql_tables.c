@@ -405,8 +405,8 @@ static bool tally_column(struct sql_data *data, struct sql_place place, int colu
 static uint32_t place_rows(struct sql_data *data, uint64_t row)
 {
     size_t count = 0;
-    for (int kind = 0; data->profile->contexts->header.features.places && kind < PROF_TALLY_KINDS;
-         kind++) {
+    for (int kind = data->profile->contexts->header.features.places ? 0 : PROF_TALLY_FOLDED;
+         kind < PROF_TALLY_KINDS; kind++) {
         count += prof_contexts_tallies(contexts_of(data), (enum prof_tally_kind)kind,
                                        (uint32_t)row).count;
     }
@@ -421,6 +421,9 @@ static bool place_column(struct sql_data *data, struct sql_place place, int colu
     size_t at = place.inner;
     int kind = 0, first = 4; /* the kind's first column */
     for (;; first += (int)prof_tally_names[kind++].width) {
+        if (kind != PROF_TALLY_FOLDED && !contexts->header.features.places) {
+            continue;
+        }
         list = prof_contexts_tallies(contexts, (enum prof_tally_kind)kind, (uint32_t)place.row);
         if (at < list.count) {
             break;
@@ -554,11 +557,22 @@ static bool block_column(struct sql_data *data, struct sql_place place, int colu
 
 /* --- lines, threads, the head ---------------------------------------------------------------- */
 
+/* By context, with the instructions of code that was folded into it. */
+static const uint64_t *instructions_of(const struct tool_profile *profile)
+{
+    for (uint32_t i = 0; i < profile->metric_count; i++) {
+        if (strcmp(profile->metrics[i].name, "instructions") == 0) {
+            return profile->self[i];
+        }
+    }
+    return profile->contexts->instructions;
+}
+
 static bool prepare_lines(struct sql_data *data)
 {
     if (!data->has_lines && contexts_of(data)->blocks_at != NULL) {
         struct tool_line_metric metric;
-        tool_line_metric_instructions(&metric, contexts_of(data)->instructions);
+        tool_line_metric_instructions(&metric, instructions_of(data->profile));
         data->has_lines = tool_line_table_make(&data->lines, contexts_of(data), NULL, &metric);
         return data->has_lines;
     }
@@ -584,7 +598,7 @@ static bool line_column(struct sql_data *data, struct sql_place place, int colum
     case 3:
         return give_number(result, line->executions);
     case 4:
-        return give_number(result, line->instructions);
+        return give_number(result, line->own);
     default:
         return give_number(result, line->inclusive);
     }
@@ -646,6 +660,21 @@ static bool head_column(struct sql_data *data, struct sql_place place, int colum
 
 /* --- the tables ------------------------------------------------------------------------------ */
 
+static bool has_blocks(const struct prof_contexts *contexts)
+{
+    return contexts->blocks_at != NULL;
+}
+
+static bool has_classes(const struct prof_contexts *contexts)
+{
+    return contexts->header.features.allocations || contexts->header.features.exceptions;
+}
+
+static bool has_places(const struct prof_contexts *contexts)
+{
+    return contexts->header.features.places || contexts->tallies[PROF_TALLY_FOLDED].tally_count > 0;
+}
+
 const struct sql_table sql_tables[] = {
     {.name = "profile",
      .columns = "key TEXT, value",
@@ -683,6 +712,8 @@ const struct sql_table sql_tables[] = {
      .column = value_column,
      .indexes = "CREATE INDEX out.value_contexts ON context_values(context, name);"},
     {.name = "context_blocks",
+     .is_recorded = has_blocks,
+     .recorded_by = "--profile=blocks",
      .columns = "context INTEGER, block INTEGER, executions INTEGER",
      .prepare = prepare_counts,
      .rows = context_rows,
@@ -690,12 +721,16 @@ const struct sql_table sql_tables[] = {
      .column = count_column,
      .indexes = "CREATE INDEX out.count_contexts ON context_blocks(context);"},
     {.name = "context_exits",
+     .is_recorded = has_blocks,
+     .recorded_by = "--profile=blocks",
      .columns = "context INTEGER, block INTEGER, instruction INTEGER, kind TEXT, count INTEGER",
      .rows = context_rows,
      .inner_rows = exit_rows,
      .column = exit_column,
      .indexes = "CREATE INDEX out.exit_contexts ON context_exits(context);"},
     {.name = "context_classes",
+     .is_recorded = has_classes,
+     .recorded_by = "--profile=alloc,exceptions",
      .columns = "context INTEGER, class TEXT, objects INTEGER, bytes INTEGER, thrown INTEGER, "
                 "caught INTEGER",
      .rows = context_rows,
@@ -703,12 +738,15 @@ const struct sql_table sql_tables[] = {
      .column = tally_column,
      .indexes = "CREATE INDEX out.class_contexts ON context_classes(context);"},
     {.name = "context_places",
+     .is_recorded = has_places,
+     .recorded_by = "--profile=alloc,exceptions,locks,work",
      .columns = "context INTEGER, instruction INTEGER, line INTEGER, class TEXT, "
                 "objects INTEGER, bytes INTEGER, thrown INTEGER, caught INTEGER, "
                 "enters INTEGER, contended INTEGER, waits INTEGER, blocked_time INTEGER, "
                 "wait_time INTEGER, parks INTEGER, park_time INTEGER, copied INTEGER, "
                 "zeroed INTEGER, hashed INTEGER, inflated INTEGER, deflated INTEGER, "
-                "read INTEGER, written INTEGER, cpu INTEGER, wall INTEGER",
+                "read INTEGER, written INTEGER, cpu INTEGER, wall INTEGER, "
+                "folded_instructions INTEGER",
      .note = "context_places: instruction NULL: at none, as in native methods",
      .rows = context_rows,
      .inner_rows = place_rows,
@@ -725,6 +763,8 @@ const struct sql_table sql_tables[] = {
      .indexes = "CREATE INDEX out.call_callers ON calls(caller);"
                 "CREATE INDEX out.call_callees ON calls(callee);"},
     {.name = "blocks",
+     .is_recorded = has_blocks,
+     .recorded_by = "--profile=blocks",
      .columns = "method INTEGER, block INTEGER, first INTEGER, last INTEGER, line INTEGER, "
                 "executions INTEGER, instructions INTEGER, exceptions INTEGER",
      .prepare = prepare_codes,
@@ -732,6 +772,8 @@ const struct sql_table sql_tables[] = {
      .column = block_column,
      .indexes = "CREATE INDEX out.block_methods ON blocks(method);"},
     {.name = "lines",
+     .is_recorded = has_blocks,
+     .recorded_by = "--profile=blocks",
      .columns = "file TEXT, line INTEGER, method INTEGER, executions INTEGER, "
                 "instructions INTEGER, inclusive INTEGER",
      .note = "lines.method: the one that does most of the line; the numbers are of all methods "

@@ -23,6 +23,7 @@ struct sql_data {
     uint64_t *first_call, *first_block; /* by index in codes, one more: rows before it */
     struct tool_line_table lines;
     bool has_lines;
+    uint32_t told_tables;  /* bits by table: a line has reported that its data are absent */
     uint64_t *counts;      /* blocks of the context looked at last */
     uint32_t counts_of;
 };
@@ -37,6 +38,8 @@ struct sql_table {
     const char *name;
     const char *columns; /* as in CREATE TABLE */
     const char *note;    /* on columns, for people; or NULL */
+    bool (*is_recorded)(const struct prof_contexts *contexts); /* NULL: always */
+    const char *recorded_by; /* the option of jp2vm, where is_recorded is false */
     bool (*prepare)(struct sql_data *data); /* NULL: nothing; false: no memory */
     uint64_t (*rows)(const struct sql_data *data);
     /* Of tables with several rows for each context: how many. NULL: one for each row. */

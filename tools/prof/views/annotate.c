@@ -112,6 +112,18 @@ static void add_times(struct prof_bytes *to, const char *before, uint64_t count,
     }
 }
 
+/* The text, whose first `shrinks` bytes are cut first, at the place of calls. */
+static void write_below(struct annotation *annotation, size_t shrinks)
+{
+    struct prof_bytes *text = &annotation->text;
+    prof_bytes_add(text, "", 1);
+    write_blanks(annotation, columns_before(annotation) + 14);
+    prof_output_text(annotation->out, annotation->colors.weak);
+    write_cut(annotation, text->has_failed ? "" : text->bytes, text->has_failed ? 0 : shrinks,
+              columns_before(annotation) + 14);
+    prof_output_text(annotation->out, annotation->colors.end);
+}
+
 /* "-> HashMap.put 1,000 calls, 12.3 %", "-> Main.fib 2,364 calls, recursive" */
 static void write_call(struct annotation *annotation, const struct tool_call *call)
 {
@@ -128,12 +140,21 @@ static void write_call(struct annotation *annotation, const struct tool_call *ca
     } else {
         add_cost(annotation, text, call->inclusive);
     }
-    prof_bytes_add(text, "", 1);
-    write_blanks(annotation, columns_before(annotation) + 14);
-    prof_output_text(annotation->out, annotation->colors.weak);
-    write_cut(annotation, text->has_failed ? "" : text->bytes, text->has_failed ? 0 : shrinks,
-              columns_before(annotation) + 14);
-    prof_output_text(annotation->out, annotation->colors.end);
+    write_below(annotation, shrinks);
+}
+
+/* "-> folded code  784,172 instructions (16.1 %)" */
+static void write_folded(struct annotation *annotation, uint64_t instructions)
+{
+    struct prof_bytes *text = &annotation->text;
+    if (instructions > 0) {
+        text->length = 0;
+        prof_bytes_text(text, "-> folded code");
+        size_t shrinks = text->length;
+        prof_bytes_text(text, "  ");
+        add_cost(annotation, text, instructions);
+        write_below(annotation, shrinks);
+    }
 }
 
 static void write_calls(struct annotation *annotation, const struct tool_method_code *code,
@@ -143,6 +164,9 @@ static void write_calls(struct annotation *annotation, const struct tool_method_
         if (code->calls[i].site >= first && code->calls[i].site <= last) {
             write_call(annotation, &code->calls[i]);
         }
+    }
+    for (int32_t i = first; code->folded != NULL && first > 0 && i <= last; i++) {
+        write_folded(annotation, code->folded[i - 1]);
     }
 }
 
@@ -340,6 +364,11 @@ static void write_calls_of_line(struct annotation *annotation, const struct tool
             write_call(annotation, &sum);
         }
     }
+    uint64_t folded = 0;
+    for (uint32_t i = 0; code->folded != NULL && i < code->method->instruction_count; i++) {
+        folded += code->method->lines[i] == line ? code->folded[i] : 0;
+    }
+    write_folded(annotation, folded);
 }
 
 /* First and last line of the code; false: it has none. */
@@ -571,9 +600,6 @@ static void write_method(struct annotation *annotation, const struct tool_method
         tool_source_release(&source);
         return;
     }
-    if (code->executed == NULL) {
-        prof_output_text(annotation->out, "the profile has no counts of blocks\n");
-    }
     write_column_heads(annotation, has_source);
     if (has_source) {
         write_source(annotation, code, details, &source);
@@ -636,6 +662,7 @@ static void add_row(struct annotation *annotation, struct tool_table *table,
     tool_table_number(table, code->executed == NULL ? 0 : code->executed[instruction - 1]);
     tool_table_number(table, code->left == NULL ? 0 : code->left[instruction - 1]);
     tool_table_number(table, code->live == NULL ? 0 : code->live[instruction - 1]);
+    tool_table_number(table, code->folded == NULL ? 0 : code->folded[instruction - 1]);
     if (annotation->is_placed) {
         tool_table_number(table, code->placed == NULL ? 0 : code->placed[instruction - 1]);
     } else {
@@ -647,7 +674,11 @@ static void add_row(struct annotation *annotation, struct tool_table *table,
 
 static bool write_table(struct annotation *annotation, const struct tool_method_codes *codes)
 {
+    const struct prof_contexts *contexts = annotation->profile->contexts;
     const char *self = annotation->is_placed ? "self" : NULL;
+    bool has_blocks = contexts->blocks_at != NULL;
+    bool has_folded = !annotation->is_placed
+                      && contexts->tallies[PROF_TALLY_FOLDED].tally_count > 0;
     const struct tool_column columns[] = {{"class", "", "", TOOL_CELL_TEXT},
                                           {"name", "", "", TOOL_CELL_TEXT},
                                           {"descriptor", "", "", TOOL_CELL_TEXT},
@@ -656,9 +687,14 @@ static bool write_table(struct annotation *annotation, const struct tool_method_
                                           {"line", "", "", TOOL_CELL_NUMBER},
                                           {"block", "", "", TOOL_CELL_NUMBER},
                                           {"code", "", "", TOOL_CELL_TEXT},
-                                          {"executions", "", "", TOOL_CELL_NUMBER},
-                                          {"leftByException", "", "", TOOL_CELL_NUMBER},
-                                          {"stillRunning", "", "", TOOL_CELL_NUMBER},
+                                          {has_blocks ? "executions" : NULL, "", "",
+                                           TOOL_CELL_NUMBER},
+                                          {has_blocks ? "leftByException" : NULL, "", "",
+                                           TOOL_CELL_NUMBER},
+                                          {has_blocks ? "stillRunning" : NULL, "", "",
+                                           TOOL_CELL_NUMBER},
+                                          {has_folded ? "folded" : NULL, NULL, "",
+                                           TOOL_CELL_NUMBER},
                                           {self, NULL, "", TOOL_CELL_NUMBER},
                                           {"calls", "", "", TOOL_CELL_NUMBER},
                                           {"calledInclusive", "", "", TOOL_CELL_NUMBER}};
@@ -666,8 +702,7 @@ static bool write_table(struct annotation *annotation, const struct tool_method_
         tool_table_create(columns, (uint32_t)(sizeof columns / sizeof columns[0]));
     for (uint32_t i = 0; table != NULL && i < codes->count; i++) {
         const struct prof_method *method = codes->codes[i].method;
-        const struct prof_code_details *details =
-            prof_contexts_details(annotation->profile->contexts, method);
+        const struct prof_code_details *details = prof_contexts_details(contexts, method);
         for (uint32_t j = 1; j <= method->instruction_count; j++) {
             add_row(annotation, table, &codes->codes[i], details, j);
         }
@@ -683,8 +718,25 @@ static bool write_table(struct annotation *annotation, const struct tool_method_
 
 /* --- the command ----------------------------------------------------------------------------- */
 
+/* What the columns do not have, and which option of jp2vm records it. */
+static void note_absent(const struct annotation *annotation)
+{
+    const struct tool_profile *profile = annotation->profile;
+    const struct tool_metric *metric = &profile->metrics[0];
+    if (profile->contexts->blocks_at == NULL) {
+        tool_note("%s has no counts of blocks, so executions and instructions are not known; "
+                  "jp2vm --profile=blocks records them", profile->path);
+    }
+    if (!annotation->is_placed && strcmp(metric->name, "instructions") != 0
+        && profile->contexts->blocks_at != NULL) {
+        tool_note("%s: the columns show executions and instructions; only the method and its calls "
+                  "show %s%s", profile->path, metric->title, tool_line_metric_lack(profile));
+    }
+}
+
 static bool write_all(struct annotation *annotation, const struct tool_method_codes *codes)
 {
+    note_absent(annotation);
     if (annotation->settings->format != TOOL_FORMAT_TEXT) {
         return write_table(annotation, codes);
     }

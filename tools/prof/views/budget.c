@@ -179,10 +179,7 @@ static void write_head(const struct writer *writer)
     prof_output_text(out, ".\n# jp2prof check PROFILE --budget=FILE tells whether they are "
                           "kept.\n");
     write_shares(writer);
-    if (writer->profile->left_out_threads != 0) {
-        prof_output_text(out, "# ");
-        tool_tell_left_out(out, writer->profile, NULL);
-    }
+    tool_tell_remarks(out, "# ", writer->profile, NULL);
     if (*writer->profile->work != '\0'
         && strcmp(writer->profile->metrics[0].name, "instructions") == 0) {
         prof_output_text(out, "# ");
@@ -190,6 +187,12 @@ static void write_head(const struct writer *writer)
         prof_output_char(out, '\n');
     }
     prof_output_text(out, "\nformat 2\n");
+    const char *window = writer->profile->contexts->header.features.window;
+    if (window != NULL && *window != '\0') {
+        prof_output_text(out, "window ");
+        prof_output_text(out, window);
+        prof_output_char(out, '\n');
+    }
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
         if (options[i].value != NULL) {
             prof_output_text(out, "options \"--");

@@ -272,6 +272,18 @@ static bool set_format(struct reader *reader, char *text)
     return true;
 }
 
+static bool set_window(struct reader *reader, char *text)
+{
+    struct tool_budgets *budgets = reader->budgets;
+    char *name = take_name(&text);
+    if (budgets->window != NULL || *name == '\0' || *skip_blanks(text) != '\0') {
+        return fail(reader, "%s", budgets->window != NULL ? "there is a second window"
+                                                          : "behind window there is one name");
+    }
+    budgets->window = strdup(name);
+    return budgets->window != NULL || no_memory();
+}
+
 static bool parse_line(struct reader *reader, char *text)
 {
     char *comment = strchr(text, '#');
@@ -296,6 +308,9 @@ static bool parse_line(struct reader *reader, char *text)
     if (strcmp(word, "format") == 0) {
         return set_format(reader, text);
     }
+    if (strcmp(word, "window") == 0) {
+        return set_window(reader, text);
+    }
     if (strcmp(word, "options") == 0) {
         return add_options(reader, text);
     }
@@ -312,7 +327,7 @@ static bool parse_line(struct reader *reader, char *text)
                             ? "behind optional there is total, method, class, package, loader or "
                               "thread, not '%s'"
                             : "a line begins with total, method, class, package, loader, thread, "
-                              "optional, baseline, format or options, not with '%s'", word);
+                              "optional, baseline, format, window or options, not with '%s'", word);
 }
 
 /* --- the file -------------------------------------------------------------------------------- */
@@ -377,6 +392,7 @@ void tool_budgets_release(struct tool_budgets *budgets)
     free(budgets->budgets);
     free(budgets->options);
     free(budgets->baseline);
+    free(budgets->window);
     free(budgets->path);
     *budgets = (struct tool_budgets){0};
 }

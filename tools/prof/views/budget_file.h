@@ -61,6 +61,7 @@ struct tool_budgets {
     unsigned baseline_line;
     unsigned format;      /* 1 or 2 */
     bool has_format;      /* the file says so */
+    char *window;         /* of the profile that the limits were taken from; NULL: not known */
     char **options;       /* words */
     size_t option_count;
     size_t count;

@@ -173,6 +173,37 @@ static int write_report(const struct command *command, const struct tool_check *
     return check->result_counts[TOOL_EXCEEDED] > 0 ? TOOL_FAILED : TOOL_OK;
 }
 
+/* Limits of another window would be kept, or exceeded, whatever the program does. */
+static bool check_window(const struct tool_budgets *budgets, const struct tool_profile *profile)
+{
+    const char *window = profile->contexts->header.features.window;
+    if (budgets->window == NULL || window == NULL || strcmp(budgets->window, window) == 0) {
+        return true;
+    }
+    tool_error("%s limits the window %s, and %s counts the window %s: record the profile with "
+               "--profile-window=%s, or change the line 'window' of the budgets",
+               budgets->path, budgets->window, profile->path, window, budgets->window);
+    return false;
+}
+
+/* Inclusive numbers lack truncated contexts, so they would keep limits that the run exceeds. */
+static bool check_whole(const struct tool_budgets *budgets, const struct tool_profile *profile)
+{
+    bool is_truncated = profile->contexts->header.truncated_calls != 0;
+    for (size_t i = 0; is_truncated && i < budgets->count; i++) {
+        const struct tool_budget *budget = &budgets->budgets[i];
+        bool is_self = budget->is_self
+                       || (budget->metric != NULL && strcmp(budget->metric, "invocations") == 0);
+        if (!is_self && budget->kind != TOOL_BUDGET_THREAD) {
+            tool_error("%s:%u: inclusive numbers of %s lack the calls beyond --profile-limit: "
+                       "record it with a higher limit, or limit self numbers",
+                       budgets->path, budget->line, profile->path);
+            return false;
+        }
+    }
+    return true;
+}
+
 static int check_budgets(const struct command *command, const struct tool_budgets *budgets,
                          const char *path)
 {
@@ -192,7 +223,11 @@ static int check_budgets(const struct command *command, const struct tool_budget
         profile == NULL ? NULL : load_baseline(command, budgets, &is_good);
     check.profile = profile;
     check.verdicts = calloc(budgets->count, sizeof *check.verdicts);
-    is_good = profile != NULL && is_good && check.verdicts != NULL;
+    is_good = profile != NULL && is_good && check.verdicts != NULL
+              && check_window(budgets, profile) && check_whole(budgets, profile);
+    if (is_good && baseline != NULL) {
+        tool_tell_unlike(baseline, profile);
+    }
     if (is_good && !tool_covered_init(&check.covered, profile)) {
         is_good = tool_no_memory() == TOOL_OK;
     }

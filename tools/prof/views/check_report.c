@@ -11,6 +11,7 @@
 #include "tools/prof/command/table.h"
 #include "tools/prof/command/text.h"
 #include "tools/prof/command/xml.h"
+#include "tools/prof/profile/remarks.h"
 
 #define MILLION 1000000u
 
@@ -158,7 +159,7 @@ void tool_check_text(const struct tool_check *check, const struct tool_settings 
     prof_bytes_text(&text, "\n");
     prof_output_run(out, &text);
     prof_bytes_fini(&text);
-    tool_tell_left_out(out, check->profile, NULL);
+    tool_tell_remarks(out, "", check->profile, NULL);
     tool_tell_work(out, settings, check->profile, NULL);
 }
 
@@ -181,6 +182,7 @@ void tool_check_say(const struct tool_check *check)
     add_summary(&text, check);
     say(&text);
     prof_bytes_fini(&text);
+    tool_remarks_note(check->profile);
     if (*check->profile->work != '\0'
         && strcmp(check->profile->metrics[0].name, "instructions") == 0) {
         tool_note("%s", check->profile->work);
@@ -257,6 +259,10 @@ static void write_coverage(const struct tool_check *check, struct prof_output *o
     char least[TOOL_NUMBER_BYTES];
     bool is_first = true;
     snprintf(least, sizeof least, "%g", check->min_coverage);
+    if (*profile->remarks != '\0') {
+        prof_output_text(out, ",\n \"remarks\": ");
+        tool_remarks_json(out, profile);
+    }
     prof_output_text(out, ",\n \"minCoverage\": ");
     prof_output_text(out, least);
     prof_output_text(out, ",\n \"refused\": ");

@@ -8,6 +8,7 @@
 #include "tools/prof/command/message.h"
 #include "tools/prof/profile/load.h"
 #include "tools/prof/profile/names.h"
+#include "tools/prof/profile/remarks.h"
 #include "tools/prof/command/table.h"
 #include "tools/prof/command/text.h"
 #include "vm/base/hash_map.h"
@@ -277,16 +278,7 @@ void tool_difference_head(struct prof_output *out, const struct tool_settings *s
     }
     prof_output_run(out, &text);
     prof_bytes_fini(&text);
-    for (int side = 0; side < 2; side++) {
-        const struct tool_profile *profile = side == 0 ? before : after;
-        if (profile->part != NULL) {
-            prof_output_text(out, profile->path);
-            prof_output_text(out, ": the file is a part of a run: ");
-            prof_output_text(out, profile->part);
-            prof_output_char(out, '\n');
-        }
-    }
-    tool_tell_left_out(out, before, after);
+    tool_tell_remarks(out, "", before, after);
     tool_tell_work(out, settings, before, after);
 }
 
@@ -314,6 +306,10 @@ static void write_json_head(struct prof_output *out, const struct tool_profile *
             prof_output_text(out, ", \"leftOutCalls\": ");
             prof_output_unsigned(out, sides[side]->left_out_calls);
         }
+        if (*sides[side]->remarks != '\0') {
+            prof_output_text(out, ", \"remarks\": ");
+            tool_remarks_json(out, sides[side]);
+        }
         if (*sides[side]->work != '\0') {
             prof_output_text(out, ", \"notInInstructions\": ");
             tool_json_text(out, sides[side]->work);
@@ -336,5 +332,8 @@ void tool_difference_begin(struct prof_output *out, const struct tool_settings *
     } else if (settings->format == TOOL_FORMAT_TEXT) {
         tool_difference_head(out, settings, before, after);
         prof_output_char(out, '\n');
+    } else {
+        tool_remarks_note(before);
+        tool_remarks_note(after);
     }
 }

@@ -1,13 +1,16 @@
 /* jp2prof info, check-file, recover: what a profile file holds, and whether it is whole. */
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "profiler/read/contexts_change.h"
 #include "profiler/write/writer.h"
 #include "tools/prof/commands.h"
 #include "tools/prof/profile/load.h"
+#include "tools/prof/profile/remarks.h"
 #include "tools/prof/command/facts.h"
 #include "tools/prof/command/table.h"
 
@@ -273,6 +276,15 @@ static int write_recovery(const char *damaged, struct prof_contexts *contexts,
     return tool_output_close(out);
 }
 
+/* The recovered file says what it lacks (profile/remarks.h). */
+static bool note_losses(struct prof_contexts *contexts, const struct prof_file_report *report)
+{
+    char text[64];
+    snprintf(text, sizeof text, "%" PRIu64 ",%" PRIu64, report->lost_bytes, report->bytes);
+    return report->is_whole || prof_contexts_add_note(contexts, TOOL_RECOVERED_NOTE, text)
+           || tool_no_memory() == TOOL_OK;
+}
+
 static void tell_losses(const char *path, const struct prof_contexts *contexts,
                         const struct prof_file_report *report)
 {
@@ -331,7 +343,8 @@ int tool_recover(int count, char **arguments)
     if (contexts->count == 0 && !report.is_whole) {
         status = tool_error("%s: %s; nothing could be recovered", arguments[0], report.problem);
     } else {
-        status = write_profile(contexts, &settings, &bytes);
+        status = note_losses(contexts, &report) ? write_profile(contexts, &settings, &bytes)
+                                                : TOOL_FAILED;
     }
     if (status == TOOL_OK) {
         tell_losses(arguments[0], contexts, &report);

@@ -80,6 +80,9 @@ static bool collect_rows(struct report *report, const char *classes)
             report->rows[report->row_count++] = line;
         }
     }
+    if (wanted != NULL && report->row_count > 0) {
+        tool_methods_note_unmatched(wanted, contexts, "CLASS");
+    }
     tool_methods_free(wanted);
     if (report->rows == NULL) {
         return tool_no_memory() == TOOL_OK;
@@ -88,6 +91,11 @@ static bool collect_rows(struct report *report, const char *classes)
     if (report->row_count == 0 && classes != NULL) {
         bool is_usual = strcmp(name, "instructions") == 0;
         char hint[600];
+        if (tool_methods_any(classes, TOOL_NAME_METHODS, contexts)) {
+            tool_error("'%s' is a method, where CLASS is wanted: its lines are those of "
+                       "--method='%s'", classes, classes);
+            return false;
+        }
         tool_error("no line of a class '%s' %s%s%s", classes, is_usual ? "ran" : "has ",
                    is_usual ? "" : name,
                    tool_methods_hint(classes, TOOL_NAME_CLASSES, contexts, hint, sizeof hint));
@@ -144,13 +152,21 @@ static void write_rest(const struct report *report, struct prof_output *out, uin
     prof_output_text(out, text);
 }
 
-/* What of the whole no line has: what folded frames did has no line in the method that it counts
- * for, and some calls come from none. */
-static void write_lineless(const struct report *report, struct prof_output *out)
+/* What of the whole no line has: folded code may be called from no line, and so may be others. */
+static uint64_t find_lineless(const struct report *report)
+{
+    uint64_t rest = report->profile->selected;
+    for (uint32_t i = 0; i < report->lines.count; i++) {
+        uint64_t own = report->lines.lines[i].own;
+        rest -= own < rest ? own : rest; /* a damaged file may have more by line than in all */
+    }
+    return report->metric.kind == TOOL_LINES_CALL ? 0 : rest;
+}
+
+static void write_lineless(const struct report *report, struct prof_output *out, uint64_t rest)
 {
     const struct tool_metric *metric = &report->profile->metrics[0];
     char share[TOOL_NUMBER_BYTES];
-    uint64_t rest = report->profile->selected;
     if (report->metric.kind == TOOL_LINES_CALL) {
         bool is_time = strcmp(metric->unit, "ns") == 0;
         prof_output_text(out, metric->title);
@@ -161,10 +177,6 @@ static void write_lineless(const struct report *report, struct prof_output *out)
         prof_output_text(out, tool_line_metric_lack(report->profile));
         prof_output_text(out, "\n");
         return;
-    }
-    for (uint32_t i = 0; i < report->lines.count; i++) {
-        uint64_t own = report->lines.lines[i].own;
-        rest -= own < rest ? own : rest; /* a damaged file may have more by line than in all */
     }
     if (rest == 0) {
         return;
@@ -181,9 +193,12 @@ static void write_lineless(const struct report *report, struct prof_output *out)
                               "native code call\n");
         return;
     }
-    if (report->metric.kind == TOOL_LINES_PLACED) {
-        prof_output_text(out, " %) of folded frames count for no line: native code, or frames that "
-                              "are not in the profile, called these\n");
+    if (report->metric.kind == TOOL_LINES_PLACED || report->metric.has_folded) {
+        prof_output_text(out, " %) of folded frames count for no line: ");
+        prof_output_text(out, report->profile->contexts->header.features.callsites
+                                  ? "native code, or frames that are not in the profile, called "
+                                    "these\n"
+                                  : "callsites are not told apart\n");
         return;
     }
     prof_output_text(out, " %) of folded frames count for no line that called these");
@@ -217,9 +232,10 @@ static bool write_lines(const struct report *report, struct prof_output *out, ui
         limit == 0 || limit > report->row_count ? report->row_count : (uint32_t)limit;
     bool is_good = table != NULL && fill(report, table, shown);
     if (is_good) {
-        tool_report_begin(out, report->settings, report->profile, NULL);
+        uint64_t rest = find_lineless(report);
+        tool_report_begin_rest(out, report->settings, report->profile, NULL, rest);
         if (report->settings->format == TOOL_FORMAT_TEXT) {
-            write_lineless(report, out);
+            write_lineless(report, out, rest);
             prof_output_char(out, '\n');
         }
         tool_table_write(table, report->settings, out);

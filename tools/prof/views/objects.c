@@ -200,6 +200,18 @@ static bool write_place(const struct objects *objects, struct tool_table *table,
     return is_good;
 }
 
+/* What shares are of: the run, or the part of it that --root and --thread leave. */
+static uint64_t total_of(const struct objects *objects, const char *value)
+{
+    const struct tool_profile *profile = objects->profile;
+    for (uint32_t i = 0; i < profile->metric_count; i++) {
+        if (strcmp(profile->metrics[i].name, value) == 0) {
+            return profile->totals[i];
+        }
+    }
+    return 0;
+}
+
 static bool write_objects(const struct objects *objects, struct prof_output *out)
 {
     const struct prof_tally_names *names = &prof_tally_names[objects->kind];
@@ -221,11 +233,8 @@ static bool write_objects(const struct objects *objects, struct prof_output *out
     size_t shown = objects->limit == 0 || objects->limit > objects->row_count
                        ? objects->row_count
                        : (size_t)objects->limit;
-    uint64_t totals[2] = {0, 0};
-    for (size_t i = 0; i < objects->row_count; i++) {
-        totals[0] += objects->rows[i].counts[0];
-        totals[1] += objects->rows[i].counts[1];
-    }
+    const uint64_t totals[] = {total_of(objects, names->values[0]),
+                               total_of(objects, names->values[1])};
     for (size_t i = 0; table != NULL && i < shown; i++) {
         const struct row *row = &objects->rows[i];
         for (int j = 0; j < 2; j++) {

@@ -3,6 +3,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "vm/options/nearest.h"
 
@@ -76,6 +77,27 @@ static bool choose(const struct argument *row, const char *value, char *message,
     return false;
 }
 
+/* A class, or a package with those below it; "com.acme.**" is the same as "com.acme". */
+static bool set_only(const struct argument *row, const char *value, char *message, size_t bytes)
+{
+    static const char below[] = ".**";
+    size_t length = strlen(value), end = sizeof below - 1;
+    if (length > end && strcmp(value + length - end, below) == 0) {
+        char *package = jp2->allocate(length + 1);
+        memcpy(package, value, length - end);
+        package[length - end] = '\0';
+        value = package;
+    }
+    if (strpbrk(value, "*!,#") != NULL) {
+        snprintf(message, bytes,
+                 "only=%s: only takes one class or package, such as com.acme.Order or com.acme",
+                 value);
+        return false;
+    }
+    *row->text = wanted_only = value;
+    return true;
+}
+
 /* Sets what a row's word sets. */
 static bool apply(const struct argument *row, const char *value, char *message, size_t bytes)
 {
@@ -93,9 +115,10 @@ static bool apply(const struct argument *row, const char *value, char *message, 
                  row->number != NULL ? "number" : "value");
     } else if (row->choice != NULL) {
         is_good = choose(row, value, message, bytes);
+    } else if (row->number == NULL && strcmp(row->name, "only") == 0) {
+        is_good = set_only(row, value, message, bytes);
     } else if (row->number == NULL) {
         *row->text = value;
-        wanted_only = strcmp(row->name, "only") == 0 ? value : wanted_only;
     }
     return is_good;
 }
@@ -150,18 +173,26 @@ void arguments_warn(void)
     }
 }
 
-bool arguments_has_class(const char *wanted, const jp2_class *klass)
+/* Whether a name is that of a class or package, or of something in it. */
+static bool begins_with(const char *name, const char *wanted)
 {
-    if (wanted == NULL) {
-        return true;
-    }
-    const char *name = jp2->class_name(klass);
     for (; *wanted != '\0'; wanted++, name++) {
         if (*name != (*wanted == '.' ? '/' : *wanted)) {
             return false;
         }
     }
-    bool is_found = *name == '\0' || *name == '/' || *name == '$';
+    return *name == '\0' || *name == '/' || *name == '$';
+}
+
+bool arguments_has_class(const char *wanted, const jp2_class *klass)
+{
+    if (wanted == NULL) {
+        return true;
+    }
+    const char *name = jp2->class_name(klass), *slash = strrchr(name, '/');
+    bool is_found = begins_with(name, wanted)
+                    || (slash != NULL && strchr(wanted, '.') == NULL
+                        && begins_with(slash + 1, wanted));
     if (is_found) {
         arguments_note_found();
     }

@@ -3,7 +3,7 @@
  * the metric, matches of the search. Everything is made when it is first asked for, and kept while
  * it holds.
  */
-import { LineIndex, sumLines } from "./profile/lines.js";
+import { FOLDED_INSTRUCTIONS, LineIndex, sumLines } from "./profile/lines.js";
 import { Calls } from "./profile/calls.js";
 import { Counts } from "./profile/counts.js";
 import { CUT_OFF, FOLDED, ROOT, THREAD, ViewTree } from "./profile/tree.js";
@@ -343,11 +343,13 @@ export class Model {
 
   /**
    * The metric by instruction of a code, where it is known so beside counts of blocks; else null.
+   * Of instructions these are those of folded code, at the calls that led to it.
    * @param {(context: number) => boolean} takes which contexts count
    * @returns {Map<number, Float64Array>[] | null} by side, by number of the code
    */
   placed(takes) {
-    const { name } = this.metric, { methods, codes, sides, places } = this.profile;
+    const { methods, codes, sides, places } = this.profile;
+    const name = this.metric.name === "instructions" ? FOLDED_INSTRUCTIONS : this.metric.name;
     if (!places.has(name)) {
       return null;
     }
@@ -365,9 +367,14 @@ export class Model {
 
   /** What instructions of a code have themselves of the metric; null: that is not known of them. */
   ownByInstruction(counts, placed, side, code) {
-    return this.metric.name === "instructions" ? counts.ofInstructions(side, code)
-      : placed === null ? null
-        : placed[side].get(code) ?? new Float64Array(this.profile.codes.get(code).count);
+    const found = placed?.[side].get(code) ?? null;
+    if (this.metric.name === "instructions") {
+      const executed = counts.ofInstructions(side, code);
+      return found === null || executed === null ? executed ?? found
+        : executed.map((value, i) => value + found[i]);
+    }
+    return placed === null ? null
+      : found ?? new Float64Array(this.profile.codes.get(code).count);
   }
 
   /* --- search ------------------------------------------------------------------------- */

@@ -85,11 +85,14 @@ export class LineIndex {
  * @property {Int32Array} line
  * @property {Uint8Array} isGone 1: only the baseline has it
  * @property {Float64Array[]} hits executions of the line: of its instructions, that which ran most
- * @property {Float64Array[]} instructions
+ * @property {Float64Array[]} instructions with those of folded code that the line called
  * @property {Float64Array[] | null} own of the metric; null: it is not known of lines
  * @property {Float64Array[]} below of the metric: what was called there, with callees; of a call
  *     below a call from the same line only the outer one
  */
+
+/** The metric of code that was folded before the page was written; by instruction, at its calls. */
+export const FOLDED_INSTRUCTIONS = "foldedInstructions";
 
 /**
  * @param {import("./calls.js").Calls} calls
@@ -107,7 +110,10 @@ export function sumLines(profile, counts, calls, { totals, takes, isOutermost, m
     method: new Int32Array(lines.count), line: new Int32Array(lines.count),
     isGone: new Uint8Array(lines.count) };
   profile.sides.forEach((_, side) => addExecutions(profile, counts, lines, side, sums));
-  addOwn(profile, lines, metric, takesContext, sums);
+  addPlaced(profile, lines, FOLDED_INSTRUCTIONS, takesContext, sums, sums.instructions);
+  if (sums.own !== null) {
+    addPlaced(profile, lines, metric, takesContext, sums, sums.own);
+  }
   for (const tree of profile.trees) {
     const below = sums.below[tree.side];
     for (let i = tree.first; i < tree.end && tree.kind === TREE; i++) {
@@ -139,12 +145,12 @@ function addExecutions({ methods }, counts, lines, side, to) {
   }
 }
 
-function addOwn(profile, lines, metric, takes, to) {
+function addPlaced(profile, lines, metric, takes, to, columns) {
   profile.places.each(profile, metric, takes, (side, method, instruction, value) => {
     const at = lines.place(side, method, instruction);
     if (at > 0) {
       const { line, isGone } = lines.describe(method, at);
-      to.own[side][at] += value;
+      columns[side][at] += value;
       to.line[at] = line;
       to.isGone[at] = isGone ? 1 : 0;
       to.method[at] ||= method;

@@ -1,12 +1,13 @@
-/* Objects and exceptions by class, and where that was: sums over contexts. */
+/* Objects, exceptions and monitors by class, and where that was: sums over contexts. */
 import { REST, UNITED } from "./load.js";
 import { isWhole } from "./tables.js";
 import { parseSearch } from "./search.js";
 import { Reader } from "../parts/bytes.js";
 import { typeName } from "./methods.js";
 
-/** Kinds of tallies, in the order in which the data have them. */
-export const KINDS = ["allocations", "exceptions"];
+/** Kinds of tallies, in the order in which the data have them, and how many numbers each has. */
+export const KINDS = ["allocations", "exceptions", "locks"];
+const WIDTHS = [2, 2, 7];
 
 const lastPart = (name) => name.slice(name.lastIndexOf(".") + 1);
 
@@ -40,17 +41,18 @@ class Classes {
 
 /** Counts by context and class, ascending. */
 class Entries {
-  constructor(reader) {
+  constructor(reader, width) {
     const count = reader.number();
     this.context = new Uint32Array(count);
     this.class = new Uint32Array(count);
-    this.counts = [new Float64Array(count), new Float64Array(count)];
+    this.counts = Array.from({ length: width }, () => new Float64Array(count));
     for (let i = 0, context = 0; i < count; i++) {
       context += reader.number();
       this.context[i] = context;
       this.class[i] = reader.number();
-      this.counts[0][i] = reader.number();
-      this.counts[1][i] = reader.number();
+      this.counts.forEach((column) => {
+        column[i] = reader.number();
+      });
     }
   }
 }
@@ -59,7 +61,7 @@ export class Tallies {
   constructor(bytes, strings) {
     const reader = new Reader(bytes);
     this.classes = new Classes(reader, strings);
-    this.kinds = KINDS.map(() => new Entries(reader));
+    this.kinds = WIDTHS.map((width) => new Entries(reader, width));
   }
 
   has(kind) {
@@ -76,21 +78,21 @@ export class Tallies {
    * Rows of classes, or of classes and the frames that did it, of a tree with its folds.
    * @param {import("./tree.js").ViewTree} tree
    * @returns {{class: number[], frame: number[], counts: Float64Array[][], totals: number[][]}}
-   *     counts: by which of the two, by side, by row; totals: by which, by side
+   *     counts: by which of the kind's numbers, by side, by row; totals: by which, by side
    */
   sum(kind, tree, byFrame) {
     const entries = this.kinds[KINDS.indexOf(kind)];
     const { profile, options: { thread } } = tree;
     const { method } = profile.contexts;
     const knowsRest = byFrame && isWhole(tree);
-    const rows = new Rows(profile.sides.length);
+    const rows = new Rows(entries.counts.length, profile.sides.length);
     let at = 0;
     for (const part of profile.trees) {
       const isTaken = (thread < 0 || part.thread === thread)
         && (part.kind < REST || (part.kind === REST && knowsRest));
       for (; at < entries.context.length && entries.context[at] < part.end; at++) {
         const context = entries.context[at], type = entries.class[at];
-        const first = entries.counts[0][at], second = entries.counts[1][at];
+        const values = entries.counts.map((column) => column[at]);
         if (!isTaken) {
           continue;
         }
@@ -98,10 +100,10 @@ export class Tallies {
           continue; /* left out by a step */
         }
         if (part.kind < REST) {
-          rows.add(type, byFrame ? tree.frame[tree.nodeOf[context]] : 0, part.side, first, second);
+          rows.add(type, byFrame ? tree.frame[tree.nodeOf[context]] : 0, part.side, values);
         } else { /* by method, what is among the united contexts, too */
-          rows.add(type, method[context], part.side, first, second);
-          rows.add(type, UNITED, part.side, -first, -second);
+          rows.add(type, method[context], part.side, values);
+          rows.add(type, UNITED, part.side, values.map((value) => -value));
         }
       }
     }
@@ -110,14 +112,14 @@ export class Tallies {
 }
 
 class Rows {
-  constructor(sides) {
+  constructor(width, sides) {
     this.numbers = new Map();
     this.class = [];
     this.frame = [];
-    this.sums = [0, 1].map(() => Array.from({ length: sides }, () => []));
+    this.sums = Array.from({ length: width }, () => Array.from({ length: sides }, () => []));
   }
 
-  add(type, frame, side, first, second) {
+  add(type, frame, side, values) {
     const key = `${type} ${frame}`;
     let row = this.numbers.get(key);
     if (row === undefined) {
@@ -127,8 +129,9 @@ class Rows {
       this.frame.push(frame);
       this.sums.forEach((ofWhich) => ofWhich.forEach((column) => column.push(0)));
     }
-    this.sums[0][side][row] += first;
-    this.sums[1][side][row] += second;
+    values.forEach((value, which) => {
+      this.sums[which][side][row] += value;
+    });
   }
 
   finish() {

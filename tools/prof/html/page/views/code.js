@@ -1,6 +1,6 @@
 /* The code of a method: source and bytecode, and how often each line, instruction, block ran. */
 import { bar, delta, ratio, unitOf } from "./figures.js";
-import { count, plural, share } from "../parts/format.js";
+import { count, difference, plural, share } from "../parts/format.js";
 import { fill, h, isMenuKey } from "../parts/dom.js";
 import { columnNames, saveTable } from "./saves.js";
 import { colourLine } from "./java.js";
@@ -262,9 +262,11 @@ export class CodeView {
     const { model, store } = app;
     const { methods } = model;
     const table = model.table("method");
-    const figure = (title, value, total) => h("span", { class: "focus-figure" },
-      h("span", { class: "quiet", text: title }), h("span", { text: count(value) }),
-      total ? h("b", { text: share(ratio(value, total)) }) : null);
+    const figure = (title, bySide, totals) => h("span", { class: "focus-figure" },
+      h("span", { class: "quiet", text: title }), h("span", { text: count(bySide[0][m]) }),
+      totals ? h("b", { text: share(ratio(bySide[0][m], totals[0])) }) : null,
+      model.isDiff ? h("span", { class: "quiet", text: `(baseline ${count(bySide[1][m])}${totals
+        ? `, ${share(ratio(bySide[1][m], totals[1]))}` : ""})` }) : null);
     const zoomed = app.zoomedNode();
     const hasTwoCodes = model.isDiff && methods.code[0][m] > 0 && methods.code[1][m] > 0
       && methods.code[0][m] !== methods.code[1][m];
@@ -275,10 +277,10 @@ export class CodeView {
     h("p", { class: "quiet small" }, [methods.packageName(m), placeOf(model.profile, m)
       || "no source file known"].filter((text) => text !== "").join(" · "), badges(methods, m)),
     h("div", { class: "focus-figures" },
-      figure(`self ${unitOf(model.metric)}`, table.self[side][m], model.totals[side]),
-      figure("inclusive", table.total[side][m], model.totals[side]),
-      figure("invocations", table.calls[side][m]),
-      model.isDiff ? null : figure("contexts", table.contexts[m]),
+      figure(`self ${unitOf(model.metric)}`, table.self, model.totals),
+      figure("inclusive", table.total, model.totals),
+      figure("invocations", table.calls),
+      model.isDiff ? null : figure("contexts", [table.contexts]),
       hasTwoCodes ? segmented("Code of", [["new", "New code"], ["old", "Baseline's code"]],
         side === 1 ? "old" : "new", (value) => store.set({ side: value })) : null,
       zoomed > 0 ? segmented("Counts of", [["all", "All contexts"],
@@ -313,18 +315,33 @@ export class CodeView {
     return isDiff ? " is-diff" : "";
   }
 
-  /** A bar and what it shows: a share of all, as the text beside it. */
-  #heat(value, largest, side, facts) {
+  /** A number of one profile, or those of both and their difference. */
+  #bothText(values, unit) {
+    return values.length === 1 ? `${count(values[0])} ${unit}`
+      : `${count(values[0])} ${unit}; baseline ${count(values[1])}, change ${
+        difference(values[0] - values[1])}`;
+  }
+
+  /** Which of two compared profiles has the numbers of a column; "" of a single one. */
+  #sideWord(side) {
+    return !this.app.model.isDiff ? "" : side === 0 ? ", new" : ", baseline";
+  }
+
+  /** A bar and what it shows: a share of all, as the text beside it. @param {number[]} both sides'
+   * values, where both are known */
+  #heat(value, largest, side, facts, both = [value]) {
     const { model } = this.app;
     const total = facts.isSelf && !facts.hasOwn ? facts.totals[side] : model.totals[side];
-    return h("span", { class: "heat", title: `${count(value)} ${this.heatTitle}` }, value > 0
+    return h("span", { class: "heat", title: this.#bothText(both, this.heatTitle) }, value > 0
       ? [largest > 0 ? bar(ratio(value, largest)) : null,
         h("span", { class: "share", text: share(ratio(value, total)) })] : null);
   }
 
-  #heatHead() {
-    return h("span", { class: "heat", text: this.heatWord,
-      title: `Share of all ${this.heatTitle}` });
+  #heatHead(side) {
+    const word = this.#sideWord(side);
+    return h("span", { class: "heat", text: this.heatWord + word,
+      title: `Share of all ${this.heatTitle}${word}${word === "" ? "" : "; the tip of a bar has "
+        + "the numbers of both profiles"}` });
   }
 
   /* --- source ------------------------------------------------------------------------- */
@@ -332,7 +349,8 @@ export class CodeView {
   /** By line, over all methods of the file, since those of lambdas are between a method's lines. */
   #sumFile(m, facts) {
     const { methods, callTable: { lines: index } } = this.app.model;
-    const rows = new Map(), own = new Map(), places = new Map();
+    const rows = new Map();
+    const own = facts.lineSides.map(() => new Map()), places = facts.lineSides.map(() => new Map());
     for (const other of methods.ofSource(m)) {
       facts.lineSides.forEach((side, column) => {
         const number = methods.code[side][other] - 1;
@@ -344,18 +362,14 @@ export class CodeView {
         ofMethod.forEach((place, i) => {
           const hits = rows.get(place) ?? rows.set(place, facts.lineSides.map(() => 0)).get(place);
           hits[column] = Math.max(hits[column], executed?.[i] ?? 0);
-          if (side === facts.lineSide) {
-            own.set(place, (own.get(place) ?? 0) + values[i]);
-          }
+          own[column].set(place, (own[column].get(place) ?? 0) + (values[i] ?? 0));
         });
-        if (side === facts.lineSide) {
-          places.set(other, ofMethod);
-        }
+        places[column].set(other, ofMethod);
       });
     }
-    const below = facts.below[facts.lineSides.indexOf(facts.lineSide)];
-    return { rows, heats: this.#heats(facts.lineSide, own, below, places,
-      this.app.model.callTable.lineOf, facts) };
+    const heats = facts.lineSides.map((side, column) => this.#heats(side, own[column],
+      facts.below[column], places[column], this.app.model.callTable.lineOf, facts));
+    return { rows, heats: heats[facts.lineSides.indexOf(facts.lineSide)], bothHeats: heats };
   }
 
   #showSource(m, facts) {
@@ -406,7 +420,7 @@ export class CodeView {
     }
   }
 
-  #addLine(place, name, nodes, text, { rows, heats, mine, largest }, facts) {
+  #addLine(place, name, nodes, text, { rows, heats, bothHeats, mine, largest }, facts) {
     const { model } = this.app;
     const isDiff = facts.lineSides.length > 1;
     const hits = rows.get(place) ?? null;
@@ -417,8 +431,9 @@ export class CodeView {
       data: { line: name } },
     h("span", { class: "line-number", text: name.replace("b", "−") }),
     this.#countCells(hits, facts, isDiff),
-    this.#heat(value, mine.has(place) ? largest : 0, facts.lineSide, facts),
-    h("span", { class: "share", title: `${count(below[0])} ${unitOf(model.metric)}`,
+    this.#heat(value, mine.has(place) ? largest : 0, facts.lineSide, facts,
+      bothHeats.map((ofSide) => ofSide.get(place) ?? 0)),
+    h("span", { class: "share", title: this.#bothText(below, unitOf(model.metric)),
       text: below[0] > 0 ? share(ratio(below[0], model.totals[0])) : "" }),
     isDiff ? h("span", { class: "ran below-change" }, below.some((one) => one > 0)
       ? delta(below[0], below[1]) : "") : null,
@@ -443,8 +458,9 @@ export class CodeView {
     const unit = unitOf(this.app.model.metric), isDiff = facts.lineSides.length > 1;
     return h("div", { class: `code-row code-head${this.#columnsOf(isDiff)}` },
       h("span", { class: "line-number", text: "line" }), h("span", { class: "ran", text: "ran" }),
-      isDiff ? h("span", { class: "ran", text: "change" }) : null, this.#heatHead(),
-      h("span", { class: "share", text: "calls",
+      isDiff ? h("span", { class: "ran", text: "change" }) : null,
+      this.#heatHead(facts.lineSide),
+      h("span", { class: "share", text: `calls${this.#sideWord(0)}`,
         title: `Share of ${unit}, of what the line called` }),
       isDiff ? h("span", { class: "ran", text: "calls change",
         title: `How many more ${unit} the line called than in the baseline` }) : null,
@@ -474,14 +490,17 @@ export class CodeView {
       Math.max(a, b), 0)]));
     /* Instructions without calls have places below 0. */
     const places = Array.from(code.lines, (_, i) => model.callTable.find(m, i + 1) || -1 - i);
-    const values = this.#ownOf(facts.side, model.methods.code[facts.side][m] - 1, facts);
-    const below = new Map(Array.from(facts.calls[facts.sides.indexOf(facts.side)],
-      ([site, callees]) => [places[site - 1], [...callees.values()].reduce((sum, { total }) =>
-        sum + total, 0)]));
-    const heats = this.#heats(facts.side, new Map(places.map((place, i) => [place,
-      values[i] ?? 0])), below, new Map([[m, places]]), model.callTable.callOf, facts);
+    const bothHeats = facts.sides.map((side, column) => {
+      const values = this.#ownOf(side, model.methods.code[side][m] - 1, facts);
+      const below = new Map(Array.from(facts.calls[column], ([site, callees]) =>
+        [places[site - 1], [...callees.values()].reduce((sum, { total }) => sum + total, 0)]));
+      return this.#heats(side, new Map(places.map((place, i) => [place, values[i] ?? 0])), below,
+        new Map([[m, places]]), model.callTable.callOf, facts);
+    });
+    const heats = bothHeats[facts.sides.indexOf(facts.side)];
     const largest = [...heats.values()].reduce((a, b) => Math.max(a, b), 0);
-    facts.heatCell = (i) => this.#heat(heats.get(places[i]) ?? 0, largest, facts.side, facts);
+    facts.heatCell = (i) => this.#heat(heats.get(places[i]) ?? 0, largest, facts.side, facts,
+      bothHeats.map((ofSide) => ofSide.get(places[i]) ?? 0));
     facts.heatOf = (i) => heats.get(places[i]) ?? 0;
     let line = -1;
     const add = (first, last) => {
@@ -500,9 +519,11 @@ export class CodeView {
 
   #bytecodeHead(facts) {
     return h("div", { class: `code-row code-head${this.#columnsOf(facts.sides.length > 1)}` },
-      h("span", { class: "line-number", text: "line" }), h("span", { class: "ran", text: "ran" }),
+      h("span", { class: "line-number", text: "line" }),
+      h("span", { class: "ran", text: `ran${facts.sides.length > 1 ? ""
+        : this.#sideWord(facts.side)}` }),
       facts.sides.length > 1 ? h("span", { class: "ran", text: "change" }) : null,
-      this.#heatHead(), h("span", { class: "bp", text: "no.", title: "Instruction number" }),
+      this.#heatHead(facts.side), h("span", { class: "bp", text: "no.", title: "Instruction number" }),
       h("span", { class: "bci", text: "byte", title: "Offset in the code (bci)" }),
       h("span", { class: "text", text: "bytecode" }));
   }
@@ -599,7 +620,8 @@ export class CodeView {
         callee > 0 ? h("button", { class: "link", type: "button", title: model.fullLabel(callee),
           on: { click: () => app.openCode(callee) } }, model.label(callee)) : model.label(callee),
         h("span", { class: "share", text: share(ratio(now.total, model.totals[facts.side])),
-          title: `${count(now.total)} ${unitOf(model.metric)} with callees` }),
+          title: `${this.#bothText(numbers.map(({ total }) => total), unitOf(model.metric))
+          } with callees` }),
         isDiff ? [" ", delta(now.total, before.total)] : null));
     });
   }

@@ -26,18 +26,24 @@ function selectionText(option, list) {
     : `${option === "root" ? "below" : "only"} ${what}${list}${end}`;
 }
 
-/** What jp2prof left out of the page, or folded, before it was written: [text, options]. */
+/**
+ * What the profile leaves out, or counts elsewhere, and what jp2prof left out of the page, or folded,
+ * before it was written: [text, options]; of the profile the options are "".
+ */
 function bakedTexts(profile) {
   const { selection } = profile.meta;
   const { share: part, features } = profile.sides[0];
-  const texts = ["package", "class", "method", "loader", "thread", "root"]
+  const texts = profile.sides.flatMap(({ name, remarks }) => remarks.map((line) =>
+    [profile.isDiff ? `${name}: ${line}` : line, ""]));
+  const selected = ["package", "class", "method", "loader", "thread", "root"]
     .filter((option) => selection[option] !== "")
     .map((option) => [selectionText(option, selection[option]),
       `--${option}=${selection[option]}`]);
-  if (texts.length > 0) {
-    const last = texts[texts.length - 1];
+  if (selected.length > 0) {
+    const last = selected[selected.length - 1];
     last[0] += `: ${share(part)} of the run`;
   }
+  texts.push(...selected);
   const folds = new Set(selection.fold.split(",").filter((fold) => fold !== ""));
   const hasRecursionFolded = features.folded && !folds.has("recursion");
   const kept = [...folds].filter((fold) => fold.startsWith("!"));
@@ -204,7 +210,7 @@ export class Header {
     const left = leftOutText(app);
     fill(this.chips,
       bakedTexts(app.profile).map(([text, options]) => h("span", { class: "chip is-baked", text,
-        title: `The page was made so, by ${options}` })),
+        title: options === "" ? text : `The page was made so, by ${options}` })),
       this.#undoable().map(([text, undo]) => h("button", { class: "chip", type: "button",
         title: `Take back: ${text}`, on: { click: undo } }, text, icon("close"))),
       left === "" ? null : h("button", { class: "chip is-left-out", type: "button",

@@ -1,4 +1,5 @@
-/* What was allocated and thrown, by class and by the methods that did it; monitors, by method. */
+/* What was allocated and thrown, by class and by the methods that did it; monitors by class of the
+ * lock, or by method. */
 import { count, plural, share } from "../parts/format.js";
 import { fill, h } from "../parts/dom.js";
 import { numberColumns, TableView } from "./tables.js";
@@ -7,8 +8,8 @@ import { ratio } from "./figures.js";
 import { segmented } from "./flame.js";
 
 /**
- * By kind: its name, what each of its numbers is called, and what is said of it. Of monitors the
- * numbers are metrics.
+ * By kind: its name, what each of its numbers is called, and what is said of it. Of monitors by
+ * method the numbers are metrics.
  */
 const KINDS = {
   allocations: { title: "Objects", columns: [
@@ -61,15 +62,25 @@ export class ObjectsView extends TableView {
     return kinds.includes(kind) ? kind : kinds[0];
   }
 
-  /** Whether rows tell methods: monitors have no classes. */
+  /** Whether rows tell methods. */
   get isByMethod() {
-    return this.kind === "locks" || this.app.store.get("by") === "method";
+    return !this.#canBeByClass || this.app.store.get("by") === "method";
+  }
+
+  /** Older profiles do not have the classes of locks. */
+  get #canBeByClass() {
+    return this.kind !== "locks" || this.app.profile.tallies.has("locks");
+  }
+
+  /** Whether rows tell classes: monitors by method do not. */
+  get #isByClass() {
+    return this.kind !== "locks" || !this.isByMethod;
   }
 
   get sums() {
     const { model, profile } = this.app;
-    return this.kind === "locks" ? model.sumMetrics(columnsOf(profile, "locks").map(([name]) => name))
-      : model.sumTallies(this.kind, this.isByMethod);
+    return this.#isByClass ? model.sumTallies(this.kind, this.isByMethod)
+      : model.sumMetrics(columnsOf(profile, "locks").map(([name]) => name));
   }
 
   update() {
@@ -93,10 +104,10 @@ export class ObjectsView extends TableView {
     fill(this.toolbar,
       segmented("What", kinds.map((kind) => [kind, KINDS[kind].title]), this.kind,
         (kind) => store.set({ objects: kind })),
-      this.kind === "locks" ? null : segmented("Rows", [["class", "By class"],
-        ["method", "By class and method", "Where it was: the method that did it, or the one that "
-          + "it is folded into"]], this.isByMethod ? "method" : "class",
-      (by) => store.set({ by })));
+      !this.#canBeByClass ? null : segmented("Rows", [["class", "By class"],
+        ["method", this.kind === "locks" ? "By method" : "By class and method",
+          "Where it was: the method that did it, or the one that it is folded into"]],
+      this.isByMethod ? "method" : "class", (by) => store.set({ by })));
   }
 
   columns() {
@@ -106,7 +117,7 @@ export class ObjectsView extends TableView {
         get: (row, side) => this.sums.counts[which][side][row],
         totals: columns.length > 3 ? null : () => this.sums.totals[which],
         largest: () => this.#largest(which) }));
-    return [...(this.kind === "locks" ? [] : [this.#classColumn()]),
+    return [...(this.#isByClass ? [this.#classColumn()] : []),
       ...(this.isByMethod ? [this.#methodColumn()] : []), ...numbers.flat()];
   }
 
@@ -122,7 +133,8 @@ export class ObjectsView extends TableView {
   #classColumn() {
     const { all } = this.app.profile.tallies.classes;
     const classOf = (row) => all[this.sums.class[row]];
-    return { key: "name", title: "Class", width: "minmax(14rem, 1fr)",
+    return { key: "name", title: this.kind === "locks" ? "Lock" : "Class",
+      width: "minmax(14rem, 1fr)",
       value: (row) => classOf(row).simple.toLowerCase(),
       render: (row) => h("span", { class: "name", title: classOf(row).full },
         h("b", { text: classOf(row).simple }),
@@ -155,14 +167,14 @@ export class ObjectsView extends TableView {
 
   /** A class that is looked for by its whole name is the objects', not that of methods. */
   #test() {
-    const { app, sums, kind } = this;
+    const { app, sums } = this;
     const { matches } = app.model;
     const text = app.store.get("search");
     if (matches === null) {
       return () => true;
     }
     const isMethodFound = (row) => matches[sums.frame[row]] === 1;
-    if (kind === "locks") {
+    if (!this.#isByClass) {
       return isMethodFound;
     }
     const found = app.profile.tallies.matches(text);
@@ -173,7 +185,7 @@ export class ObjectsView extends TableView {
   foot() {
     const { sums, kind } = this;
     const { rows } = this.table;
-    const what = kind === "locks" ? ["method"] : this.isByMethod
+    const what = !this.#isByClass ? ["method"] : this.isByMethod
       ? ["class and method", "classes and methods"] : ["class", "classes"];
     return [h("b", { text: plural(rows.length, ...what) }),
       ...columnsOf(this.app.profile, kind).map(([, title], which) => {
@@ -186,7 +198,7 @@ export class ObjectsView extends TableView {
 
   csvRows() {
     const { sums, kind, app: { profile, model } } = this;
-    const hasClass = kind !== "locks", { all } = profile.tallies.classes;
+    const hasClass = this.#isByClass, { all } = profile.tallies.classes;
     const classCells = (row) => [all[sums.class[row]].full, all[sums.class[row]].loader];
     return this.makeCsv([...hasClass ? ["class of objects", "loader of it"] : [],
       ...this.isByMethod ? METHOD_COLUMNS : []], (row) => [...hasClass ? classCells(row) : [],
@@ -206,7 +218,9 @@ export class ObjectsView extends TableView {
   /** A class opens to the methods, a method to its callers. */
   open(row) {
     const { sums, app } = this;
-    if (!this.isByMethod) {
+    if (!this.isByMethod && this.kind === "locks") {
+      app.store.set({ by: "method" });
+    } else if (!this.isByMethod) {
       app.store.set({ by: "method",
         search: `class:${app.profile.tallies.classes.fullName(sums.class[row])}` });
     } else if (sums.frame[row] > 0) {

@@ -398,7 +398,7 @@ export class LinesView extends TableView {
       + (this.app.model.isFolded ? " · folds do not change lines" : "")];
   }
 
-  /** Why lines do not add up to the total; how much was folded is known for all threads only. */
+  /** Why lines do not add up to the total. */
   #restText(total) {
     const { model, profile } = this.app;
     const { selection } = profile.meta;
@@ -408,11 +408,7 @@ export class LinesView extends TableView {
     if (!(rest > 0) || model.matches !== null) {
       return "";
     }
-    if (folded > 0 && model.thread < 0 && !hasUnited) {
-      return `; ${count(folded)} are of folded frames, which have no lines here`
-        + (rest > folded ? "; the rest has no line numbers" : "");
-    }
-    return `; the rest ${folded > 0 ? "was folded, or " : ""}`
+    return `; the rest ${folded > 0 ? "is folded code that no line called, or " : ""}`
       + `${hasUnited ? "was united, or " : ""}has no line numbers`;
   }
 

@@ -1,0 +1,177 @@
+#!/usr/bin/env python3
+"""What reports say of numbers that are not those of a whole run, of profiles that cannot be compared,
+and of names and parts that a profile does not have.
+
+Usage: remarks.py --jp2prof PROGRAM --jp2vm PROGRAM --work DIR [--openjdk]
+"""
+import sys
+
+import tool as tools
+from tool import expect, expect_equal
+from views import SOURCES
+
+
+def prepare(tool):
+    if not hasattr(tool, "paths"):
+        tool.compile([SOURCES / "Throws.java"])
+        levels = {"whole": (), "window": ("--profile-window=main",),
+                  "only": ("--profile-only=Throws",), "limited": ("--profile-limit=1k",),
+                  "calls": ("--profile=calls",), "values": ("--profile=alloc,exceptions",)}
+        tool.paths = {name: tool.record(name, "Throws", "--profile", *options, outputs=("jp2",))["jp2"]
+                      for name, options in levels.items() if name != "calls"}
+        tool.paths["calls"] = tool.record("calls", "Throws", "--profile=calls",
+                                          outputs=("jp2",))["jp2"]
+        for name, options in (("folded", ["--fold=library"]), ("part", ["--class=Throws"])):
+            tool.paths[name] = tool.work / f"{name}.jp2"
+            tool.run("merge", *options, tool.paths["whole"], "-o", tool.paths[name])
+    return tool.paths
+
+
+REMARKS = {"window": "only this window is counted: main",
+           "only": "count for their callers: --profile-only=Throws",
+           "limited": "beyond --profile-limit", "folded": "folded or united: --fold=library",
+           "part": "the file is a part of a run: --class=Throws"}
+
+
+def heads_tell_what_is_counted(tool):
+    paths = prepare(tool)
+    for name, words in REMARKS.items():
+        path = paths[name]
+        for command in (["top"], ["tree"], ["lines"], ["annotate", "Throws.main"],
+                        ["callers", "Throws.main"]):
+            expect(words in tool.run(*command, path).decode(), command, name)
+        expect(any(words in line for line in tool.json("top", path)["remarks"]), name)
+        for command in (["top", "--csv"], ["export", "collapsed"], ["sql"]):
+            more = ["SELECT count(*) FROM methods"] if command == ["sql"] else []
+            expect(any(words in line for line in tool.messages(*command, path, *more)), command, name)
+        report = tool.json("diff", paths["whole"], path)
+        expect(any(words in line for line in report["after"]["remarks"]), name)
+        expect("remarks" not in report["before"], name)
+        expect("not collected alike" in tool.messages("diff", paths["whole"], path)[0], name)
+        page = tool.messages("html", "--baseline", paths["whole"], path, "-o", "unlike.html")
+        expect("not collected alike" in page[0], page)
+    expect(f"\n# {REMARKS['window']}\n" in tool.run("budget", paths["window"]).decode(), "budget")
+    expect("remarks" not in tool.json("top", paths["whole"]), "a whole run")
+    expect_equal(tool.messages("top", "--csv", paths["whole"]), [], "a whole run")
+
+
+def recovered_files_tell_their_losses(tool):
+    path = prepare(tool)["whole"]
+    data, cut = path.read_bytes(), tool.work / "cut.jp2"
+    cut.write_bytes(data[:-1])
+    tool.run("recover", cut, "-o", "recovered.jp2")
+    remark, = tool.json("top", "recovered.jp2")["remarks"]
+    expect(f"of {len(data) - 1:,} bytes were lost" in remark, remark)
+    expect("only one of them has recovered" in tool.messages("diff", path, "recovered.jp2")[0], "diff")
+    tool.run("recover", path, "-o", "whole-again.jp2")
+    expect("remarks" not in tool.json("top", "whole-again.jp2"), "nothing was lost")
+
+
+def coverage_tells_what_was_not_counted(tool):
+    paths = prepare(tool)
+    for name, words in (("window", "outside of the window"), ("only", "folds are reported as not run")):
+        for kind in ("lcov", "cobertura", "jacoco"):
+            lines = tool.messages("export", kind, paths[name], "-o", "coverage.out")
+            expect(any(words in line for line in lines), name, kind, lines)
+    expect_equal([line for line in tool.messages("export", "lcov", paths["whole"], "-o", "coverage.out")
+                  if "not run" in line], [], "a whole run")
+
+
+def tables_without_data_are_named(tool):
+    paths = prepare(tool)
+    for name, table, option in (("calls", "blocks", "--profile=blocks"), ("calls", "lines", "blocks"),
+                                ("whole", "context_classes", "alloc"),
+                                ("whole", "context_places", "alloc")):
+        line, = tool.messages("sql", paths[name], f"SELECT a.*, b.* FROM {table} a, {table} b")
+        expect(table in line and option in line, line)
+    for table in ("blocks", "lines", "context_exits", "methods"):
+        expect_equal(tool.messages("sql", paths["whole"], f"SELECT * FROM {table}"), [], table)
+    expect_equal(tool.messages("sql", paths["calls"], "-o", "calls.sqlite"), [], "a database")
+
+
+def limits_are_of_the_same_window(tool):
+    paths = prepare(tool)
+    tool.run("budget", paths["whole"], "--slack=5", "-o", "whole.txt")
+    tool.run("budget", paths["window"], "--slack=5", "-o", "window.txt")
+    tool.run("check", paths["whole"], "--budget=whole.txt")
+    tool.run("check", paths["window"], "--budget=window.txt")
+    for path, budget, words in ((paths["window"], "whole.txt", "--profile-window=all"),
+                                (paths["whole"], "window.txt", "--profile-window=main")):
+        text = tool.error("check", path, f"--budget={budget}", status=2)
+        expect(words in text, text)
+    (tool.work / "any.txt").write_text("total <= 1000000000\n")
+    tool.run("check", paths["window"], "--budget=any.txt")
+    (tool.work / "two.txt").write_text("window all\nwindow main\ntotal <= 1\n")
+    expect("second window" in tool.error("check", paths["whole"], "--budget=two.txt", status=2), "")
+
+
+def inclusive_limits_need_all_contexts(tool):
+    paths = prepare(tool)
+    (tool.work / "inclusive.txt").write_text("total <= 1000000000\nmethod Throws.main <= 1000000000\n")
+    (tool.work / "self.txt").write_text("total <= 1000000000\nmethod Throws.main self <= 1000000000\n"
+                                        "method Throws.main invocations <= 1\n")
+    text = tool.error("check", paths["limited"], "--budget=inclusive.txt", status=2)
+    expect("inclusive.txt:2:" in text and "--profile-limit" in text, text)
+    tool.run("check", paths["limited"], "--budget=self.txt")
+    tool.run("check", paths["whole"], "--budget=inclusive.txt")
+
+
+def unmatched_patterns_are_named(tool):
+    path = prepare(tool)["whole"]
+    for option, command in (("--class=Throws,Thrwos", ["top"]), ("--package=java.lang,java.lagn", ["top"]),
+                            ("--method=main,mian", ["tree"]), ("--loader=boot,boat", ["top"]),
+                            ("Throws.main,Throws.mian", ["annotate"]), ("Throws,Thrwos", ["lines"])):
+        lines = tool.messages(*command, option, path)
+        wrong = option.split(",")[1]
+        expect(len(lines) == 1 and f"nothing that ran matches '{wrong}'" in lines[0], option, lines)
+        expect_equal(tool.messages(*command, option.split(",")[0], path), [], option)
+    expect_equal(tool.messages("top", "--class=Throws,!Nothing", path), [], "after ! none may match")
+
+
+def names_of_other_kinds_are_explained(tool):
+    path = prepare(tool)["whole"]
+    for arguments, words in ((["top", "Throws"], "'Throws.*'"), (["top", "java.lang"], "'java.lang.**'"),
+                             (["lines", "Throws.main"], "is a method"),
+                             (["annotate", "--root=String.length", "Throws.main"],
+                              "ran, but not in the part"),
+                             (["top", "--metric=allocatedBytes"], "--profile=alloc")):
+        text = tool.error(*arguments, path)
+        expect(words in text, arguments, text)
+    text = tool.error("diff", "--metric=allocatedBytes", prepare(tool)["values"], path)
+    expect(str(path) in text and "--profile=alloc" in text, text)
+
+
+def absent_parts_are_named(tool):
+    paths = prepare(tool)
+    line, = tool.messages("annotate", "Throws.main", paths["calls"])
+    expect("no counts of blocks" in line and "--profile=blocks" in line, line)
+    row = tool.rows("annotate", "Throws.main", paths["calls"])[0]
+    expect("executions" not in row and "leftByException" not in row, row)
+    expect("executions" in tool.rows("annotate", "Throws.main", paths["whole"])[0], "with blocks")
+    line, = tool.messages("annotate", "--metric=invocations", "Throws.main", paths["whole"])
+    expect("executions and instructions" in line, line)
+    expect_equal(tool.messages("annotate", "--metric=allocatedBytes", "Throws.main",
+                               paths["values"]), [], "by instruction")
+    text = tool.error("html", "--baseline", paths["whole"], paths["calls"], "-o", "none.html")
+    expect("instructions" in text and "invocations" in text, text)
+
+
+def shares_are_of_the_run(tool):
+    """In text, JSON has none: of all objects, with and without a selection."""
+    path = prepare(tool)["values"]
+    total = tool.json("objects", path)["total"]
+    for options in ((), ("--class=Throws",)):
+        rows = tool.rows("objects", "--limit=0", "--by=method", *options, path)
+        text = tool.run("objects", "--limit=1", "--by=method", *options, path).decode()
+        shown = next(line for line in text.splitlines() if line.endswith(rows[0]["method"])).split()
+        expect_equal(shown[1], f"{100 * rows[0]['objects'] / total:.1f}", options, text)
+
+
+TESTS = [heads_tell_what_is_counted, recovered_files_tell_their_losses,
+         coverage_tells_what_was_not_counted, tables_without_data_are_named,
+         limits_are_of_the_same_window,
+         inclusive_limits_need_all_contexts, unmatched_patterns_are_named,
+         names_of_other_kinds_are_explained, absent_parts_are_named, shares_are_of_the_run]
+
+if __name__ == "__main__":
+    sys.exit(tools.main(__doc__, TESTS))

@@ -1,0 +1,151 @@
+#define _GNU_SOURCE
+#include "tools/prof/profile/remarks.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/prof/command/message.h"
+#include "tools/prof/command/text.h"
+
+static void add(struct prof_bytes *to, const char *text)
+{
+    prof_bytes_text(to, text);
+}
+
+/* A text of the file, on one line. */
+static void add_line(struct prof_bytes *to, const char *before, const char *text)
+{
+    add(to, before);
+    prof_bytes_name(to, text, strlen(text), PROF_TEXT_LINE);
+    add(to, "\n");
+}
+
+static void add_count(struct prof_bytes *to, uint64_t count, const char *unit)
+{
+    tool_add_number(to, count);
+    add(to, " ");
+    add(to, unit);
+    add(to, count == 1 ? "" : "s");
+}
+
+static void add_window(struct prof_bytes *to, const struct tool_profile *profile)
+{
+    const char *window = profile->contexts->header.features.window;
+    if (window != NULL && *window != '\0' && strcmp(window, "all") != 0) {
+        add_line(to, "only this window is counted: ", window);
+    }
+    if (profile->left_out_threads != 0) {
+        add(to, "the window leaves out ");
+        add_count(to, profile->left_out_threads, "thread");
+        add(to, " that began in it, with ");
+        add_count(to, profile->left_out_calls, "call");
+        add(to, "\n");
+    }
+    if (profile->far_threads != 0) {
+        prof_bytes_unsigned(to, profile->far_threads);
+        add(to, profile->far_threads == 1 ? " thread is" : " threads are");
+        add(to, " below the call that started an earlier one in the row\n");
+    }
+}
+
+static void add_losses(struct prof_bytes *to, const struct prof_header *header)
+{
+    uint64_t lost, all;
+    for (size_t i = 0; i < header->note_count; i++) {
+        const struct prof_note *note = &header->notes[i];
+        if (strcmp(note->name, TOOL_RECOVERED_NOTE) == 0
+            && sscanf(note->value, "%" SCNu64 ",%" SCNu64, &lost, &all) == 2) {
+            add(to, "recovered from a damaged file: ");
+            tool_add_number(to, lost);
+            add(to, " of ");
+            add_count(to, all, "byte");
+            add(to, " were lost, and the contexts and numbers in them\n");
+        }
+    }
+}
+
+/* The options of the machine that fold methods into their callers. */
+static void add_recorded_folds(struct prof_bytes *to, const char *options)
+{
+    static const char *const words[] = {"--profile-only=", "--profile-fold="};
+    const char *end;
+    for (const char *at = options; *at != '\0'; at = end) {
+        at += strspn(at, " ;");
+        end = at + strcspn(at, " ");
+        size_t length = (size_t)(end - at);
+        length -= length > 0 && at[length - 1] == ';';
+        for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+            if (length > strlen(words[i]) && strncmp(at, words[i], strlen(words[i])) == 0) {
+                add(to, "methods without contexts of their own count for their callers: ");
+                prof_bytes_name(to, at, length, PROF_TEXT_LINE);
+                add(to, "\n");
+            }
+        }
+    }
+}
+
+static void add_notes(struct prof_bytes *to, const struct tool_profile *profile)
+{
+    if (profile->part != NULL) {
+        add_line(to, "the file is a part of a run: ", profile->part);
+    }
+    if (profile->folds != NULL) {
+        add_line(to, "the file has frames folded or united: ", profile->folds);
+    }
+}
+
+static void add_end(struct prof_bytes *to, const struct prof_header *header)
+{
+    const char *reason = header->reason == NULL ? "" : header->reason;
+    if (header->truncated_calls != 0) {
+        add_count(to, header->truncated_calls, "call");
+        add(to, " went beyond --profile-limit: inclusive numbers of their callers lack them\n");
+    }
+    if (strcmp(reason, "on demand") == 0 || strcmp(reason, "checkpoint") == 0) {
+        add_line(to, "written while the program ran: ", reason);
+    } else if (strcmp(reason, "crash") == 0) {
+        add(to, "written after a crash: numbers of the last moments may be missing\n");
+    }
+    if (header->running_threads != 0) {
+        add_count(to, header->running_threads, "thread");
+        add(to, " could not be stopped for writing: their numbers are of about that time\n");
+    }
+}
+
+char *tool_remarks_make(const struct tool_profile *profile)
+{
+    const struct prof_header *header = &profile->contexts->header;
+    struct prof_bytes lines = {0};
+    add_window(&lines, profile);
+    add_notes(&lines, profile);
+    add_losses(&lines, header);
+    add_recorded_folds(&lines, header->options == NULL ? "" : header->options);
+    add_end(&lines, header);
+    prof_bytes_add(&lines, "", 1);
+    if (lines.has_failed) {
+        prof_bytes_fini(&lines);
+        return NULL;
+    }
+    return lines.bytes;
+}
+
+void tool_remarks_note(const struct tool_profile *profile)
+{
+    for (const char *at = profile->remarks; *at != '\0'; at += strcspn(at, "\n") + 1) {
+        tool_note("%s: %.*s", profile->path, (int)strcspn(at, "\n"), at);
+    }
+}
+
+void tool_remarks_json(struct prof_output *out, const struct tool_profile *profile)
+{
+    prof_output_char(out, '[');
+    for (const char *at = profile->remarks; *at != '\0'; at += strcspn(at, "\n") + 1) {
+        char *line = strndup(at, strcspn(at, "\n"));
+        prof_output_text(out, at == profile->remarks ? "" : ", ");
+        tool_json_text(out, line == NULL ? "" : line);
+        free(line);
+    }
+    prof_output_char(out, ']');
+}
