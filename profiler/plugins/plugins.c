@@ -121,7 +121,7 @@ static bool start(struct vm_analysis *analysis, const char *argument, char *mess
     prof_guard_strictly(opened, run_start, &starting);
     bool is_started = starting.is_started;
     if (!is_started && message[0] == '\0') {
-        snprintf(message, size, "it refuses its argument, and says not why");
+        snprintf(message, size, "it refuses its argument, without a reason");
     }
     message[strcspn(message, "\n")] = '\0';
     return is_started && plan_events((struct plugin *)analysis, message, size);

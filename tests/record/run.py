@@ -149,7 +149,7 @@ def window(options):
           f"window of a method: {len(lines)} instructions")
     check(sum(line["bci"] == 0 for line in lines) == 1, "the first call only")
     result = run(machine(options, recorded, "--record-limit=1000"))
-    check("ends after" in result.stderr and "--record-limit=N" in result.stderr, result.stderr)
+    check("stopped at its limit" in result.stderr and "--record-limit=N" in result.stderr, result.stderr)
     lines = steps(options, recording)
     check(1000 <= len(lines) < 1100, f"{len(lines)} instructions with a limit of 1000")
     run(machine(options, recorded, "--record-window=all"))

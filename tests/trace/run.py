@@ -153,7 +153,7 @@ def ways(options):
                 check(text.endswith("\n") and "Thread.sleep" in text.splitlines()[-1],
                       f"{number} ends with {text[-300:]}")
             else:
-                check(len(text.splitlines()) == 5000 and "ends after 5000 lines" in errors,
+                check(len(text.splitlines()) == 5000 and "its limit of 5000 lines" in errors,
                       f"the limit: {len(text.splitlines())} {errors}")
 
 
@@ -262,7 +262,7 @@ def bad(options):
 
     told(["--trace=Work.putt"], "no method Work.putt ran; there is Work.put", 1)
     told(["--trace=Work.nothing.like.it"], "no method Work.nothing.like.it ran\n", 1)
-    told(["--trace=Work.mean", "--trace-limit=1"], "ends after 1 lines")
+    told(["--trace=Work.mean", "--trace-limit=1"], "its limit of 1 lines")
     if os.path.exists("/dev/full"):
         told(["--trace=Work.*", "--trace-output=/dev/full"], "cannot write the trace to /dev/full",
              1)

@@ -109,7 +109,7 @@ static void test_mistakes(void)
     expect_message("", "--probe:1:1: a probe begins with an event");
     expect_message("entri * { }",
                    "--probe:1:1: there is no event 'entri'; did you mean entry?\nentri * { }\n^");
-    expect_message("entry *", "--probe:1:8: the { of");
+    expect_message("entry *", "--probe:1:8: the { that");
     expect_message("entry * { @ = cuont() }", "--probe:1:15: there is no function 'cuont'; did you mean count?");
     expect_message("entry * { @ = count(1) }", "--probe:1:15: count() takes nothing");
     expect_message("entry * {\n  @ = sum() }",

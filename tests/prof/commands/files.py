@@ -241,7 +241,7 @@ USES = (
     (("diff", "--fail-on-difference", "whole.jp2", "calls.jp2"), 2, "--metric"),
     (("diff", "--fail-on-difference", "whole.jp2"), 2, "AFTER is missing"),
     (("merge",), 2, "no profile is given"),
-    (("merge", "--json", "whole.jp2"), 2, "--json goes to standard output, where the profile"),
+    (("merge", "--json", "whole.jp2"), 2, "--json and the profile both go to standard output"),
     (("merge", "--csv", "whole.jp2", "-o", "-"), 2, "--csv goes to standard output"),
     (("merge", "--json", "whole.jp2", "-o", "/dev/stdout"), 2, "-o FILE is needed"),
     (("merge", "--json", "whole.jp2", "-o", "/proc/self/fd/1"), 2, "-o FILE is needed"),

@@ -127,6 +127,7 @@ int tool_html(int count, char **arguments)
         {0}};
     const struct tool_usage usage = {
         .command = arguments[0],
+        .page = "html.md",
         .arguments = "PROFILE",
         .answers =
             "Writes one page for a browser that shows where the program went: flame graphs,\n"

@@ -362,11 +362,12 @@ int tool_sql(int count, char **arguments)
     bool is_schema = false;
     const struct tool_option own[] = {
         {"schema", NULL, "print the tables and columns there are", TOOL_SWITCH, &is_schema},
-        {"blocks", NULL, "write the counts of blocks of each context to the database, too",
+        {"blocks", NULL, "also write the counts of blocks of each context to the database",
          TOOL_SWITCH, &command.has_blocks},
         {0}};
     const struct tool_usage usage = {
         .command = arguments[0],
+        .page = "jp2prof.md#queries",
         .arguments = "PROFILE [QUERY]",
         .answers = "Answers a query in SQL (SQLite's), of the argument or of standard input. "
                    "Without a query\nand with -o FILE the profile becomes a database. Columns "
