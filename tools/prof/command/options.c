@@ -150,7 +150,7 @@ static void describe_initial(const struct tool_option *option, char *text, size_
         snprintf(text, size, " (default: %.*s)", (int)strcspn(word, "|"), word);
     } else if (option->kind == TOOL_NUMBER && *(uint64_t *)option->value != 0) {
         snprintf(text, size, " (default: %" PRIu64 ")", *(uint64_t *)option->value);
-    } else if (option->kind == TOOL_SHARE && *(double *)option->value != 0) {
+    } else if (option->kind == TOOL_SHARE && *(double *)option->value > 0) {
         snprintf(text, size, " (default: %g)", *(double *)option->value);
     }
 }

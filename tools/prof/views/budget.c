@@ -431,8 +431,8 @@ int tool_budget(int count, char **arguments)
                    "-o, instead of the text.\n\nA selection by name (--package, --class, --method, "
                    "--loader) chooses what gets a budget;\nthe numbers are those of the whole run: "
                    "inclusive has all that is called.\n\nA line on standard error gives the share of the "
-                   "run that\nthe limits cover. Below --min-coverage the\nstatus is 2, and check refuses the "
-                   "file.",
+                   "run that the limits cover. Below\n--min-coverage the status is 2, and check "
+                   "refuses the file.",
         .examples = "    jp2prof budget run.jp2 --slack=5 -o budget.txt\n"
                     "    jp2prof budget --json run.jp2 -o budget.txt\n"
                     "    jp2prof budget run.jp2 --by=package --package='com.acme.**'\n"
