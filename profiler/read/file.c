@@ -501,7 +501,7 @@ struct prof_contexts *prof_file_read_bytes(const char *name, const uint8_t *byte
     if (!is_good) {
         snprintf(message, size, "%s: %s%s", name,
                  report->is_whole ? file.message : report->problem,
-                 report->is_whole ? "" : " (jp2prof recover takes what is whole)");
+                 report->is_whole ? "" : " (jp2prof recover saves the undamaged part)");
         prof_contexts_free(file.contexts);
         return NULL;
     }

@@ -205,7 +205,7 @@ int tool_check_file(int count, char **arguments)
     const struct tool_usage usage = {
         .command = arguments[0],
         .arguments = "PROFILE",
-        .answers = "Whether a profile file is whole: checks every section, number and reference. "
+        .answers = "Whether a profile file is complete: checks every section, number and reference. "
                    "Gives\nstatus 1 and a line that says what is wrong, and where.",
         .examples = "    jp2prof check-file jp2-profile.jp2\n"
                     "    jp2prof check-file --json jp2-profile.jp2\n",
