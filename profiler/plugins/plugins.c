@@ -237,7 +237,7 @@ static struct plugin *load(const char *path, int how, char *message, size_t size
     }
     struct jp2_analysis *given = dlsym(handle, SYMBOL);
     if (given == NULL) {
-        snprintf(message, size, "it is no analysis: it does not define " SYMBOL);
+        snprintf(message, size, "it is not an analysis: it does not define " SYMBOL);
         return NULL;
     }
     return make(handle, given, message, size);

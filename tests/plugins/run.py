@@ -31,7 +31,7 @@ BAD = (
     (9, ":x", "it refuses its argument, without a reason"),
     (9, ":lines", "the first line"),
     (9, ":crash", "it crashed while it was loaded (SIGABRT)"),
-    (10, "", "it is no analysis: it does not define jp2_analysis"),
+    (10, "", "it is not an analysis: it does not define jp2_analysis"),
     (11, "", "it cannot be loaded: undefined symbol: nowhere"),
     (12, "", "it crashed while it was loaded (SIGSEGV)"),
 )

@@ -737,7 +737,7 @@ class Suite:
         _, sources, said = self.lcov("Mutual", f"--classes={place}")
         equal(len(sources), 1, "sources")
         for name in ("Empty", "Short", "Text"):
-            if f"{name}.class: it is no class file, or damaged" not in said.replace(": :", ":"):
+            if f"{name}.class: this is not a class file, or it is damaged" not in said.replace(": :", ":"):
                 raise Failure(said)
 
     def test_branches(self):

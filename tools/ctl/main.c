@@ -143,7 +143,7 @@ static struct text make_request(char **words)
         }
     }
     if (strlen(line.bytes) != line.length) {
-        fail(MISUSED, "the probes are no text");
+        fail(MISUSED, "the file of probes is not text");
     }
     for (char *c = line.bytes; *c != '\0'; c++) {
         *c = *c == '\n' ? '\v' : *c; /* stands for it in a line */

@@ -95,10 +95,10 @@ static void fill_output(struct option_set *set, struct tool_settings *settings, 
     if (wants & (TOOL_TABLES | TOOL_TELLS)) {
         bool is_table = (wants & TOOL_TABLES) != 0;
         set->output[count++] = (struct tool_option){
-            "json", NULL, is_table ? "write JSON" : "tell what is written, as JSON", TOOL_SWITCH,
+            "json", NULL, is_table ? "write JSON (not with --csv)" : "report what was written, as JSON", TOOL_SWITCH,
             &set->is_json};
         set->output[count++] = (struct tool_option){
-            "csv", NULL, is_table ? "write CSV" : "tell what is written, as CSV", TOOL_SWITCH,
+            "csv", NULL, is_table ? "write CSV (not with --json)" : "report what was written, as CSV", TOOL_SWITCH,
             &set->is_csv};
     }
     if (wants & TOOL_NAMES) {
@@ -334,7 +334,7 @@ static int set_value(const struct tool_usage *usage, const struct tool_option *o
     }
     const char *dashes = option->name[1] == '\0' ? "-" : "--";
     return is_good ? TOOL_OK
-                   : tool_misuse(usage->command, "%s%s wants %s, not '%s'", dashes, option->name,
+                   : tool_misuse(usage->command, "%s%s needs %s, not '%s'", dashes, option->name,
                                  option->kind == TOOL_SHARE ? "a percentage" : "a number", text);
 }
 
@@ -392,11 +392,11 @@ static int take_option(const struct tool_usage *usage, const struct option_set *
     const char *value = is_long ? (name[length] == '=' ? name + length + 1 : NULL)
                                 : (name[1] != '\0' ? name + 1 : NULL);
     if (option->argument == NULL && value != NULL) {
-        return tool_misuse(usage->command, "option '--%s' has no value", option->name);
+        return tool_misuse(usage->command, "option '--%s' takes no value", option->name);
     }
     if (option->argument != NULL && value == NULL) {
         if (*at + 1 >= count) {
-            return tool_misuse(usage->command, "option '%s' wants %s", argument, option->argument);
+            return tool_misuse(usage->command, "option '%s' needs %s", argument, option->argument);
         }
         value = arguments[++*at];
     }

@@ -141,13 +141,9 @@ static void add_options(struct view_line *line, unsigned has)
                    TOOL_TEXT, &said->sources);
         said->filters = (has & IS_FILTERED) == 0;
         add_option(line, "filters", "on|off",
-                   has & IS_FILTERED
-                       ? "leave out what compilers add, as JaCoCo does: copies of\n"
-                         "finally, searches of strings, close of resources, methods\n"
-                         "of enums, Kotlin's inlined code and checks (on)"
-                       : "on: leave out what compilers add, as JaCoCo does: copies of\n"
-                         "finally, searches of strings, close of resources, methods\n"
-                         "of enums, Kotlin's inlined code and checks (off)",
+                   "leave out what compilers add, as JaCoCo does: copies of\n"
+                   "finally, searches of strings, close of resources, methods\n"
+                   "of enums, Kotlin's inlined code and checks",
                    TOOL_CHOICE, &said->filters);
         add_option(line, "library", NULL, "also report on the class library", TOOL_SWITCH,
                    &said->library);
@@ -209,7 +205,7 @@ static int run_view(const struct view *view, int count, char **arguments)
         return status;
     }
     if (view->has & HAS_COVERAGE && settings.selection.fold != NULL) {
-        return tool_misuse(usage.command, "coverage is of code that ran: nothing can be folded");
+        return tool_misuse(usage.command, "coverage cannot be folded; leave --fold out");
     }
     if (view->has & IS_BINARY && settings.output == NULL && isatty(STDOUT_FILENO)) {
         return tool_misuse(usage.command, "the file is binary; name a file with -o FILE");

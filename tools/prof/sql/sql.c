@@ -346,7 +346,7 @@ static char *find_query(const struct command *command, int count, char **argumen
         return NULL;
     }
     if (strcmp(arguments[0], "-") == 0) {
-        *status = tool_misuse("sql", "standard input cannot be profile and query");
+        *status = tool_misuse("sql", "the profile and the query cannot both come from standard input");
         return NULL;
     }
     char *query = read_input();

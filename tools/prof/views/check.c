@@ -61,7 +61,7 @@ static bool take_file_options(struct command *command, const struct tool_budgets
     }
     arguments[count] = NULL;
     if (!tool_arguments(&usage, &of_file, &count, &rest, &status)) {
-        tool_error("%s: that is in its options", budgets->path);
+        tool_error("%s: the mistake is in the options of this file", budgets->path);
         return false;
     }
     struct tool_settings *to = &command->settings;
