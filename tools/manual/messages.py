@@ -3,7 +3,7 @@
 
 Usage: messages.py [--check | --list]
 
-Collected are the formats of the functions that print messages or make them. --list prints them without advice, with
+Collected are the formats of the functions that print messages or make them, and all texts that begin with "jp2vm: ". --list prints them without advice, with
 their files. --check writes nothing; the exit status is 1 if the page differs, if a message has no advice, or if a rule
 of advice.txt matches none.
 """
@@ -54,6 +54,8 @@ exceptions are not in it, nor answers of [stepping](stepping.md) and lines of re
 their subjects. Words such as *did you mean* may follow a message.
 """
 INTRODUCTIONS = {
+    "While a program runs": "A crash of native code prints `jp2vm: fatal: SIGNAL at address ADDRESS in thread \"NAME\"`, and "
+                            "the native method or the plug-in ([exit paths](threads.md#exit-paths)).",
     "Options and the start": "Most of these end the start with status 1 or 2. Some texts are those of `java`.",
     "Probes": "A mistake is printed with the place, `--probe:LINE:COLUMN:`, and the line of the probe.",
     "Analyses": "The name of the option is in front, `Error: --analysis=NAME:` or `Error: --java-analysis=CLASS:`.",
@@ -168,6 +170,9 @@ def collect():
                     message = f"jp2vm: out of memory for {message}; the program ends"
                 if is_message(message):
                     found[part_of(name)].setdefault(message, name)
+        for group in GROUP.findall(text):  # also those that other functions print
+            if group.startswith('"jp2vm: ') and is_message(plain(group)):
+                found[part_of(name)].setdefault(plain(group), name)
     return found
 
 
