@@ -599,7 +599,7 @@ int tool_diff(int count, char **arguments)
         {"sort", "self|inclusive|invocations", "the change that comes first", TOOL_CHOICE, &sort},
         {"limit", "N", "how many rows; 0: all", TOOL_NUMBER, &diff.limit},
         {"all", NULL, "also rows that do not differ", TOOL_SWITCH, &diff.has_all},
-        {"tree", NULL, "the calling contexts that differ, in place of the table", TOOL_SWITCH,
+        {"tree", NULL, "the calling contexts that differ, in place of the table (not with\n--by=line)", TOOL_SWITCH,
          &diff.is_tree},
         {"callsites", NULL, "in the tree, tell callsites apart (for equal code)", TOOL_SWITCH,
          &diff.tells_callsites},
