@@ -135,11 +135,11 @@ static void test_mistakes(void)
     expect_good("begin { $x = 5; @ = $y } entry * /$x > 1/ { $y = 2 }");
     expect_good("begin { $x = 5 } end { @ = $x } interval 1s { $x++ }");
     expect_message("begin { $x = 5 } entry * /$x > 1/ { } interval 1s { $x++ }",
-                   "--probe:1:27: $x is each thread's own");
+                   "--probe:1:27: $x belongs to a thread");
     expect_message("entry * { $x = 1 } end { @ = $x }",
-                   "--probe:1:30: $x is each thread's own, and interval and end are on none");
+                   "--probe:1:30: $x belongs to a thread, and interval and end run on no thread");
     expect_message("entry * { @ = $x } interval 1s { $x = 1 }",
-                   "--probe:1:15: $x is each thread's own, and interval and end are on none");
+                   "--probe:1:15: $x belongs to a thread, and interval and end run on no thread");
     expect_message("entry * /this == \"x\"/ { }", "--probe:1:15: an object is no text");
     expect_message("entry * /name < 3/ { }", "--probe:1:15: only numbers have an order");
     expect_message("entry * /name == 3/ { }", "--probe:1:15: a text and a number are never equal");
