@@ -466,8 +466,8 @@ def check_refusals(options):
             expect(ctl(machine, "profile", command), message)
         machine.end("end")
     for arguments, message in (
-            (["--profile=off"], "Error: --profile=off needs --control, by which the profile is "
-             "started\n"),
+            (["--profile=off"], "Error: --profile=off needs --control, by which jp2vm-ctl "
+             "starts the profile\n"),
             (["--profile=off", "--control", "--jop"], "Error: --jop needs all that runs; leave "
              "--profile=off out\n")):
         done = subprocess.run([*options.jp2vm.split(), *arguments, "-cp", str(options.work),

@@ -18,18 +18,24 @@ ADVICE = pathlib.Path(__file__).resolve().parent / "advice.txt"
 # Functions, and which of their arguments is the format.
 FUNCTIONS = {"vm_message": 0, "jp2->message": 0, "vm_end_without_memory": 0, "vm_option_fail": 2, "tool_error": 0,
              "tool_misuse": 1, "tool_note": 0, "prof_file_fail": 1, "prof_probe_fail": 2, "prof_probe_warn": 2,
-             "vm_replay_fail": 1, "jop_source_fail": 2, "explore_fail": 0, "link_fail": 1, "misuse": 0, "fail": 1,
-             "snprintf": 2, "fprintf": 1}
+             "vm_replay_fail": 1, "jop_source_fail": 2, "explore_fail": 0, "link_fail": 1, "snprintf": 2, "fprintf": 1,
+             "prof_probe_remark": None, "machine_fail": 1, "jop_fail_at": None, "jop_source_fail_word": None,
+             # Of single files, each with arguments of its own: any that is a text.
+             "fail": None, "refuse": None, "say": None, "complain": None, "misuse": None}
 # Where texts that snprintf, fail and the like make become messages; elsewhere they are names, or parts of output.
 BUFFERS = re.compile(r"^(?:\w+(?:->|\.))?(?:message|reason|missing|problem|why)(?:->text)?$")
-OWN_FAIL = ("tools/ctl/", "profiler/metric", "profiler/model/metric", "jop/code/", "profiler/write/output")
+# Functions of these names make texts of Java exceptions there.
+EXCEPTIONS = ("vm/classfile/", "vm/reference/", "vm/runtime/", "vm/interp/", "classlib/")
 # Parts of the page: title, folders or functions, the words in front of a text that is printed without them.
 PARTS = (
     ("jp2vm-ctl", ("tools/ctl/",)),
     ("jp2explore", ("tools/explore/",)),
+    ("Files of budgets", ("tools/prof/views/budget_file.c",)),
     ("jp2prof", ("tools/prof/",)),
     ("Damaged profiles", ("profiler/read/",)),
     ("Recordings, the explorer and stepping", ("vm/replay/", "vm/step/", "profiler/record/")),
+    ("Models of JOP", ("jop/model/", "jop/cache/", "jop/routines/")),
+    ("The simulator of JOP", ("jop/machine/",)),
     ("JOP mode", ("jop/",)),
     ("Probes", ("profiler/probes/",)),
     ("Control of a running program", ("profiler/control/",)),
@@ -40,8 +46,8 @@ PARTS = (
     ("While a program runs", ("vm/", "classlib/")),
 )
 ORDER = ("Options and the start", "While a program runs", "Profiles and class dumps", "Probes",
-         "Control of a running program", "Analyses", "JOP mode", "Recordings, the explorer and stepping", "jp2prof",
-         "Damaged profiles", "jp2explore", "jp2vm-ctl")
+         "Control of a running program", "Analyses", "JOP mode", "Models of JOP", "The simulator of JOP",
+         "Recordings, the explorer and stepping", "jp2prof", "Files of budgets", "Damaged profiles", "jp2explore", "jp2vm-ctl")
 HEAD = """# Messages
 
 The lines that the programs print beside their results, by the part that prints them, and what to do. Messages go to
@@ -59,7 +65,10 @@ INTRODUCTIONS = {
     "Options and the start": "Most of these end the start with status 1 or 2. Some texts are those of `java`.",
     "Probes": "A mistake is printed with the place, `--probe:LINE:COLUMN:`, and the line of the probe.",
     "Analyses": "The name of the option is in front, `Error: --analysis=NAME:` or `Error: --java-analysis=CLASS:`.",
-    "JOP mode": "Mistakes in a model have the place in front, `FILE:LINE:COLUMN:`; texts about classes have `jp2vm: jop:`.",
+    "JOP mode": "The lines begin with `jp2vm: jop:`, or with `Error:` if an option is wrong.",
+    "Models of JOP": "These have the place in front: `Error: --jop: FILE:LINE:COLUMN:`, or `Error: --jop-cache:`.",
+    "The simulator of JOP": "Lines of `--jop-home`; they begin with `jp2vm:`.",
+    "Files of budgets": "These have the place in front: `FILE:LINE:`.",
     "Recordings, the explorer and stepping": "Damage is printed with the file in front, and the number of the instruction "
                                              "or of the object behind.",
     "jp2prof": "The lines begin with `jp2prof:`, and often with the name of the profile. If the command line is wrong, "
@@ -110,7 +119,9 @@ def plain(group):
 
 
 def is_message(text):
-    return text[:1] != ";" and len(re.findall(r"[A-Za-z]{2,}", re.sub(r"^jp2vm: \w*:?|^Error:", "", text))) >= 3
+    is_part = text[:1] in ";:(" or text.endswith(",") or re.fullmatch(r"(\w+, )*\w+ (and|or) \w+", text)
+    rest = re.sub(r"^jp2vm: \w*:?|^Error:", "", text)
+    return not is_part and len(re.findall(r"[A-Za-z]{2,}", rest)) >= (3 if rest == text else 2)
 
 
 def assigned(text, name):
@@ -129,11 +140,12 @@ def texts_of(argument, text, at):
 
 
 def groups_of(words, text, at):
-    """The messages of a call: in its format or, if that has no words, in the variables that it prints."""
-    groups = texts_of(words[0], text, at)
-    if any(is_message(plain(group)) for group in groups):
-        return groups
-    return groups + [group for word in words[1:] for group in texts_of(word, text, at) if '"' not in word]
+    """The messages of a call: in the first argument that has words or, if none has, in the variables that it prints."""
+    for word in words:
+        groups = [group for group in GROUP.findall(word) if is_message(plain(group))]
+        if groups:
+            return groups
+    return [group for word in words if '"' not in word for group in texts_of(word, text, at)]
 
 
 def is_collected(name, function, call):
@@ -141,9 +153,7 @@ def is_collected(name, function, call):
         return bool(BUFFERS.match(call[0]))
     if function == "fprintf":
         return call[0] == "stderr"
-    if function in ("fail", "misuse"):
-        return name.startswith(OWN_FAIL + ("tools/explore/",))
-    return True
+    return FUNCTIONS[function] is not None or not name.startswith(EXCEPTIONS)
 
 
 def part_of(name):
@@ -154,7 +164,7 @@ def collect():
     """{part: {message: file}}"""
     found = {title: {} for title in ORDER}
     call = re.compile(r"(?<![\w.>])(" + "|".join(map(re.escape, FUNCTIONS)) + r")\(")
-    for path in sorted(ROOT.glob("*/**/*.c")):
+    for path in sorted([*ROOT.glob("*/**/*.c"), *ROOT.glob("*/**/*_body.h")]):
         name = path.relative_to(ROOT).as_posix()
         if not name.startswith(("vm/", "classlib/", "profiler/", "jop/", "tools/")) or "/wasm/" in name:
             continue
@@ -162,9 +172,9 @@ def collect():
         for match in call.finditer(text):
             words = arguments(text, match.end() - 1)
             position = FUNCTIONS[match[1]]
-            if len(words) <= position or not is_collected(name, match[1], words):
+            if len(words) <= (position or 0) or not is_collected(name, match[1], words):
                 continue
-            for group in groups_of(words[position:], text, match.start()):
+            for group in groups_of(words[position:] if position is not None else words, text, match.start()):
                 message = plain(group)
                 if match[1] == "vm_end_without_memory":
                     message = f"jp2vm: out of memory for {message}; the program ends"
