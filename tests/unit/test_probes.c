@@ -140,7 +140,7 @@ static void test_mistakes(void)
                    "--probe:1:30: $x belongs to a thread, and interval and end run on no thread");
     expect_message("entry * { @ = $x } interval 1s { $x = 1 }",
                    "--probe:1:15: $x belongs to a thread, and interval and end run on no thread");
-    expect_message("entry * /this == \"x\"/ { }", "--probe:1:15: an object is no text");
+    expect_message("entry * /this == \"x\"/ { }", "--probe:1:15: an object is not a text");
     expect_message("entry * /name < 3/ { }", "--probe:1:15: only numbers have an order");
     expect_message("entry * /name == 3/ { }", "--probe:1:15: a text and a number are never equal");
     expect_message("entry * { printf(\"%d\", name) }",
