@@ -179,7 +179,7 @@ USES = (
     (("top", "--json=3", "whole.jp2"), 2, "takes no value"),
     (("top", "--json", "--csv", "whole.jp2"), 2, "only one"),
     (("top", "--by=color", "whole.jp2"), 2, "is one of method|class"),
-    (("top", "--min-share=200", "whole.jp2"), 2, "wants a percentage"),
+    (("top", "--min-share=200", "whole.jp2"), 2, "needs a percentage"),
     (("top", "none.jp2"), 1, "No such file"),
     (("top", "."), 1, "Is a directory"),
     (("top", "empty.jp2"), 1, "is empty"),

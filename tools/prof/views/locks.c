@@ -454,7 +454,7 @@ int tool_locks(int count, char **arguments)
          "rows are classes of locks, or these in the methods, or on the\nlines, that ask for them",
          TOOL_CHOICE, &by},
         {"sort", "waiting|entered|contended|waits|parks",
-         "by the time blocked and parked, or how often it happened", TOOL_CHOICE, &sort},
+         "by the time blocked and parked, or the number of times", TOOL_CHOICE, &sort},
         {"limit", "N", "how many rows; 0: all", TOOL_NUMBER, &locks.limit},
         {0}};
     const struct tool_usage usage = {
