@@ -119,8 +119,9 @@ def prepare(test, javac):
 
 def ask_running(test):
     """A program that waits for its input, and is asked."""
-    with subprocess.Popen([test.bin / "jp2vm", "--classlib=embedded", "--control=./socket", "-cp", ".", "Status", "wait"],
-                          cwd=test.work, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+    words = ["--classlib=embedded", "--control=./socket", "-cp", ".", "Status", "wait"]
+    with subprocess.Popen([test.bin / "jp2vm", *words], cwd=test.work, stdin=subprocess.PIPE,
+                          stderr=subprocess.DEVNULL) as process:
         for _ in range(200):
             if test.run(["jp2vm-ctl", "./socket", "info"]).returncode == 0:
                 break
@@ -142,7 +143,8 @@ def check_statuses(test, helps):
 
 def refused(test, option, other, words):
     """Both orders may be given; the machine ends before it starts, with one line."""
-    done = test.run(["jp2vm", *(() if "--classlib=embedded" in words else ("--classlib=embedded",)), *words, "-version"])
+    library = [] if "--classlib=embedded" in words else ["--classlib=embedded"]
+    done = test.run(["jp2vm", *library, *words, "-version"])
     test.check(done.returncode == 2 and done.stderr.startswith("Error: "),
                f"{option} with {other}: {' '.join(words)} gives {done.returncode}: {done.stderr[:200]}")
 

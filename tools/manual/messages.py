@@ -3,9 +3,9 @@
 
 Usage: messages.py [--check | --list]
 
-Collected are the formats of the functions that print messages or make them, and all texts that begin with "jp2vm: ". --list prints them without advice, with
-their files. --check writes nothing; the exit status is 1 if the page differs, if a message has no advice, or if a rule
-of advice.txt matches none.
+Collected are the formats of the functions that print messages or make them, and all texts that begin with "jp2vm: ".
+--list prints them without advice, with their files. --check writes nothing; the exit status is 1 if the page differs,
+if a message has no advice, or if a rule of advice.txt matches none.
 """
 import pathlib
 import re
@@ -47,21 +47,22 @@ PARTS = (
 )
 ORDER = ("Options and the start", "While a program runs", "Profiles and class dumps", "Probes",
          "Control of a running program", "Analyses", "JOP mode", "Models of JOP", "The simulator of JOP",
-         "Recordings, the explorer and stepping", "jp2prof", "Files of budgets", "Damaged profiles", "jp2explore", "jp2vm-ctl")
+         "Recordings, the explorer and stepping", "jp2prof", "Files of budgets", "Damaged profiles", "jp2explore",
+         "jp2vm-ctl")
 HEAD = """# Messages
 
 The lines that the programs print beside their results, by the part that prints them, and what to do. Messages go to
-standard error. In the tables, `…` is a name or another text, and `N` a number; ` / ` separates lines. To find a message,
-search for its first words, without `jp2vm:` or `Error:`; the rows are sorted by them.
+standard error. In the tables, `…` is a name or another text, and `N` a number; ` / ` separates lines. To find a
+message, search for its first words, without `jp2vm:` or `Error:`; the rows are sorted by them.
 [Troubleshooting](troubleshooting.md) begins with symptoms instead, [exit statuses](exit-statuses.md) with the status.
 
 `tools/manual/messages.py` writes this page from the C source and from `tools/manual/advice.txt`. Texts of Java
-exceptions are not in it, nor answers of [stepping](stepping.md) and lines of reports: these are explained in the pages of
-their subjects. Words such as *did you mean* may follow a message.
+exceptions are not in it, nor answers of [stepping](stepping.md) and lines of reports: these are explained in the pages
+of their subjects. Words such as *did you mean* may follow a message.
 """
 INTRODUCTIONS = {
-    "While a program runs": "A crash of native code prints `jp2vm: fatal: SIGNAL at address ADDRESS in thread \"NAME\"`, and "
-                            "the native method or the plug-in ([exit paths](threads.md#exit-paths)).",
+    "While a program runs": "A crash of native code prints `jp2vm: fatal: SIGNAL at address ADDRESS in thread "
+                            "\"NAME\"`, and the native method or the plug-in ([exit paths](threads.md#exit-paths)).",
     "Options and the start": "Most of these end the start with status 1 or 2. Some texts are those of `java`.",
     "Probes": "A mistake is printed with the place, `--probe:LINE:COLUMN:`, and the line of the probe.",
     "Analyses": "The name of the option is in front, `Error: --analysis=NAME:` or `Error: --java-analysis=CLASS:`.",
@@ -69,14 +70,14 @@ INTRODUCTIONS = {
     "Models of JOP": "These have the place in front: `Error: --jop: FILE:LINE:COLUMN:`, or `Error: --jop-cache:`.",
     "The simulator of JOP": "Lines of `--jop-home`; they begin with `jp2vm:`.",
     "Files of budgets": "These have the place in front: `FILE:LINE:`.",
-    "Recordings, the explorer and stepping": "Damage is printed with the file in front, and the number of the instruction "
-                                             "or of the object behind.",
+    "Recordings, the explorer and stepping": "Damage is printed with the file in front, and the number of the "
+                                             "instruction or of the object after it.",
     "jp2prof": "The lines begin with `jp2prof:`, and often with the name of the profile. If the command line is wrong, "
                "they end with `(see jp2prof COMMAND --help)`.",
     "Damaged profiles": "`jp2prof` prints these with the name of the profile in front.",
     "jp2explore": "The lines begin with `jp2explore:`.",
-    "jp2vm-ctl": "The lines begin with `jp2vm-ctl:`. The texts of [control](#control-of-a-running-program) come from the "
-                 "program.",
+    "jp2vm-ctl": "The lines begin with `jp2vm-ctl:`. The texts of [control](#control-of-a-running-program) come "
+                 "from the program.",
 }
 LITERAL = r'"(?:[^"\\]|\\.)*"'
 GROUP = re.compile(rf"{LITERAL}(?:\s*(?:PRI\w+|[A-Z][A-Z_]{{3,}}|{LITERAL}))*")
@@ -111,7 +112,8 @@ def plain(group):
     text = "".join(part[1:-1] if part[0] == '"' else NAMES.get(part, "d" if part.startswith("PRI") else "N")
                    for part in parts)
     text = text.replace('\\"', '"').replace("\\\\", "\\")
-    text = re.sub(r"\b(context|thread|call|file|time|place)%s", r"\1(s)", re.sub(r"^(?:\\n)+|(?:\\n)+$", "", text).replace("\\n", " / ").replace("\\t", ""))
+    text = re.sub(r"^(?:\\n)+|(?:\\n)+$", "", text).replace("\\n", " / ").replace("\\t", "")
+    text = re.sub(r"\b(context|thread|call|file|time|place)%s", r"\1(s)", text)
     text = re.sub(r"%[-+0 #]*(?:\*|\d+)?(?:\.(?:\*|\d+))?(?:hh|h|ll|l|z|j|t)?([a-zA-Z])",
                   lambda match: "N" if match[1] in "diufgeFGE" else "…", text)
     text = re.sub(r"…(?:[ :]*…)+", "…", text.replace("%%", "%"))
@@ -180,7 +182,7 @@ def collect():
                     message = f"jp2vm: out of memory for {message}; the program ends"
                 if is_message(message):
                     found[part_of(name)].setdefault(message, name)
-        for group in GROUP.findall(text):  # also those that other functions print
+        for group in GROUP.findall(text):  # also the texts that other functions print
             if group.startswith('"jp2vm: ') and is_message(plain(group)):
                 found[part_of(name)].setdefault(plain(group), name)
     return found
