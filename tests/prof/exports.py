@@ -650,7 +650,7 @@ class Suite:
         file = self.work / "Mutual.jp2"
         self.truth("Mutual")
         for options, status, says in (
-                (["lcov", "--fold=library"], 2, "nothing can be folded"),
+                (["lcov", "--fold=library"], 2, "coverage cannot be folded"),
                 (["lcov", f"--classes={self.work}/nowhere"], 1, "nowhere"),
                 (["collapsed", "--frames=word"], 2, "method|line|callsite"),
                 (["collapsed", "--min-share=x"], 2, "percentage"),

@@ -250,8 +250,8 @@ def bad(options):
     recorded = f"--record={options.work}/bad.jp2rec"
     refused(["--record=/nonexistent/run"], "No such file or directory")
     refused([f"--record={options.work}"], "irectory")
-    refused(["--record-limit=5"], "--record=run.jp2rec or --explore")
-    refused(["--record-window=all"], "--record=run.jp2rec or --explore")
+    refused(["--record-limit=5"], "--record=FILE or --explore")
+    refused(["--record-window=all"], "--record=FILE or --explore")
     refused([recorded, "--record-limit=x"], "number of instructions")
     refused([recorded, "--record-window=sum"], "main, all or class.method")
     refused([recorded, "--count"], "leave --count out")

@@ -186,7 +186,7 @@ USES = (
     (("top", "whole.xml"), 1, "XML"),
     (("top", "page.html"), 1, "an HTML page"),
     (("top", "old.html"), 1, "an HTML page"),
-    (("top", "short.jp2"), 1, "no profile"),
+    (("top", "short.jp2"), 1, "not a profile"),
     (("top", "newer.jp2"), 1, "version 2.0"),
     (("top", "--metric=instruction", "whole.jp2"), 1, "did you mean 'instructions'"),
     (("top", "--metric=jopCycles", "whole.jp2"), 1, "no metric"),
