@@ -245,7 +245,7 @@ class Test:
         for end, cause in ((1, "SIGSEGV"), (2, "SIGABRT"), (4, "SIGSEGV"), (5, "SIGSEGV")):
             self.go_wrong(15, end, 1, "jp2vm: ",
                           rf": it crashed while it made its report \({cause}\), which is not complete\n")
-        self.go_wrong(15, 3, 7, "jp2vm: ", r": it has called exit\(\) at its end\n")
+        self.go_wrong(15, 3, 7, "jp2vm: ", r": it called exit\(\) while it made its report\n")
 
     def check_hang(self):
         """It does not come back: the profile is there, and a signal ends the process."""
