@@ -259,25 +259,31 @@ static void discard(void *part)
 
 static const struct vm_option rows[] = {
     {"--jop", VM_OPTION_OPTIONAL_EQUALS, set_jop, "[=model]",
-     "charge the clock cycles of the JOP processor, per calling context with --profile; a model "
-     "is a shipped one's name or a file", "--jop=de2"},
+     "charge the clock cycles of the JOP processor, per calling context with --profile; the "
+     "model is the name of a shipped one, or a file", "--jop=de2", .initial = "jop",
+     .excludes = "--count, --profile=time, --profile=linetime", .page = "jop.md#options"},
     {"--jop-cache", VM_OPTION_EQUALS, set_caches, "=size/blocks[,...]",
      "method caches to simulate, side by side: 4k/16, lru:2k/8, fixed:1k/4, two:4k, single:4k, "
-     "hit, miss", "--jop-cache=1k/4,2k/8,4k/16"},
+     "hit, miss", "--jop-cache=1k/4,2k/8,4k/16", .initial = "the cache of the model",
+     .needs = "--jop", .page = "jop.md#options"},
     {"--jop-waits", VM_OPTION_EQUALS, set_waits, "=r,w",
-     "wait states of a read and of a write of the memory", "--jop-waits=1,2"},
+     "wait states of a read and of a write of the memory", "--jop-waits=1,2",
+     .initial = "the wait states of the model", .needs = "--jop", .page = "jop.md#options"},
     {"--jop-object-cache", VM_OPTION_PLAIN, set_object_cache, NULL,
-     "the processor has its object cache", "--jop-object-cache"},
+     "simulate the object cache", "--jop-object-cache", .needs = "--jop",
+     .page = "jop.md#options"},
     {"--jop-home", VM_OPTION_EQUALS, set_home, "=dir",
-     "run JOP's own library and runtime, from a checkout of JOP", "--jop-home=../jop"},
+     "run JOP's own library and runtime, from a checkout of JOP", "--jop-home=../jop",
+     .needs = "--jop", .excludes = "--classlib", .page = "jop-machine.md"},
     {"--jop-cache-at-window", VM_OPTION_EQUALS, set_at_window, "=empty|keep",
-     "what method and object cache hold where the window of --profile-window begins: nothing, or "
-     "what the program has left there, which is the default",
-     "--jop-cache-at-window=empty"},
+     "the contents of method and object cache at the start of the window of --profile-window: "
+     "nothing, or those that the program has left",
+     "--jop-cache-at-window=empty", .initial = "keep",
+     .needs = "--jop, and for empty --profile-window", .page = "jop.md#options"},
     {"--jop-check", VM_OPTION_EQUALS, set_check, "=on|off",
-     "tell once for each instruction that does otherwise on JOP than in Java; on by default",
-     "--jop-check=off"},
-    {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
+     "report once each instruction that acts otherwise on JOP than in Java",
+     "--jop-check=off", .initial = "on", .needs = "--jop", .page = "jop-java.md"},
+    {.name = NULL}};
 
 const struct vm_option_group jop_option_group = {
     .title = "JOP mode", .topic = "jop", .is_own = true, .options = rows,

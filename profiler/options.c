@@ -97,8 +97,8 @@ static enum vm_option_status set_output(const struct vm_option_use *use)
     }
     if (format == NULL) {
         return vm_option_fail(VM_OPTION_USAGE, use->message,
-                              "Error: --profile-out=%s: the name's end tells no format; say "
-                              "FORMAT:%s with one of %s",
+                              "Error: --profile-out=%s: the suffix names no format; write "
+                              "FORMAT:%s, with one of %s",
                               value, value, formats);
     }
     if (plan->target_count == PROF_MAX_OUTPUTS) {
@@ -108,7 +108,7 @@ static enum vm_option_status set_output(const struct vm_option_use *use)
     for (int i = 0; i < plan->target_count; i++) {
         if (strcmp(plan->targets[i].pattern, path) == 0 && !is_directory(path)) {
             return vm_option_fail(VM_OPTION_USAGE, use->message,
-                                  "Error: --profile-out=%s: two outputs to one file", value);
+                                  "Error: --profile-out=%s: another output has the same file", value);
         }
     }
     const char *copy = vm_draft_copy(use->draft, path);
@@ -477,7 +477,7 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
             ? "Error: --count runs the reference loop, which knows no profile; leave one of the "
               "two out"
         : plan->begins_stopped && !plan->is_controlled
-            ? "Error: --profile=off needs --control, by which the profile is started"
+            ? "Error: --profile=off needs --control, by which jp2vm-ctl starts the profile"
         : plan->begins_stopped && plan->required_by != NULL
             ? "Error: %s needs all that runs; leave --profile=off out"
         : lacks_weighted(plan, missing, sizeof missing) ? missing
@@ -486,7 +486,7 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
         : plan->required_by != NULL && !(on->callsites && on->blocks)
             ? "Error: %s needs --profile=callsites,blocks"
         : plan->required_by != NULL && on->time
-            ? "Error: --profile=time measures this computer's time, %s tells another one's; "
+            ? "Error: --profile=time measures this computer's time, %s another one's; "
               "leave one of the two out"
         : on->line_time && plan->tree.is_folded
             ? "Error: --profile=linetime needs a context for each activation; leave "
@@ -575,67 +575,88 @@ static void discard(void *part)
 
 static const struct vm_option rows[] = {
     {"--profile", VM_OPTION_OPTIONAL_EQUALS, set_profile, "[=list]",
-     "write an exact profile: calls, callsites, natives, blocks (all when none is named); beside "
-     "these alloc, exceptions, locks, time, work: objects and bytes, exceptions, monitors, time, bytes "
-     "copied, zeroed, hashed, read ... of each context; linetime: time of each line, too; off: with "
-     "--control, not before it is started",
-     "--profile=alloc"},
+     "write an exact profile: calls, callsites, natives, blocks; also "
+     "alloc, exceptions, locks, time, work: objects and bytes, exceptions, monitors, time, bytes "
+     "copied, zeroed, hashed, read ... of each context; linetime: also the time of each line; off: "
+     "with --control, only after it is started",
+     "--profile=alloc", .initial = "calls,callsites,natives,blocks",
+     .needs = "--control, for off",
+     .excludes = "--count; time and linetime: --jop; linetime: --fold-recursion",
+     .page = "profiling.md#collected-data"},
     {"--profile-out", VM_OPTION_EQUALS, set_output, "=[format:]file",
-     "where to write it, repeatable; formats: jp2, xml, dcg, text, flat, html, or by the end of "
+     "write the profile there, repeatable; formats: jp2, xml, dcg, text, flat, html, or by the end of "
      "the name: .jp2, .xml, .dcg.xml, .txt, .tsv, .html; a directory/, - for standard output; %p "
-     "is the process, %t the time, %n the program; without it " PROF_DEFAULT_PATH,
-     "--profile-out=flat:top.tsv"},
+     "is the process, %t the time, %n the program",
+     "--profile-out=flat:top.tsv", .initial = PROF_DEFAULT_PATH, .excludes = "--count",
+     .page = "profiling.md#files"},
     {"--profile-checkpoint", VM_OPTION_EQUALS, set_checkpoint, "=seconds",
-     "write it that often while the program runs, too", "--profile-checkpoint=60"},
+     "also write it while the program runs, at this interval", "--profile-checkpoint=60",
+     .needs = "a profile in a file, not on standard output", .excludes = "--count",
+     .page = "profiling.md#files"},
     {"--profile-window", VM_OPTION_EQUALS, set_window, "=all|main|class.method[,threads]",
-     "count only what runs within the program's main, or a method; threads: and what threads that "
-     "begin there run",
-     "--profile-window=main,threads"},
+     "count only within the program's main, or a method; threads: also in threads that start "
+     "there",
+     "--profile-window=main,threads", .initial = "all", .excludes = "--count",
+     .page = "profiling.md#windows"},
     {"--blocks", VM_OPTION_EQUALS, set_blocks, "=default|precise",
-     "where basic blocks end: at jumps, or also behind what may throw", "--blocks=precise"},
+     "where basic blocks end: at jumps, or also after instructions that may throw", "--blocks=precise",
+     .initial = "default", .needs = "--profile=blocks, which is the default",
+     .excludes = "--count", .page = "profile-semantics.md#basic-blocks"},
     {"--per-thread", VM_OPTION_PLAIN, set_per_thread, NULL, "a tree for each thread",
-     "--per-thread"},
+     "--per-thread", .excludes = "--count", .page = "profiling.md#collected-data"},
     {"--fold-recursion", VM_OPTION_PLAIN, set_fold, NULL,
      "a recursive call counts in the context of the method's activation above it",
-     "--fold-recursion"},
+     "--fold-recursion", .excludes = "--count, --profile=linetime",
+     .page = "profiling.md#collected-data"},
     {"--profile-only", VM_OPTION_EQUALS, set_only, "=patterns",
      "contexts only of methods that match: com.acme.**, a.B#run, thread:worker-*, with ! in front "
-     "all but these; others count in their callers", "--profile-only=com.acme.**"},
+     "all but these; others count in their callers", "--profile-only=com.acme.**",
+     .excludes = "--count", .page = "profiling.md#selection"},
     {"--profile-fold", VM_OPTION_EQUALS, set_fold_list, "=list",
      "count in their callers: methods that match patterns as of --profile-only (!com.acme.**: all "
      "but these); linking: what links lambdas, concatenations and method handles",
-     "--profile-fold=linking"},
+     "--profile-fold=linking", .excludes = "--count", .page = "profiling.md#selection"},
     {"--profile-limit", VM_OPTION_EQUALS, set_limit, "=size",
-     "memory for contexts; what is beyond is counted by method", "--profile-limit=512m"},
+     "the most memory for contexts; calls beyond it are counted by method", "--profile-limit=512m",
+     .initial = "no limit", .excludes = "--count", .page = "profiling.md#size-and-overhead"},
     {"--profile-stats", VM_OPTION_PLAIN, set_stats, NULL,
-     "say on stderr how large the profile is and how long writing it took", "--profile-stats"},
+     "print on stderr the size of the profile and the time that writing took", "--profile-stats",
+     .excludes = "--count", .page = "profiling.md#size-and-overhead"},
     {"--profile-quiet", VM_OPTION_PLAIN, set_quiet, NULL,
-     "do not say on stderr what was written where", "--profile-quiet"},
+     "do not print on stderr which files were written", "--profile-quiet",
+     .page = "profiling.md#files"},
     {"--metrics", VM_OPTION_PLAIN, set_metrics, NULL,
-     "add the number of instructions of each opcode class to every context", "--metrics"},
+     "add the number of instructions of each opcode class to every context", "--metrics",
+     .needs = "--profile=blocks, which is the default", .excludes = "--count",
+     .page = "metrics.md#opcode-categories"},
     {"--weights", VM_OPTION_EQUALS, set_weights, "=file",
-     "add metrics of your own, weights of opcodes in a file", "--weights=energy.weights"},
+     "add metrics of your own, weights of opcodes in a file", "--weights=energy.weights",
+     .needs = "--profile=blocks, which is the default", .excludes = "--count",
+     .page = "metrics.md#weights-of-your-own"},
     {"--dump-classes", VM_OPTION_EQUALS, set_dump, "=dir",
-     "write every loaded class to a directory, as class file and as XML, and its source where that "
-     "stands beside it",
-     "--dump-classes=classes"},
+     "write every loaded class to a directory, as class file and as XML, with its source if that "
+     "is beside it",
+     "--dump-classes=classes", .page = "class-dump.md"},
     {"--probe", VM_OPTION_EQUALS, set_probe, "='event patterns /predicate/ { actions }'",
-     "count, sum or print what happens in the program; repeatable (docs/probes.md)",
-     "--probe=entry{@n++}"},
+     "count, sum or print what happens in the program; repeatable",
+     "--probe=entry{@n++}", .excludes = "--count", .page = "probes.md"},
     {"--probes", VM_OPTION_EQUALS, set_probe_file, "=file", "probes from a file, or some of --help=analyses by their name",
-     "--probes=slow.probes"},
+     "--probes=slow.probes", .excludes = "--count", .page = "probes.md"},
     {"--probe-out", VM_OPTION_EQUALS, set_probe_output, "=file",
-     "where probes write, - for standard output; without it standard error",
-     "--probe-out=probes.txt"},
+     "write the results of probes to a file, - for standard output",
+     "--probe-out=probes.txt", .initial = "stderr", .needs = "--probe or --probes",
+     .page = "probes.md"},
     {"--probe-format", VM_OPTION_EQUALS, set_probe_form, "=text|json",
-     "how: tables, or a line of JSON for each map and printf", "--probe-format=json"},
+     "write the results of probes as tables, or as a line of JSON for each map and printf", "--probe-format=json",
+     .initial = "text", .needs = "--probe or --probes", .page = "probes.md"},
     {"--probe-keys", VM_OPTION_EQUALS, set_probe_keys, "=number",
-     "keys that a map may have; what is beyond is counted as dropped", "--probe-keys=10000"},
+     "the most keys of a map; further ones are counted as dropped", "--probe-keys=10000",
+     .initial = "1000000", .needs = "--probe or --probes", .page = "probes.md"},
     {"--control", VM_OPTION_OPTIONAL_EQUALS, set_control, "[=path]",
      "let jp2vm-ctl add probes, switch the profile, and ask, while the program runs, by a socket "
-     "for this user alone (docs/control.md)",
-     "--control"},
-    {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
+     "for this user alone",
+     "--control", .initial = "/tmp/jp2vm-UID/PID", .page = "control.md"},
+    {.name = NULL}};
 
 const struct vm_option_group prof_option_group = {
     .title = "Profile", .topic = "profile", .is_own = true, .options = rows,

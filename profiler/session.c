@@ -492,8 +492,8 @@ static void check_window(void)
     if (was_observed()) {
         report_never_entered();
     } else {
-        vm_message("jp2vm: profile: it was never started, so nothing was counted in the window "
-                   "%s\n",
+        vm_message("jp2vm: profile: it was never started (jp2vm-ctl PROCESS profile start), so nothing "
+                   "was counted in the window %s\n",
                    prof_plan->header.features.window);
     }
 }

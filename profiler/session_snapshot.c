@@ -325,12 +325,12 @@ static void tell_pause(uint64_t pause_ns)
 {
     if (!snapshot.is_forked && (snapshot.kind == ON_DEMAND || !state.has_failed)) {
         char reason[128];
-        vm_message("jp2vm: profile: no process for writing a %s (%s), so the program stood still "
-                   "for %.3f s\n",
+        vm_message("jp2vm: profile: no process for writing a %s (%s), so the program was "
+                   "stopped for %.3f s\n",
                    kinds[snapshot.kind].name,
                    strerror_r(snapshot.error, reason, sizeof reason), (double)pause_ns / 1e9);
     } else if (prof_plan->reports_size) {
-        vm_message("jp2vm: profile: %s: the program stood still for %.6f s\n",
+        vm_message("jp2vm: profile: %s: the program was stopped for %.6f s\n",
                    kinds[snapshot.kind].name, (double)pause_ns / 1e9);
     }
 }
@@ -435,7 +435,7 @@ void prof_snapshots_demand(void)
     }
     vm_lock_release(&state.lock);
     if (!is_started) {
-        vm_message("jp2vm: profile: there is no thread for writing a dump\n");
+        vm_message("jp2vm: profile: no thread could be started for dumps, so SIGQUIT writes none\n");
     }
 }
 
@@ -449,7 +449,7 @@ void prof_snapshots_repeat(void)
     }
     vm_lock_release(&state.lock);
     if (!is_started) {
-        vm_message("jp2vm: profile: there is no thread for checkpoints\n");
+        vm_message("jp2vm: profile: no thread could be started for checkpoints, so none are written\n");
     }
 }
 

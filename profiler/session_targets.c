@@ -270,7 +270,7 @@ bool prof_targets_prepare(struct prof_plan *plan, const char *command, char *mes
         }
         for (int j = 0; j < i; j++) {
             if (strcmp(plan->targets[j].path, plan->targets[i].path) == 0) {
-                return fail(&reason, "two outputs to %s", plan->targets[i].shown);
+                return fail(&reason, "another output has the same file: %s", plan->targets[i].shown);
             }
         }
     }

@@ -186,7 +186,7 @@ static void report_damage(void)
     if (!vm.is_booted && !is_checked) {
         is_checked = true;
         if (!lib_jdk_image_is_complete(image)) {
-            vm_message("jp2vm: %s: damaged module image: not all that it names is in it\n",
+            vm_message("jp2vm: %s: damaged module image: contents that it names are missing\n",
                        lib_jdk_image_path(image));
             exit(1);
         }

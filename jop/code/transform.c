@@ -356,7 +356,7 @@ static bool walk(struct transform *t)
             return false;
         }
         if (t->position > UINT16_MAX) {
-            return fail(t, "more than 64 KB of code after what the processor's tools change");
+            return fail(t, "the code is longer than 64 KB after the changes that JOP's tools make");
         }
     }
     if (t->map->decoded_bytes < code->length) {

@@ -342,7 +342,7 @@ bool jop_home_open(const char *path, struct jop_home *home, char *message, size_
         free(class);
     }
     if (!has_sources && home->classes == NULL) {
-        snprintf(message, size, "%s is no checkout of JOP: it has neither java/target/src nor "
+        snprintf(message, size, "%s is not a checkout of JOP: it has neither java/target/src nor "
             "compiled classes", path);
     }
     if (!is_good) {

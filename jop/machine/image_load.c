@@ -185,7 +185,7 @@ static bool relate(struct linker *linker, struct link_class *class)
     }
     if ((file->super_name != NULL && class->super == NULL)
         || (class->super != NULL && link_is_interface(class->super))) {
-        return link_fail(linker, "%.200s has a superclass that is none", file->name->bytes);
+        return link_fail(linker, "the superclass of %.200s is an interface or is missing", file->name->bytes);
     }
     return true;
 }

@@ -238,7 +238,7 @@ static bool write_special(struct linker *linker)
         const struct jop_image_method *method =
             link_own_method(linker->initializers[i], name, descriptor);
         if (method == NULL || !is_initializer(method) || method->code.bytes == NULL) {
-            return link_fail(linker, "%.200s has a static initializer that is none",
+            return link_fail(linker, "the static initializer of %.200s has no code",
                 linker->initializers[i]->file->name->bytes);
         }
         to[7 + i] = (int32_t)method->structure;

@@ -60,8 +60,8 @@ static void report_unknown(const struct jop_model *model, const struct jop_image
         }
     }
     if (length > 0) {
-        fprintf(stderr, "jp2vm: jop: the model has no cycles for these bytecodes: charged 0, but "
-            "for what their routines run: %s\n", text);
+        fprintf(stderr, "jp2vm: jop: the model has no cycles for these bytecodes: charged 0 "
+            "except for the instructions of their routines: %s\n", text);
     }
 }
 

@@ -144,7 +144,7 @@ bool jop_source_string(struct jop_source *source, const char *what, size_t limit
     }
     const char *quote = source->at;
     if (*quote != '"') {
-        return jop_source_fail(source, quote, "%s is to be in quotes", what);
+        return jop_source_fail(source, quote, "%s must be in quotes", what);
     }
     const char *at = quote + 1;
     while (at < source->line_end && *at != '"') {

@@ -170,7 +170,7 @@ static bool read_changes(struct reader *reader)
                 i++;
             }
             if (jop_word_is(word, "none")) {
-                return jop_source_fail(source, word.text, "none stands alone");
+                return jop_source_fail(source, word.text, "'none' must be the only word");
             }
             if (i == CHANGE_COUNT) {
                 return jop_source_fail_word(source, word, "unknown change",

@@ -201,7 +201,7 @@ bool prof_control_start(char *message, size_t size)
     }
     if (!prof_control_serve(listening, answer_line)) {
         prof_control_unlink();
-        snprintf(message, size, "there is no thread for it");
+        snprintf(message, size, "no thread could be started");
         return false;
     }
     vm_at_exit(prof_control_unlink);

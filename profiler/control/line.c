@@ -128,16 +128,16 @@ static bool read_rest(char *at, struct prof_control_command *command, char *mess
             command->is_json = true;
         } else if (!is_number || command->number != 0 || !read_number(word, &command->number)) {
             snprintf(message, PROF_CONTROL_MESSAGE,
-                     is_number ? "'%s' is no number of a probe; probe list tells them"
-                               : "'%s' is too much",
+                     is_number ? "'%s' is not a probe number; run 'probe list' to see the numbers"
+                               : "'%s' is one word too many",
                      shown(word, text));
             return false;
         }
     }
     if (rest == A_NUMBER && command->number == 0) {
         snprintf(message, PROF_CONTROL_MESSAGE,
-                 "probe remove needs the number of a probe; probe "
-                 "list tells them");
+                 "probe remove needs a probe number; run 'probe list' "
+                 "to see the numbers");
         return false;
     }
     return true;
@@ -150,7 +150,7 @@ bool prof_control_parse(char *line, size_t length, struct prof_control_command *
     if (length > PROF_CONTROL_LINE || memchr(line, '\0', length) != NULL) {
         snprintf(message, PROF_CONTROL_MESSAGE,
                  length > PROF_CONTROL_LINE ? "the line is longer than 64 KB"
-                                            : "the line is no text");
+                                            : "the command is not text in UTF-8");
         return false;
     }
     char *at = line;

@@ -351,7 +351,7 @@ static bool start_machine(const char *class_path, char *message, size_t size)
     }
     vm_heap_root(result.r);
     if (!prof_java_watch(result.r)) {
-        snprintf(message, size, "there is no thread to watch it");
+        snprintf(message, size, "no thread could be started to watch it");
         return false;
     }
     return true;
@@ -468,14 +468,14 @@ static void finish(void)
     clock_gettime(CLOCK_REALTIME, &limit);
     limit.tv_sec += FINISH_SECONDS;
     if (vm_heap_create_thread(&thread, NULL, run_finish, NULL) != 0) {
-        jp2->message("jp2vm: java analysis: no thread for its end\n");
+        jp2->message("jp2vm: java analysis: no thread could be started for its report, which is left out\n");
         return;
     }
     int result;
     while ((result = sem_timedwait(&is_finished, &limit)) != 0 && errno == EINTR) {
     }
     if (result != 0) {
-        jp2->message("jp2vm: java analysis: its end has taken %d s, and is left out\n",
+        jp2->message("jp2vm: java analysis: its report did not finish in %d s, and is left out\n",
                      FINISH_SECONDS);
     }
 }

@@ -76,7 +76,7 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
     return vm_draft_resolve_flags(draft, message);
 }
 
-static const struct vm_option no_options[] = {{NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
+static const struct vm_option no_options[] = {{.name = NULL}};
 static const struct vm_option_group group = {
     .title = "", .topic = "", .options = no_options, .resolve = resolve};
 static const struct vm_option_group *const groups[] = {&group, NULL};

@@ -34,8 +34,8 @@ static const char *describe_state(const struct vm_thread *thread)
 static void tell(const struct prof_java_current *current, const struct prof_java_handler *handler)
 {
     jp2->message(
-        "jp2vm: java analysis %s: %s has not come back for %d s, it %s; the program stands "
-        "still meanwhile\n",
+        "jp2vm: java analysis %s: %s has not returned for %d s, it %s; the program "
+        "waits for it\n",
         handler->analysis->name, handler->method->name->bytes, PROF_JAVA_LIMIT_SECONDS,
         describe_state(current->self));
 }

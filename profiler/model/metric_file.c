@@ -327,7 +327,7 @@ static bool parse_weight_line(struct parser *parser, struct word subject)
     uint32_t *target = NULL, weight = 0;
     bool *flag = NULL;
     if (parser->metric.text == NULL) {
-        return fail_word(parser, subject, "", " stands before the first metric");
+        return fail_word(parser, subject, "", " must follow a line that begins a metric");
     }
     if (!find_target(parser, subject, &target, &flag)) {
         return false;

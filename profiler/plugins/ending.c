@@ -39,12 +39,12 @@ static void *watch(void *unused)
         }
         bool is_over = ticks == PATIENCE_TICKS && atomic_load(&is_any_crashed);
         if (is_over || vm_ending_signals() != signals) {
-            vm_message("jp2vm: %s: it has not come to its end, and is left out\n", ending->option);
+            vm_message("jp2vm: %s: its report did not finish, and is left out\n", ending->option);
             _exit(vm_exit_status(0) == 0 ? 1 : vm_exit_status(0));
         }
         if (ticks == PATIENCE_TICKS) {
-            vm_message("jp2vm: %s: it is still at its end; all else is written (Ctrl-C leaves it "
-                       "out)\n", ending->option);
+            vm_message("jp2vm: %s: its report is not finished yet; everything else is written. "
+                       "Press Ctrl-C to leave it out\n", ending->option);
         }
     }
     return NULL;
@@ -78,7 +78,7 @@ static void finish(struct prof_ending *ending)
     if (signal != NULL) {
         atomic_store(&is_any_crashed, true);
         vm_set_exit_failure();
-        vm_message("jp2vm: %s: it crashed at its end (%s); what it tells is not complete\n",
+        vm_message("jp2vm: %s: it crashed while it made its report (%s), which is not complete\n",
                    ending->option, signal);
     }
 }
@@ -112,7 +112,7 @@ static void on_exit_call(void)
 {
     const struct prof_ending *ending = atomic_load(&at_work);
     if (ending != NULL && prof_guard_leave()) {
-        vm_message("jp2vm: %s: it has called exit() at its end\n", ending->option);
+        vm_message("jp2vm: %s: it called exit() while it made its report\n", ending->option);
         finish_rest();
     }
 }

@@ -122,7 +122,7 @@ static bool start(struct vm_analysis *analysis, const char *argument, char *mess
     prof_guard_strictly(opened, run_start, &starting);
     bool is_started = starting.is_started;
     if (!is_started && message[0] == '\0') {
-        snprintf(message, size, "it refuses its argument, and says not why");
+        snprintf(message, size, "it refuses its argument, without a reason");
     }
     message[strcspn(message, "\n")] = '\0';
     return is_started && plan_events((struct plugin *)analysis, message, size);
@@ -252,7 +252,7 @@ static struct plugin *load(const char *path, int how, char *message, size_t size
     share_held_locks(handle);
     struct jp2_analysis *given = dlsym(handle, SYMBOL);
     if (given == NULL) {
-        snprintf(message, size, "it is no analysis: it does not define " SYMBOL);
+        snprintf(message, size, "it is not an analysis: it does not define " SYMBOL);
         return NULL;
     }
     return make(handle, given, message, size);

@@ -168,8 +168,8 @@ enum vm_option_status prof_probe_options_resolve(const struct vm_draft *draft,
     plan->key_limit = plan->key_limit == 0 ? PROF_PROBE_KEYS : plan->key_limit;
     if (draft->plan.machine.count_bytecodes) {
         return vm_option_fail(VM_OPTION_USAGE, message,
-                              "Error: --count runs the reference loop, which tells probes "
-                              "nothing; leave --count or --probe out");
+                              "Error: --count runs the reference loop, in which probes "
+                              "receive no events; leave --count or --probe out");
     }
     return prof_probe_check(plan->program)
                ? VM_OPTION_OK

@@ -322,7 +322,7 @@ static bool check_index(struct prof_file *file, const struct prof_file_section *
     }
     return (!from.is_bad && count == contexts->count && methods == contexts->method_count
             && seen == file->seen)
-           || prof_file_fail(file, "sections are missing, says the index");
+           || prof_file_fail(file, "the index names sections that are missing");
 }
 
 static void note_part(struct prof_file_report *report, const struct prof_file_section *section)
@@ -391,8 +391,8 @@ static bool check_start(struct prof_file *file, struct prof_file_report *report)
         bool is_recording = file->length >= 6 && memcmp(file->bytes, "JP2REC", 6) == 0;
         return prof_file_fail(file, file->length == 0 ? "the file is empty"
                                     : is_recording
-                                        ? "this is a recording, which jp2explore shows; no profile"
-                                        : "this is no profile (.jp2)");
+                                        ? "this is a recording, not a profile; show it with jp2explore"
+                                        : "this is not a profile (.jp2)");
     }
     report->major = file->bytes[8] | (unsigned)file->bytes[9] << 8;
     report->minor = file->bytes[10] | (unsigned)file->bytes[11] << 8;
@@ -502,7 +502,7 @@ struct prof_contexts *prof_file_read_bytes(const char *name, const uint8_t *byte
     if (!is_good) {
         snprintf(message, size, "%s: %s%s", name,
                  report->is_whole ? file.message : report->problem,
-                 report->is_whole ? "" : " (jp2prof recover takes what is whole)");
+                 report->is_whole ? "" : " (jp2prof recover saves the undamaged part)");
         prof_contexts_free(file.contexts);
         return NULL;
     }

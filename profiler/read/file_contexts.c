@@ -307,7 +307,7 @@ static bool copy_structure(struct prof_file *file, uint32_t from, uint32_t to)
     struct prof_contexts *contexts = file->contexts;
     uint32_t end = contexts->end[from];
     if (end == 0 || end > to) {
-        return prof_file_fail(file, "a copy is of what is not whole");
+        return prof_file_fail(file, "a shared subtree refers to an incomplete one");
     }
     uint32_t count = end - from - 1, first = to + 1, shift = to - from;
     VM_ASSERT(first == contexts->count);
@@ -340,7 +340,7 @@ static bool add_copy(struct prof_file *file, uint32_t to, uint32_t number, uint6
         distance == 0 || distance > number ? PROF_NO_CONTEXT
                                            : find_context(file, number - (uint32_t)distance);
     if (from == PROF_NO_CONTEXT || from >= to) {
-        return prof_file_fail(file, "a copy is of what is not there");
+        return prof_file_fail(file, "a shared subtree refers to one that is missing");
     }
     if (!prof_file_grow(file, &file->copies, &file->copy_capacity, file->copy_count + 1,
                         sizeof *file->copies)

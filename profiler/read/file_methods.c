@@ -126,7 +126,7 @@ static struct prof_method *read_method(struct prof_file *file, struct prof_jp2_b
         return NULL;
     }
     if (!is_descriptor(names->descriptor)) {
-        prof_file_fail(file, "a method's descriptor is none");
+        prof_file_fail(file, "a method's descriptor is malformed");
         return NULL;
     }
     return method;

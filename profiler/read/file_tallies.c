@@ -80,7 +80,7 @@ static bool find_class(struct prof_file *file, int64_t number, const struct prof
     *class = NULL;
     if (number < 0 || number > contexts->class_count
         || (number > 0 && contexts->classes[number - 1] == NULL)) {
-        return prof_file_fail(file, "a class that something is told of is missing");
+        return prof_file_fail(file, "numbers refer to a class that is missing");
     }
     if (number > 0) {
         *class = contexts->classes[number - 1];
@@ -101,7 +101,7 @@ static bool add_tally(struct prof_file *file, int kind, const struct prof_tally 
                && prof_file_fail(file, "there are too many numbers by class");
     }
     if (method != NULL && tally->instruction > method->instruction_count) {
-        return prof_file_fail(file, "an instruction that something is told of is missing");
+        return prof_file_fail(file, "numbers refer to an instruction that is missing");
     }
     table->tallies[table->tally_count++] = *tally;
     if (range->count++ > 0

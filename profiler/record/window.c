@@ -496,8 +496,9 @@ void vm_record_poll(struct vm_thread *self)
     if (vm_record_plan->limit != 0 && vm_record_instructions >= vm_record_plan->limit) {
         vm_record_note1(VM_RECORD_LEFT, more);
         vm_record_finish("limit");
-        vm_message("jp2vm: --record: ends after %" PRIu64
-                   " instructions; --record-limit=N allows others, 0 any number\n",
+        vm_message("jp2vm: --record: the recording stopped at its limit, after %" PRIu64
+                   " instructions; the program goes on. Raise the limit with --record-limit=N (0: no "
+                   "limit)\n",
                    vm_record_instructions);
     } else if (vm_record_sink->is_done) {
         vm_record_note1(VM_RECORD_LEFT, more);

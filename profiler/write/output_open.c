@@ -211,7 +211,7 @@ static bool open_target(struct prof_output_file *file, enum prof_output_use use,
 void prof_output_explain(const char *shown, int error, char *message, size_t size)
 {
     static const char *const reasons[] = {
-        [-PROF_OUTPUT_NO_READER] = "nobody opened the pipe for reading in time",
+        [-PROF_OUTPUT_NO_READER] = "no program opened the pipe for reading in time",
         [-PROF_OUTPUT_STALLED] = "its reader stopped reading",
         [-PROF_OUTPUT_INTERRUPTED] = "a signal ended the wait for its reader"};
     const char *reason = error < 0 ? reasons[-error] : strerror(error);

@@ -639,7 +639,7 @@ def test_bad(options):
               "blocks, alloc, exceptions, locks, time, linetime and work"))
     result = machine(options, "--jop", "--profile=time", "-cp", options.work, "Collected")
     equal("two kinds of time", (result.returncode, result.stderr.splitlines()[0]),
-          (2, "Error: --profile=time measures this computer's time, --jop tells another one's; leave "
+          (2, "Error: --profile=time measures this computer's time, --jop another one's; leave "
               "one of the two out"))
 
 

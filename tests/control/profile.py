@@ -409,7 +409,7 @@ def find_left_out(options):
     assert "jp2vm: profile: 1 thread that began in the window main is not counted" in said, said
     found, said = run("thread")
     expect(said.splitlines()[0],
-           "jp2vm: profile: it was never started, so nothing was counted in the window main")
+           "jp2vm: profile: it was never started (jp2vm-ctl PROCESS profile start), so nothing was counted in the window main")
     assert "not counted" not in said and "never entered" not in said, said
 
 
@@ -440,8 +440,8 @@ def check_refusals(options):
            "callsites, natives, blocks, alloc, exceptions, locks, time, linetime and work")
     expect(ctl(machine, "profile", "start", "alloc"),
            "alloc is for programs that start with --profile=alloc,off")
-    expect(ctl(machine, "profile", "start", "calls", "x"), "'x' is too much")
-    expect(ctl(machine, "profile", "stop", "x"), "'x' is too much")
+    expect(ctl(machine, "profile", "start", "calls", "x"), "'x' is one word too many")
+    expect(ctl(machine, "profile", "stop", "x"), "'x' is one word too many")
     assert "profile   none" in machine.connect().get("info")
     expect(ctl(machine, "profile", "start", "calls,blocks", status=0), "")
     expect(ctl(machine, "profile", "start"), "the profile is on already")
@@ -466,8 +466,8 @@ def check_refusals(options):
             expect(ctl(machine, "profile", command), message)
         machine.end("end")
     for arguments, message in (
-            (["--profile=off"], "Error: --profile=off needs --control, by which the profile is "
-             "started\n"),
+            (["--profile=off"], "Error: --profile=off needs --control, by which jp2vm-ctl "
+             "starts the profile\n"),
             (["--profile=off", "--control", "--jop"], "Error: --jop needs all that runs; leave "
              "--profile=off out\n")):
         done = subprocess.run([*options.jp2vm.split(), *arguments, "-cp", str(options.work),

@@ -73,7 +73,7 @@ def check_commands(options):
                          "probe:1:70: Work.step has no arg4, the last is arg1\n"
                          ") } entry Work.step /this.stps > 0/ { @[arg4] = count() }\n"
                          "                                        ^\n"), said
-    assert "'x' is no number" in ctl("probe", "print", "x", status=1)
+    assert "'x' is not a probe number" in ctl("probe", "print", "x", status=1)
     assert "there is no 'x'; there are info, probe and profile" in ctl("x", status=1)
     assert "there are add, remove, list and print" in ctl("probe", status=1)
     assert "there is no 'prob'; did you mean probe?" in ctl("prob", "add", "x", status=1)

@@ -189,7 +189,7 @@ def check_names(test):
     test.check(len(names) == 1
                and re.fullmatch(r"Profiled-\d+-20\d{6}-\d{6}-100%\.txt", names[0]), names)
     for value, text in (("%q.txt", "'%q'"), ("%", "'%'"), ("a%.jp2", "'%.'"), ("%%%", "'%'"),
-                        ("nothing", "tells no format"), ("xml:", "needs a file name"),
+                        ("nothing", "names no format"), ("xml:", "needs a file name"),
                         ("nodir/x.jp2", "No such file"), ("-", None), (test.directory, None)):
         run = test.run([f"--profile-out={value}"])
         if text is not None:
@@ -197,7 +197,7 @@ def check_names(test):
                        f"{value}: {run.status} {run.errors}")
     for same in (["-", "xml:-"], ["x.jp2", "xml:x.jp2"], ["%n.jp2", "Profiled.jp2"]):
         run = test.run([f"--profile-out={name}" for name in same])
-        test.check(run.status == 2 and "two outputs to" in run.errors, f"{same}: {run.errors}")
+        test.check(run.status == 2 and "another output has the same file" in run.errors, f"{same}: {run.errors}")
 
 
 def check_directories(test):
@@ -409,7 +409,7 @@ def check_unread(test):
     run = test.run(["--profile-out=xml:pipe"])
     test.check(run.status == 1 and 9 < time.monotonic() - begin < 20, f"status {run.status}")
     test.check(run.errors == "jp2vm: profile: waiting for a reader of pipe, for at most 10 s\n"
-               "jp2vm: profile: cannot write pipe: nobody opened the pipe for reading in time\n",
+               "jp2vm: profile: cannot write pipe: no program opened the pipe for reading in time\n",
                run.errors)
 
 
@@ -481,7 +481,7 @@ def check_demand(test):
         program.until(lambda: reason_of(test.path("d.xml")))
         test.check(reason_of(test.path("d.xml")) == "on demand", f"dump {i}: {program.errors()}")
     program.says(r"(?s)(on demand|contexts, [\d.]+ \SB in d.xml.*){3}")
-    test.check(len(re.findall(r"dump: the program stood still for 0\.\d+ s\n", program.errors()))
+    test.check(len(re.findall(r"dump: the program was stopped for 0\.\d+ s\n", program.errors()))
                == 3, program.errors())
     wait_until(lambda: program.children() == [])
     test.check(test.files() == ["d.xml"] and program.children() == [], "something is left")
@@ -581,9 +581,9 @@ def check_slow_demand(test):
 def check_no_process(test):
     program = Running(test, ["--profile-out=n.xml"], hinder={"HINDER_FORK": "1"})
     program.send(signal.SIGQUIT)
-    program.says("stood still")
+    program.says("was stopped for")
     test.check(re.search(r"no process for writing a dump \(Cannot allocate memory\), so the "
-                         r"program stood still for 0\.\d+ s", program.errors())
+                         r"program was stopped for 0\.\d+ s", program.errors())
                and reason_of(test.path("n.xml")) == "on demand", program.errors())
     program.send(signal.SIGTERM)
     test.check(program.finish().status == 143, "status")
@@ -593,7 +593,7 @@ def check_no_process(test):
     time.sleep(0.5)
     program.send(signal.SIGTERM)
     result = program.finish()
-    test.check(result.errors.count("stood still") == 1, f"said more than once: {result.errors}")
+    test.check(result.errors.count("was stopped for") == 1, f"said more than once: {result.errors}")
 
 
 def check_sockets(test):
@@ -682,7 +682,7 @@ def check_undisturbed(test):
     run = test.run(["--profile-out=g.jp2", "--profile-checkpoint=0.1", "-Xmx24m",
                     "--profile-stats"], ("Profiled", "allocate", "2000", "done"))
     test.check(run.status == 0 and run.output == b"done\n", f"{run.status} {run.errors}")
-    test.check(run.errors.count("checkpoint: the program stood still") >= 5, run.errors)
+    test.check(run.errors.count("checkpoint: the program was stopped") >= 5, run.errors)
 
 
 def check_environment(test):

@@ -128,13 +128,13 @@ def check_troubles(options):
     segv = -signal.SIGSEGV
     yield "crash in a crash", expect(
         run(options, command(options, ["--crash"], "crash:segv")), segv, "SIGSEGV at address 0x10",
-        "SIGSEGV at address 0x8 while a crash was handled; what is done at exit could not finish")
+        "SIGSEGV at address 0x8 while a crash was handled; the work at exit crashed, and is incomplete")
     yield "crash at exit", expect(
         run(options, command(options, ["--crash"], "exit")), segv, "SIGSEGV at address 0x8 in "
-        'thread "main", in the machine itself', "what is done at exit could not finish")
+        'thread "main", in the machine itself', "the work at exit crashed, and is incomplete")
     yield "no end of a crash", expect(
         run(options, command(options, ["--hang"], "crash:segv")), segv,
-        "what is done at exit did not finish in time")
+        "the work at exit took too long, and is incomplete")
     yield "a handler of the program's own", expect(
         run(options, command(options, ["--own-handler"], "crash:segv")), 77, "own handler")
     words = command(options, [], "crash:segv")

@@ -22,7 +22,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import faults                                                               # noqa: E402
 
 JAVA = "-Xmx128m -cp {classes} Grow".split()
-NO_HEAP_YET = "jp2vm: heap dump: none, the class library has not started\n"
+NO_HEAP_YET = "jp2vm: no heap dump was written: the class library had not started\n"
 TEMPORARY = re.compile(r"[.~]tmp\.\d+")
 
 

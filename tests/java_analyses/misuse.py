@@ -95,20 +95,20 @@ GOES_WRONG = (
      + FINISH % "count", r"end\d+\n$"),
     # These take as long as the machine waits.
     ("Waits", ENTRY % "synchronized (lock) { lock.wait(); }",
-     r"(jp2vm: java analysis Waits: e has not come back for 10 s, it waits; .*\n)+"
+     r"(jp2vm: java analysis Waits: e has not returned for 10 s, it waits; .*\n)+"
      + WITHDRAWN + r".*Stuck: "),
     ("Hangs", ENTRY % "latch.await();",
-     r"(jp2vm: java analysis Hangs: e has not come back for 10 s, it waits; .*\n)+"
+     r"(jp2vm: java analysis Hangs: e has not returned for 10 s, it waits; .*\n)+"
      + WITHDRAWN + r".*Stuck: "),
     ("Holds", ENTRY % "synchronized (lock) { while (true) { count++; } }",
-     r"(jp2vm: java analysis Holds: e has not come back for 10 s, it (runs|waits for a lock of the "
+     r"(jp2vm: java analysis Holds: e has not returned for 10 s, it (runs|waits for a lock of the "
      r"analysis); .*\n)+" + WITHDRAWN + r".*Stuck: "),
     ("Catches", ENTRY % "while (true) { try { while (true) { count++; } } catch (Throwable t) { count--; } }",
-     r"(jp2vm: java analysis Catches: e has not come back for 10 s, it runs; .*\n)+" + WITHDRAWN
+     r"(jp2vm: java analysis Catches: e has not returned for 10 s, it runs; .*\n)+" + WITHDRAWN
      + r".*Stuck: "),
     ("CatchesWaiting", ENTRY % "while (true) { synchronized (lock) { try { lock.wait(); } catch "
      "(Throwable t) { count++; } finally { while (count < 2) { count += 0; } } } }",
-     r"(jp2vm: java analysis CatchesWaiting: e has not come back for 10 s, it (waits|runs).*; "
+     r"(jp2vm: java analysis CatchesWaiting: e has not returned for 10 s, it (waits|runs).*; "
      r".*\n)+" + WITHDRAWN + r".*(Stuck: |IllegalMonitorStateException)"),
 )
 

@@ -98,7 +98,7 @@ class Tests:
             text = (self.work / "u.xml").read_text("utf-8")
             seen.append((text.replace(" --profile-checkpoint=0.1", ""),
                          [line for line in run.stderr.splitlines() if " jop: " in line]))
-        self.check("checkpoint: the program stood still" in run.stderr, f"no pause: {run.stderr}")
+        self.check("checkpoint: the program was stopped" in run.stderr, f"no pause: {run.stderr}")
         self.check(seen[0] == seen[1], "checkpoints change the profile")
 
     def check_windows(self):

@@ -82,7 +82,7 @@ ERRORS = [
      "Error: --jop-object-cache takes no value: --jop-object-cache=1"),
     (["--jop", "--jop-home"], 2, "Error: --jop-home needs a value, for example .*"),
     (["--jop", "--jop-home="], 2, "Error: --jop-home needs a value, for example .*"),
-    (["--jop", "--jop-home=nowhere"], 1, "jp2vm: nowhere is no checkout of JOP: it has neither "
+    (["--jop", "--jop-home=nowhere"], 1, "jp2vm: nowhere is not a checkout of JOP: it has neither "
      "java/target/src nor compiled classes"),
     (["--jop", "--jop-home=nowhere", "--profile-out=no/x.xml"], 2,
      "Error: profile: cannot write no/x.xml: No such file or directory"),

@@ -77,7 +77,7 @@ CASES = (
     (["--java-analysis=plain.Entriez", "--java-analysis-path=none:."],
      ["there is no such class in 'none:.' (--java-analysis-path); did you mean plain.Entries?"], [], 2),
     # A topic, or an option with what belongs to it.
-    (["--help=step"], ["Of --help=machine:\n  --step\n", "  --step-script=file\n"], ["--explore"], 0),
+    (["--help=step"], ["Of --help=machine:\n  --step\n", "  --step-script=file\n"], ["--explore="], 0),
     (["--help=probes"], ["Of --help=profile:\n  --probes=file\n"], ["--probe-out"], 0),
     (["--help=control"], ["  --control[=path]\n"], ["--profile"], 0),
     (["--help=ste"], ["there is no 'ste'"], [], 2),
@@ -100,13 +100,13 @@ TOOL_CASES = (
     (["jp2prof", "lines", "Zooo", "all.jp2"], "no line of a class 'Zooo' ran; did you mean 'zoo.Zoo'?", 1),
     (["jp2prof", "top", "--package=zo", "all.jp2"], "; did you mean 'zoo'?", 1),
     (["jp2prof", "top", "--class=Zo", "all.jp2"], "; did you mean 'zoo.Zoo'?", 1),
-    (["jp2prof", "top", "work.jp2rec"], "this is a recording, which jp2explore shows", 1),
+    (["jp2prof", "top", "work.jp2rec"], "this is a recording, not a profile; show it with jp2explore", 1),
     (["jp2explore", "--stpe", "work.jp2rec"], "there is no option --stpe; did you mean --step?", 2),
-    (["jp2explore", "all.jp2"], "it is no recording, as jp2vm --record=FILE writes one", 1),
+    (["jp2explore", "all.jp2"], "this is not a recording of jp2vm --record=FILE", 1),
     (["jp2vm-ctl", "--hlep"], "there is no option '--hlep'; jp2vm-ctl --help tells more", 2),
-    (["jp2vm-ctl", "1"], "what to ask 1 is missing, as info or 'probe list'", 2),
+    (["jp2vm-ctl", "1"], "the command for 1 is missing, for example info or 'probe list'", 2),
     (["jp2vm-ctl", "none", "info"], "there is neither a process nor a socket of that name", 3),
-    (["jp2vm-ctl", "mine", "info"], "it is no socket of --control", 3),
+    (["jp2vm-ctl", "mine", "info"], "this is not a socket of --control", 3),
 )
 
 failures = []

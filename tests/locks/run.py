@@ -277,8 +277,8 @@ def test_profile(options):
     done = subprocess.run([options.jp2prof, "locks", plain], capture_output=True, text=True,
                           check=False)
     equal("without", (done.returncode, done.stdout, done.stderr),
-          (1, "", "jp2prof: the profile tells nothing of locks (record it with "
-                  "--profile=locks)\n"))
+          (1, "", "jp2prof: the profile has no counts of locks; record it with "
+                  "--profile=locks\n"))
 
 
 def test_stuck(options):

@@ -409,9 +409,9 @@ def main():
             want = run(arguments, work, JAVA_HOME=str(options.jdk))
             got = run(arguments, work, JAVA_HOME=home)
             first, _, rest = got[1].partition("\n")
-            is_told = re.fullmatch("jp2vm: JAVA_HOME: %s: %s; (taken is /.*|no other JDK found .*)"
+            is_told = re.fullmatch("jp2vm: JAVA_HOME: %s: %s; (using /.*|no other JDK found .*)"
                                    % (re.escape(home), re.escape(text)), first)
-            has_other = bool(is_told) and "taken is" in first
+            has_other = bool(is_told) and "; using " in first
             is_right = is_told and (got[0], rest, got[2]) == want if has_other else \
                 is_told and got[2] == 1 and not rest
             report("java_home_" + name, [] if is_right else ["status %s: %s" % (got[2], got[1])])

@@ -28,10 +28,10 @@ BAD = (
     (6, "", "its analysis has no name, or no place for the services"),
     (7, "", "it wants polls, but has no period"),
     (8, "", "its analysis has no name, or no place for the services"),
-    (9, ":x", "it refuses its argument, and says not why"),
+    (9, ":x", "it refuses its argument, without a reason"),
     (9, ":lines", "the first line"),
     (9, ":crash", "it crashed while it was loaded (SIGABRT)"),
-    (10, "", "it is no analysis: it does not define jp2_analysis"),
+    (10, "", "it is not an analysis: it does not define jp2_analysis"),
     (11, "", "it cannot be loaded: undefined symbol: nowhere"),
     (12, "", "it crashed while it was loaded (SIGSEGV)"),
 )
@@ -244,8 +244,8 @@ class Test:
         """Whatever it does at its end, all others tell what they have to; a line names it."""
         for end, cause in ((1, "SIGSEGV"), (2, "SIGABRT"), (4, "SIGSEGV"), (5, "SIGSEGV")):
             self.go_wrong(15, end, 1, "jp2vm: ",
-                          rf": it crashed at its end \({cause}\); what it tells is not complete\n")
-        self.go_wrong(15, 3, 7, "jp2vm: ", r": it has called exit\(\) at its end\n")
+                          rf": it crashed while it made its report \({cause}\), which is not complete\n")
+        self.go_wrong(15, 3, 7, "jp2vm: ", r": it called exit\(\) while it made its report\n")
 
     def check_hang(self):
         """It does not come back: the profile is there, and a signal ends the process."""
@@ -260,7 +260,7 @@ class Test:
         running = process.poll() is None
         process.send_signal(signal.SIGINT)
         said = process.communicate(timeout=60)[1]
-        if not running or said != f"jp2vm: --analysis=./{name}: it has not come to its end, and is left out\n":
+        if not running or said != f"jp2vm: --analysis=./{name}: its report did not finish, and is left out\n":
             raise Failure(f"{name}: {running} {said!r}")
 
     def check_crash(self):

@@ -166,7 +166,7 @@ def check_lines(options):
     for text in (G + " { $n++ } end { printf(\"%d\", $n) }",
                  G + " { @ = sum($n) } interval 1s { $n++ }"):
         done = run(options, "--probe", text)
-        check(done.returncode == 2 and "$n is each thread's own" in done.stderr,
+        check(done.returncode == 2 and "$n belongs to a thread" in done.stderr,
               "%s: %s" % (text, done.stderr))
 
 

@@ -650,7 +650,7 @@ class Suite:
         file = self.work / "Mutual.jp2"
         self.truth("Mutual")
         for options, status, says in (
-                (["lcov", "--fold=library"], 2, "nothing can be folded"),
+                (["lcov", "--fold=library"], 2, "coverage cannot be folded"),
                 (["lcov", f"--classes={self.work}/nowhere"], 1, "nowhere"),
                 (["collapsed", "--frames=word"], 2, "method|line|callsite"),
                 (["collapsed", "--min-share=x"], 2, "percentage"),
@@ -737,7 +737,7 @@ class Suite:
         _, sources, said = self.lcov("Mutual", f"--classes={place}")
         equal(len(sources), 1, "sources")
         for name in ("Empty", "Short", "Text"):
-            if f"{name}.class: it is no class file, or damaged" not in said.replace(": :", ":"):
+            if f"{name}.class: this is not a class file, or it is damaged" not in said.replace(": :", ":"):
                 raise Failure(said)
 
     def test_branches(self):

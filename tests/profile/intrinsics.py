@@ -200,7 +200,7 @@ def check_probes(options, name):
 
 
 CHAR_AT, GET = "java/lang/String.charAt", "java/nio/DirectByteBuffer.get"
-COUNTED_STANDS, STANDS = "a C function stands for it, and calls are counted", "a C function stands for it"
+COUNTED_STANDS, STANDS = "a C function replaces it, and calls are counted", "a C function replaces it"
 STANDING = (  # what is probed, and how a function then stands for a method
     ("", CHAR_AT, STANDS), ("", GET, STANDS),
     ("entry java.lang.String.charAt { @ = count() }", CHAR_AT, COUNTED_STANDS),

@@ -184,7 +184,7 @@ def check_trace(arguments, program, classes):
             replay(arguments, out)
         except Difference as difference:
             problem = difference
-    count = compare(trace, steps, b"--record: ends after" not in done.stderr)
+    count = compare(trace, steps, b"--record: the recording stopped at its limit" not in done.stderr)
     if problem:
         raise problem
     return count
@@ -195,7 +195,7 @@ def check_memory(arguments, program, classes):
     dump = arguments.work / "run.hprof"
     dump.unlink(missing_ok=True)
     done = record(arguments, program, classes, ["--record-window=all", f"--heap-dump={dump}"])
-    if b"--record: ends after" in done.stderr or not dump.exists():
+    if b"--record: the recording stopped at its limit" in done.stderr or not dump.exists():
         return 0
     differences, _, values = end_state.compare(arguments.memory, arguments.work / "run.jp2rec", dump)
     for place in UNSEEN:

@@ -156,7 +156,7 @@ def file(options):
     check("cut.jp2rec was cut off" in cut and " the recording was cut off here\n" in cut, cut)
     bad = subprocess.run([str(explore), "--step-script=-", "bad.jp2rec"], input="", check=False,
                          capture_output=True, text=True, cwd=options.work)
-    check(bad.returncode == 1 and "it is no recording" in bad.stderr, bad.stderr)
+    check(bad.returncode == 1 and "this is not a recording" in bad.stderr, bad.stderr)
     for version, status in (*((older, 0) for older in range(1, whole[6])), (whole[6] + 1, 1)):
         (options.work / "other.jp2rec").write_bytes(whole[:6] + bytes([version]) + whole[7:])
         other = subprocess.run([str(explore), "--step-script=-", "other.jp2rec"], input="", check=False,

@@ -153,7 +153,7 @@ def ways(options):
                 check(text.endswith("\n") and "Thread.sleep" in text.splitlines()[-1],
                       f"{number} ends with {text[-300:]}")
             else:
-                check(len(text.splitlines()) == 5000 and "ends after 5000 lines" in errors,
+                check(len(text.splitlines()) == 5000 and "its limit of 5000 lines" in errors,
                       f"the limit: {len(text.splitlines())} {errors}")
 
 
@@ -187,7 +187,7 @@ def unchanged(options):
                           *(part.format(out) for part in arguments),
                           *([f"--trace-output={out}.trace"] if trace else []), "-cp",
                           options.work, "Work"])
-            messages = [line for line in result.stderr.splitlines() if "--trace: ends" not in line]
+            messages = [line for line in result.stderr.splitlines() if "--trace: the trace stopped" not in line]
             profile = [line for line in out.read_text(encoding="utf-8").splitlines()
                        if not line.startswith("options:")]
             results.append((result.stdout, messages, profile))
@@ -246,7 +246,7 @@ def bad(options):
     refused(["--trace=Work.*:insns,colls"], "there is no 'colls'; did you mean calls?")
     refused(["--trace=:calls"], "names no method")
     refused(["--trace="], "needs a value")
-    refused(["--trace-limit=3"], "--trace=Main.* is missing")
+    refused(["--trace-limit=3"], "need --trace=CLASS.METHOD")
     refused(["--trace=Work.*", "--trace-limit=few"], "number of lines")
     refused(["--trace=Work.*", "--trace-limit=99999999999999999999"], "number of lines")
     refused(["--trace=Work.*", "--trace-window=9-3"], "numbers of instructions")
@@ -262,7 +262,7 @@ def bad(options):
 
     told(["--trace=Work.putt"], "no method Work.putt ran; there is Work.put", 1)
     told(["--trace=Work.nothing.like.it"], "no method Work.nothing.like.it ran\n", 1)
-    told(["--trace=Work.mean", "--trace-limit=1"], "ends after 1 lines")
+    told(["--trace=Work.mean", "--trace-limit=1"], "its limit of 1 lines")
     if os.path.exists("/dev/full"):
         told(["--trace=Work.*", "--trace-output=/dev/full"], "cannot write the trace to /dev/full",
              1)

@@ -43,8 +43,8 @@ static void test_lines(void)
     CHECK(reads("profile reset ", PROF_CONTROL_PROFILE_RESET));
     CHECK(reads("profile dump a b", PROF_CONTROL_PROFILE_DUMP));
     CHECK_EQ_STR(command.text, "a b");
-    CHECK_EQ_STR(fault_of("profile start calls blocks"), "'blocks' is too much");
-    CHECK_EQ_STR(fault_of("profile reset all"), "'all' is too much");
+    CHECK_EQ_STR(fault_of("profile start calls blocks"), "'blocks' is one word too many");
+    CHECK_EQ_STR(fault_of("profile reset all"), "'all' is one word too many");
     CHECK_EQ_STR(fault_of("profil stop"), "there is no 'profil'; did you mean profile?");
     CHECK_EQ_STR(fault_of("profile strat"), "profile: there is no 'strat'; did you mean start?");
     CHECK_EQ_STR(fault_of("profile"),

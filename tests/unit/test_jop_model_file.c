@@ -157,7 +157,7 @@ static void test_wrong_statements(void)
     refuse("cyclescyclescyclescyclescyclescyclescyclescycles",
         "f:1:1: unknown statement 'cyclescyclescyclescyclescyclescyclescycl...'");
     refuse("name", "f:1:5: the name is missing");
-    refuse("name x", "f:1:6: the name is to be in quotes");
+    refuse("name x", "f:1:6: the name must be in quotes");
     refuse("name \"x", "f:1:6: the closing quote is missing");
     refuse("name \"\"", "f:1:6: the name is empty");
     refuse("name \"a\tb\"", "f:1:8: a control character in quotes");
@@ -180,7 +180,7 @@ static void test_wrong_statements(void)
     refuse("changes", "f:1:8: a change, or none, is missing");
     refuse("changes inc", "f:1:9: unknown change 'inc'; did you mean 'iinc'?");
     refuse("changes none iinc", "f:1:14: unexpected 'iinc'");
-    refuse("changes iinc none", "f:1:14: none stands alone");
+    refuse("changes iinc none", "f:1:14: 'none' must be the only word");
     refuse("cache", "f:1:6: the cache is missing");
     refuse("cache 4k/16 x", "f:1:13: unexpected 'x'");
     refuse("object-cache", "f:1:13: on or off is missing");
@@ -222,7 +222,7 @@ static void test_wrong_names(void)
     refuse("number aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeeeffffffffffg 1",
         "f:1:8: a number cannot be called 'aaaaaaaaaabbbbbbbbbbccccccccccdddddddddd...'");
     refuse("native", "f:1:7: the native method is missing");
-    refuse("native a.b()V words 1 cycles 1", "f:1:8: the native method is to be in quotes");
+    refuse("native a.b()V words 1 cycles 1", "f:1:8: the native method must be in quotes");
     static const char *const natives[] = {"a", "a.b", "ab()V", "a.b(V", ".b()V", "a.()V", "a.b()",
         "a(.b)V"};
     for (size_t i = 0; i < sizeof natives / sizeof *natives; i++) {

@@ -86,7 +86,7 @@ static void test_all_names(void)
 static const char *const bad[][2] = {
     {"", "w:1:1: there is no metric"},
     {"# nothing\n\n", "w:1:1: there is no metric"},
-    {"\niload 2", "w:2:1: 'iload' stands before the first metric"},
+    {"\niload 2", "w:2:1: 'iload' must follow a line that begins a metric"},
     {"metric", "w:1:7: the name of the metric is missing"},
     {"metric  # none", "w:1:7: the name of the metric is missing"},
     {"metric 1a", "w:1:8: '1a' cannot be the name of a metric"},

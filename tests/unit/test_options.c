@@ -65,8 +65,9 @@ static void discard_extra(void *part)
 }
 
 static const struct vm_option extra_rows[] = {
-    {"--extra", VM_OPTION_OPTIONAL_EQUALS, apply_extra, "[=x]", "for the test", "--extra=1"},
-    {NULL, VM_OPTION_PLAIN, NULL, NULL, NULL, NULL}};
+    {"--extra", VM_OPTION_OPTIONAL_EQUALS, apply_extra, "[=x]", "for the test", "--extra=1",
+     .page = NULL},
+    {.name = NULL}};
 const struct vm_option_group extra_options = {
     .title = "Extra", .options = extra_rows, .part_bytes = sizeof(struct extra), .noted = count_use,
     .resolve = resolve_extra, .start = start_extra, .discard = discard_extra};
@@ -240,8 +241,8 @@ static void test_recordings(void)
                       *const window[] = {"--record=x", "--record-window=sum", NULL};
     check_record(good, VM_OPTION_OK, "");
     check_record(nowhere, VM_OPTION_USAGE,
-                 "Error: an option says what to record, but not where: --record=run.jp2rec or "
-                 "--explore=run.html is missing");
+                 "Error: --record-window, -limit and -source need --record=FILE or "
+                 "--explore=PAGE.html");
     check_record(counted, VM_OPTION_USAGE,
                  "Error: --count runs the reference loop, which is not recorded; leave --count out, "
                  "or --record, --explore and --step");

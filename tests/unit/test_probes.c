@@ -109,7 +109,7 @@ static void test_mistakes(void)
     expect_message("", "--probe:1:1: a probe begins with an event");
     expect_message("entri * { }",
                    "--probe:1:1: there is no event 'entri'; did you mean entry?\nentri * { }\n^");
-    expect_message("entry *", "--probe:1:8: the { of");
+    expect_message("entry *", "--probe:1:8: the { that");
     expect_message("entry * { @ = cuont() }", "--probe:1:15: there is no function 'cuont'; did you mean count?");
     expect_message("entry * { @ = count(1) }", "--probe:1:15: count() takes nothing");
     expect_message("entry * {\n  @ = sum() }",
@@ -135,12 +135,12 @@ static void test_mistakes(void)
     expect_good("begin { $x = 5; @ = $y } entry * /$x > 1/ { $y = 2 }");
     expect_good("begin { $x = 5 } end { @ = $x } interval 1s { $x++ }");
     expect_message("begin { $x = 5 } entry * /$x > 1/ { } interval 1s { $x++ }",
-                   "--probe:1:27: $x is each thread's own");
+                   "--probe:1:27: $x belongs to a thread");
     expect_message("entry * { $x = 1 } end { @ = $x }",
-                   "--probe:1:30: $x is each thread's own, and interval and end are on none");
+                   "--probe:1:30: $x belongs to a thread, and interval and end run on no thread");
     expect_message("entry * { @ = $x } interval 1s { $x = 1 }",
-                   "--probe:1:15: $x is each thread's own, and interval and end are on none");
-    expect_message("entry * /this == \"x\"/ { }", "--probe:1:15: an object is no text");
+                   "--probe:1:15: $x belongs to a thread, and interval and end run on no thread");
+    expect_message("entry * /this == \"x\"/ { }", "--probe:1:15: an object is not a text");
     expect_message("entry * /name < 3/ { }", "--probe:1:15: only numbers have an order");
     expect_message("entry * /name == 3/ { }", "--probe:1:15: a text and a number are never equal");
     expect_message("entry * { printf(\"%d\", name) }",

@@ -277,7 +277,7 @@ static void test_others(void)
     CHECK(contexts != NULL && report.minor == PROF_JP2_MINOR + 5);
     prof_contexts_free(contexts);
     check_refused(other, 0, "p: the file is empty");
-    check_refused((const uint8_t *)"<?xml version=\"1.0\"?>", 21, "p: this is no profile (.jp2)");
+    check_refused((const uint8_t *)"<?xml version=\"1.0\"?>", 21, "p: this is not a profile (.jp2)");
     free(other);
 }
 

@@ -20,26 +20,31 @@ static const char usage[] =
     "\n"
     "Asks a program that was started with jp2vm --control, by the number of its process or the "
     "path\n"
-    "of its socket. Commands:\n"
+    "of its socket.\n"
     "\n"
-    "  probe add 'PROBE'         add probes; tells their number\n"
-    "  probe add --file=FILE     those of a file, - for standard input\n"
-    "  probe remove NUMBER       take them away; prints what they have found\n"
-    "  probe list                numbers and texts of all\n"
-    "  probe print [NUMBER] [--json]  print what they have found by now\n"
-    "  profile start [LIST]      begin a profile, or go on with it; LIST as of --profile=LIST\n"
-    "  profile stop              the program runs at full speed until it is started again\n"
-    "  profile reset             forget what was counted\n"
-    "  profile dump [FILE]       write the profile of now, or the files of --profile-out\n"
-    "  info                      what runs there\n"
+    "Commands:\n"
+    "  probe add 'PROBE'         add probes, and print their number\n"
+    "  probe add --file=FILE     add the probes of a file, - for standard input\n"
+    "  probe remove NUMBER       remove probes, and print their results\n"
+    "  probe list                print the numbers and texts of all probes\n"
+    "  probe print [NUMBER] [--json]  print the results so far\n"
+    "  profile start [LIST]      begin a profile, or continue it; LIST as of --profile=LIST\n"
+    "  profile stop              stop counting; the program runs at full speed until the next start\n"
+    "  profile reset             delete all counts\n"
+    "  profile dump [FILE]       write the present profile to FILE, or to the files of --profile-out\n"
+    "  info                      print the program, its time, classes, threads and heap\n"
     "\n"
     "Options:\n"
-    "\n"
     "  --help                    this text\n"
     "  --version                 the version\n"
     "\n"
-    "Exit status: 0 when it was done, 1 when it was refused, 2 for misuse, 3 when no machine\n"
-    "listens.\n";
+    "Exit status:\n"
+    "  0    the command was carried out\n"
+    "  1    the program refused it, for example because a probe has a mistake\n"
+    "  2    the command line is wrong, or the file of probes cannot be read\n"
+    "  3    no machine listens there, or it ended before it answered\n"
+    "\n"
+    "Page: docs/control.md\n";
 
 enum status { DONE, REFUSED, MISUSED, NOT_THERE };
 
@@ -138,7 +143,7 @@ static struct text make_request(char **words)
         }
     }
     if (strlen(line.bytes) != line.length) {
-        fail(MISUSED, "the probes are no text");
+        fail(MISUSED, "the file of probes is not text");
     }
     for (char *c = line.bytes; *c != '\0'; c++) {
         *c = *c == '\n' ? '\v' : *c; /* stands for it in a line */
@@ -170,8 +175,8 @@ static int connect_to(const char *where)
             : error == ENOENT             ? "there is neither a process nor a socket of that name"
             : error != ECONNREFUSED       ? strerror(error)
             : stat(path, &info) == 0 && S_ISSOCK(info.st_mode)
-                ? "nobody listens any more"
-                : "it is no socket of --control";
+                ? "the program that made this socket has ended"
+                : "this is not a socket of --control";
         fail(NOT_THERE, "%s: %s", where, why);
     }
     return fd;
@@ -214,7 +219,7 @@ static enum status print_reply(int fd)
         }
     }
     if (sscanf(reply.bytes, "%7s %zu%n", word, &length, &head) != 2) {
-        fail(REFUSED, "that is no machine of jp2vm");
+        fail(REFUSED, "the answer is not one of jp2vm");
     }
     head = (int)(strchr(reply.bytes, '\n') - reply.bytes) + 1;
     while (reply.length < (size_t)head + length) {
@@ -250,7 +255,7 @@ int main(int argc, char **argv)
         fail(MISUSED, "there is no option '%s'; jp2vm-ctl --help tells more", argv[1]);
     }
     if (argc < 3) {
-        fail(MISUSED, "what to ask %s is missing, as info or 'probe list'; jp2vm-ctl --help tells "
+        fail(MISUSED, "the command for %s is missing, for example info or 'probe list'; jp2vm-ctl --help tells "
                       "more", argv[1]);
     }
     struct text line = make_request(argv + 2);

@@ -33,12 +33,19 @@ static void print_help(void)
          "       jp2explore --step RECORDING.jp2rec\n"
          "Makes a page of a recording (jp2vm --record=FILE), in which a browser shows the run\n"
          "step by step, forwards and back; or shows it in the terminal, by commands.\n\n"
-         "  -o FILE, --output=FILE  the page; otherwise the recording's name with .html\n"
+         "  -o FILE, --output=FILE  the page; by default the recording's name with .html\n"
          "  --step                  in the terminal, as jp2vm --step does\n"
          "  --step-script=FILE      the same with commands of a file, - for standard input\n"
-         "  --check                 say only, by the status, whether pages can be made\n"
-         "  --help, --version\n\n"
-         "- is standard input and standard output.");
+         "  --check                 report, by the status alone, whether pages can be made\n"
+         "  --help                  this text\n"
+         "  --version               the version\n\n"
+         "- is standard input and standard output.\n\n"
+         "Exit status:\n"
+         "  0    the page was made, or the recording was shown to its end\n"
+         "  1    the recording could not be read, or the page not be written; --check: this program\n"
+         "       was built without its page\n"
+         "  2    the command line is wrong, or the file of --step-script cannot be read\n\n"
+         "Page: docs/explorer.md");
 }
 
 static int misuse(const char *text, const char *argument)

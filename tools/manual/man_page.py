@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Writes the manual page of a program, of what its --help says.
 
-Usage: man_page.py jp2vm|jp2prof PROGRAM VERSION TEXT OUTPUT
+Usage: man_page.py jp2vm|jp2prof|jp2explore|jp2vm-ctl PROGRAM VERSION TEXT OUTPUT
 
-PROGRAM is the command that runs it, words with blanks between. TEXT is the page but for the lines @options@ (of jp2vm), @commands@ and
-@common@ (of jp2prof).
+PROGRAM is the command that runs it, words with blanks between. TEXT is the page, in which the parts of the help are
+lines: @options@, @commands@ (not of jp2vm), @common@ (of jp2prof), @environment@ (of jp2vm and jp2prof), @statuses@.
 """
 import re
 import sys
@@ -40,6 +40,10 @@ def describe(option):
         lines += [".br", "Values: " + ", ".join(map(bold, option.values)) + "."]
     if option.example and option.example != option.name:
         lines += [".br", f"Example: {bold(option.example)}"]
+    for title, text in (("Default", option.initial), ("Needs", option.needs),
+                        ("Excludes", option.excludes)):
+        if text:
+            lines += [".br", f"{title}: {roff(text)}."]
     return lines
 
 
@@ -106,17 +110,32 @@ def common(command):
     return lines
 
 
+def rows(pairs):
+    """Paragraphs of names and texts."""
+    return [line for name, text in pairs for line in (".TP", bold(name), roff(text))]
+
+
+def parts_of(name, program):
+    """The lines of each part of the help."""
+    if name == "jp2vm":
+        command = program_help.read_machine(program)
+        parts = {"options": options(command)}
+    elif name == "jp2prof":
+        command = program_help.read_tool(program)
+        parts = {"common": common(command),
+                 "commands": [line for below in command.commands for line in describe_command(below)]}
+    else:
+        command = program_help.read_plain(program)
+        parts = {section.title.lower(): rows(section.options) for section in command.sections}
+    return parts | {"environment": rows(command.environment), "statuses": rows(command.statuses)}
+
+
 def main():
-    if len(sys.argv) != 6 or sys.argv[1] not in ("jp2vm", "jp2prof"):
+    if len(sys.argv) != 6 or sys.argv[1] not in ("jp2vm", "jp2prof", "jp2explore", "jp2vm-ctl"):
         print(__doc__, file=sys.stderr)
         return 2
     name, program, version, text, output = sys.argv[1:]
-    if name == "jp2vm":
-        parts = {"options": options(program_help.read_machine(program))}
-    else:
-        tool = program_help.read_tool(program)
-        parts = {"common": common(tool),
-                 "commands": [line for below in tool.commands for line in describe_command(below)]}
+    parts = parts_of(name, program)
     with open(text, encoding="utf-8") as file:
         page = file.read().replace("@version@", version)
     for part, lines in parts.items():

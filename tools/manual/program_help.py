@@ -24,6 +24,10 @@ class Option:
     help: str
     example: str
     values: list = dataclasses.field(default_factory=list)
+    initial: str = ""  # the value without the option, or without its value
+    needs: str = ""  # options without which it is refused
+    excludes: str = ""  # options with which it is refused
+    page: str = ""  # of the documentation
 
     @property
     def is_list(self):
@@ -50,6 +54,9 @@ class Command:
     sections: list
     examples: list
     commands: list  # those below it
+    environment: list = dataclasses.field(default_factory=list)  # (variable, text)
+    statuses: list = dataclasses.field(default_factory=list)  # (exit status, text)
+    page: str = ""  # of the documentation
 
 
 def ask(program, *words):
@@ -87,9 +94,58 @@ def read_values(answer):
     return [word for word in words if re.fullmatch(r"[a-z][a-z0-9-]*", word)]
 
 
+def read_rows(lines):
+    """(name, text) of rows "  NAME    text", which go on in lines that are indented further."""
+    rows = []
+    for line in lines:
+        head = re.match(r"  (\S+(?: \S+)*)(?: {2,}(.*))?$", line)
+        if head:
+            rows.append((head[1], head[2] or ""))
+        elif rows:
+            rows[-1] = (rows[-1][0], f"{rows[-1][1]} {line.strip()}".strip())
+    return rows
+
+
+def read_facts(command, title, lines):
+    """A part of the help that all programs have; false: it is another one."""
+    if title == "Environment":
+        command.environment = read_rows(lines)
+    elif title == "Exit status":
+        command.statuses = read_rows(lines)
+    elif title.startswith("Page: "):
+        command.page = title.removeprefix("Page: ")
+    else:
+        return False
+    return True
+
+
+def read_plain(program):
+    """The help of a program without commands of its own kind: usage, rows of commands and options."""
+    usage, *parts = ask(program, "--help").strip("\n").split("\n\n")
+    command = Command((), "", [], [], [], [], [])
+    for line in usage.splitlines():
+        (command.usage if re.match("Usage: | {7}", line) else command.about).append(line.strip())
+    for part in parts:
+        lines = part.splitlines()
+        title = lines[0].removesuffix(":") if not lines[0].startswith(" ") else ""
+        if read_facts(command, title, lines[1:]):
+            continue
+        rows = read_rows(lines)
+        if rows:
+            command.sections.append(Section("Options" if rows[0][0].startswith("-") else "Commands", rows, []))
+        elif title != "Options":
+            command.about += ["", *lines]
+    return command
+
+
 def read_machine(program):
     """jp2vm's help."""
-    lines = ask(program, "--help").splitlines()
+    text, *last = re.split(r"\n\n(?=Sizes )", ask(program, "--help"))
+    command = Command((), "", [], [], [], [], [])
+    for part in last[0].split("\n\n"):
+        lines = part.splitlines()
+        read_facts(command, lines[0].removesuffix(":"), lines[1:])
+    lines = text.splitlines()
     first = next(i for i, line in enumerate(lines) if line and line.endswith(":") and i > 0)
     sections = []
     at = first
@@ -103,16 +159,22 @@ def read_machine(program):
                 sections[-1].others += re.findall(r"(\S+(?: [a-z]+\b(?!-))?)", lines[at].strip())
                 at += 1
         elif line.startswith("  "):
-            example = lines[at + 1].strip().removeprefix("example: ")
-            option = read_option(line.strip(), lines[at].strip(), example)
+            facts = {}
+            while at + 1 + len(facts) < len(lines) and (
+                    fact := re.match(r" {8}(example|default|needs|excludes|page): (.*)", lines[at + 1 + len(facts)])):
+                facts[fact[1]] = fact[2]
+            option = read_option(line.strip(), lines[at].strip(), facts["example"])
+            option.initial, option.needs, option.excludes, option.page = (
+                facts.get(fact, "") for fact in ("default", "needs", "excludes", "page"))
             if not option.values and option.before == "=":
                 option.values = read_values(ask(program, f"{option.name}=?", "-version"))
                 if "[format:]" in option.argument:
                     option.values = read_values(ask(program, f"{option.name}=?:x", "-version"))
                 option.values = [word for word in option.values if word != option.argument]
             sections[-1].options.append(option)
-            at += 2
-    return Command((), "", lines[:first - 1], [], sections, [], [])
+            at += 1 + len(facts)
+    command.usage, command.sections = lines[:first - 1], sections
+    return command
 
 
 def read_flags(program):
@@ -148,6 +210,8 @@ def read_tool(program, words=(), summary=""):
         lines = part.splitlines()
         body = [line for line in lines if line.startswith(" ")]
         title = " ".join(lines[:len(lines) - len(body)]).rstrip(":")
+        if read_facts(command, title, body):
+            continue
         if title == "Examples":
             command.examples = [line.strip() for line in body]
         elif title:

@@ -8,25 +8,25 @@
 #include "tools/prof/command/tool.h"
 
 static const struct tool_command commands[] = {
-    {"top", "methods, classes, packages, threads by what they do", tool_top},
+    {"top", "methods, classes, packages or threads, by their work", tool_top},
     {"tree", "calling contexts from the root", tool_tree},
-    {"callers", "what calls a method", tool_callers},
-    {"callees", "what a method calls", tool_callees},
-    {"lines", "source lines by what they do", tool_lines},
+    {"callers", "the callers of a method", tool_callers},
+    {"callees", "the methods that a method calls", tool_callees},
+    {"lines", "source lines, by their work", tool_lines},
     {"annotate", "source and bytecode of a method, with counts", tool_annotate},
-    {"blocks", "basic blocks of a method, and what leads where", tool_blocks},
+    {"blocks", "basic blocks of a method, and the jumps between them", tool_blocks},
     {"html", "write a page for a browser: flame graph, callers, tables, code", tool_html},
-    {"objects", "what was allocated or thrown, by class and method", tool_objects},
+    {"objects", "allocated objects or thrown exceptions, by class and method", tool_objects},
     {"locks", "locks by class, how often they were entered, how long threads waited", tool_locks},
-    {"diff", "what two profiles differ by", tool_diff},
+    {"diff", "the differences between two profiles", tool_diff},
     {"check", "whether a profile keeps its budgets", tool_check},
-    {"budget", "budgets that a profile keeps, to be edited", tool_budget},
+    {"budget", "write budgets that a profile keeps, to edit them", tool_budget},
     {"merge", "one profile of several", tool_merge},
     {"export", "write a profile in another format", tool_export},
     {"sql", "queries in SQL, or the profile as a database", tool_sql},
-    {"info", "what a profile holds: settings, sizes, totals", tool_info},
-    {"check-file", "whether a profile file is whole", tool_check_file},
-    {"recover", "what is whole of a damaged profile file", tool_recover},
+    {"info", "contents of a profile: settings, sizes, totals", tool_info},
+    {"check-file", "whether a profile file is complete", tool_check_file},
+    {"recover", "save the undamaged part of a profile file", tool_recover},
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
@@ -38,8 +38,19 @@ static void print_help(void)
     for (size_t i = 0; i < COMMAND_COUNT; i++) {
         printf("  %-11s %s\n", commands[i].name, commands[i].summary);
     }
-    puts("\njp2prof COMMAND --help tells more, with examples. A profile is a file, or - for\n"
-         "standard input.");
+    puts("\njp2prof COMMAND --help prints more, with examples. A profile is a file, or - for\n"
+         "standard input.\n\n"
+         "Environment:\n"
+         "  NO_COLOR    if it is set, results have no colours unless --color=always is given\n"
+         "  COLUMNS     the width of the table on a terminal, instead of the terminal's own\n\n"
+         "Exit status:\n"
+         "  0    the command was carried out; check: all budgets are kept;\n"
+         "       diff --fail-on-difference: nothing differs\n"
+         "  1    a profile could not be read, a method that is named did not run, or the result\n"
+         "       could not be written; check: a budget is exceeded;\n"
+         "       diff --fail-on-difference: something differs\n"
+         "  2    the command line is wrong; check, and diff --fail-on-difference: also if the answer\n"
+         "       could not be found; budget: the limits cover less than --min-coverage");
 }
 
 static int find_nothing(const char *word)

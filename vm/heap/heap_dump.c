@@ -584,7 +584,7 @@ void vm_heap_dump_at_exit(void)
         return; /* the heap may be what is broken */
     }
     if (!vm.is_booted) {
-        vm_message("jp2vm: heap dump: none, the class library has not started\n");
+        vm_message("jp2vm: no heap dump was written: the class library had not started\n");
         return;
     }
     /* The thread may be one that is no Java thread, as when a signal ends the process. */

@@ -228,9 +228,9 @@ const char *vm_standing_text(const struct vm_method *method, const struct vm_tra
 {
     const struct vm_cell *entry = code->is_plain ? method->plain_entry : method->entry;
     const struct vm_standing_stub *stub = own_stub(code, entry);
-    return entry == &vm_stub_intrinsic_open   ? "no C function stands for it, but one may later"
-           : stub != NULL && stub->count != 0 ? "a C function stands for it, and calls are counted"
-           : stub != NULL                     ? "a C function stands for a part of it"
-           : entry == &vm_stub_intrinsic      ? "a C function stands for it"
+    return entry == &vm_stub_intrinsic_open   ? "no C function replaces it, but one may later"
+           : stub != NULL && stub->count != 0 ? "a C function replaces it, and calls are counted"
+           : stub != NULL                     ? "a C function replaces a part of it"
+           : entry == &vm_stub_intrinsic      ? "a C function replaces it"
                                               : NULL;
 }

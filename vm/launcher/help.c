@@ -32,13 +32,25 @@ static void print_unlisted(FILE *stream, const struct vm_option *options)
     }
 }
 
+static void print_fact(FILE *stream, const char *name, const char *before, const char *text)
+{
+    if (text != NULL) {
+        fprintf(stream, "        %s: %s%s\n", name, before, text);
+    }
+}
+
 static void print_option(FILE *stream, const struct vm_option *option)
 {
     const char *argument = option->argument == NULL ? "" : option->argument;
-    if (option->help != NULL) {
-        fprintf(stream, "  %s%s\n        %s\n        example: %s\n", option->name, argument,
-                option->help, option->example);
+    if (option->help == NULL) {
+        return;
     }
+    fprintf(stream, "  %s%s\n        %s\n        example: %s\n", option->name, argument, option->help,
+            option->example);
+    print_fact(stream, "default", "", option->initial);
+    print_fact(stream, "needs", "", option->needs);
+    print_fact(stream, "excludes", "", option->excludes);
+    print_fact(stream, "page", "docs/", option->page);
 }
 
 static void print_group(FILE *stream, const struct vm_option_group *group)
@@ -163,14 +175,33 @@ void vm_help_print(FILE *stream)
             "   or: " VM_NAME " [options] File.java [arguments...]\n"
             "\nA part of this text is printed by --help=topic; topics are ");
     print_topics(stream);
-    fprintf(stream, ".\n--help=trace prints what there is of the option --trace, and so of each.\n");
+    fprintf(stream, ".\n--help=trace describes the option --trace and those that begin with its name.\n");
     for (const struct vm_option_group *const *group = vm_option_groups; *group != NULL; group++) {
         print_group(stream, *group);
     }
     fprintf(stream,
-            "\nSizes may end with k, m, g or t. The environment variables JDK_JAVA_OPTIONS and\n"
-            "JAVA_TOOL_OPTIONS hold further options, CLASSPATH a class path. JP2VM_OPTIONS holds\n"
-            "options of this program, also for a machine that the JDK's `java` starts (-XXaltjvm).\n");
+            "\nSizes may end with k, m, g or t.\n"
+            "\nEnvironment:\n"
+            "  JDK_JAVA_OPTIONS     options and arguments in front of those of the command line\n"
+            "  JAVA_TOOL_OPTIONS    options before all others\n"
+            "  JP2VM_OPTIONS        options of " VM_NAME ", also if the JDK's `java` starts it (-XXaltjvm)\n"
+            "  _JAVA_OPTIONS        options after all others\n"
+            "  CLASSPATH            the class path, if no option gives one\n"
+            "  JAVA_HOME            the JDK 17 whose class library is used, if --java-home is not given\n"
+            "\nExit status:\n"
+            "  0    the program ended normally\n"
+            "  N    the program ended with this status: System.exit(N), Runtime.halt(N), or exit(N) in\n"
+            "       native code\n"
+            "  1    the program ended by an uncaught exception, or could not be started: its main class\n"
+            "       was not found, or an option of `java` is invalid. Also if the program ended with 0,\n"
+            "       but a file that an option names could not be written to its end, or a pattern, a\n"
+            "       window or a probe matched nothing\n"
+            "  2    an option of " VM_NAME " is used wrongly (of --help=machine, views, jop, profile); the\n"
+            "       program did not start. If the JDK's `java` started " VM_NAME ", the status is 1\n"
+            "  3    the first OutOfMemoryError, with -XX:+ExitOnOutOfMemoryError\n"
+            "  128+N  signal N ended the program: SIGHUP (129), SIGINT (130) and SIGTERM (143) after the\n"
+            "       shutdown hooks; a crash of native code (139: SIGSEGV) and abort (134) as shells show\n"
+            "       them\n");
 }
 
 void vm_version_print(FILE *stream)

@@ -119,7 +119,7 @@ static void shut_down_library(struct vm_thread *self)
     struct vm_object *exception = vm_exception_take(self);
     if (exception != NULL) {
         char *type = vm_class_external_name(exception->class);
-        vm_message("jp2vm: what the program does at its end was cut short: %s\n",
+        vm_message("jp2vm: the shutdown hooks of the program were cut short: %s\n",
                    type == NULL ? "out of memory" : type);
         free(type);
         vm_set_exit_failure();

@@ -73,6 +73,10 @@ struct vm_option {
     const char *argument; /* as --help shows what follows the name, or NULL */
     const char *help;     /* NULL: accepted, but not listed */
     const char *example;  /* a whole option */
+    const char *initial;  /* the value without the option, or without its value; NULL: none */
+    const char *needs;    /* options without which it is refused, or NULL: a list for --help */
+    const char *excludes; /* options with which it is refused, likewise */
+    const char *page;     /* where docs/ describes it, "probes.md#events"; NULL: as `java` does */
 };
 
 struct vm_option_group {

@@ -209,7 +209,7 @@ static bool run(struct vm_replay *replay, struct vm_replay_thread_data *thread)
         return vm_replay_fail(replay, "an instruction waits for another record, at",
                               replay->position);
     default:
-        return vm_replay_fail(replay, "an instruction cannot be what it is, at", replay->position);
+        return vm_replay_fail(replay, "an instruction is impossible, at", replay->position);
     }
 }
 

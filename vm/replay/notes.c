@@ -222,7 +222,7 @@ static bool set_slot(struct vm_replay *replay, bool is_static, struct told *told
                 : is_static       ? vm_replay_static_slot(replay, owner, (uint32_t)slot, &address)
                                   : vm_replay_object_slot(replay, owner, (uint32_t)slot, &address);
     if (type == 0) {
-        return vm_replay_fail(replay, "native code has set what is not there, at",
+        return vm_replay_fail(replay, "native code has set a field or element that is missing, at",
                               replay->position);
     }
     struct vm_replay_value value = vm_replay_take_value(replay, type);

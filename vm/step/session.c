@@ -380,18 +380,18 @@ static void set(struct vm_session *session, const char *text)
         session->only_program = strcmp(text, "library off") == 0;
     } else {
         fputs(
-            "set view on|off shows source and code at each stop; set library on|off stops at lines "
-            "of the class library, too\n",
+            "set view on|off shows source and code at each stop; set library on|off also stops at lines "
+            "of the class library\n",
             session->out);
     }
 }
 
 static void help(FILE *out)
 {
-    fputs("Forwards; behind 'back' (or 'b') the same backwards; N times:\n"
+    fputs("Forwards; after 'back' (or 'b') the same backwards; N times:\n"
           "  step N       (s)  one instruction\n"
           "  over N       (o)  one instruction, with all that it calls\n"
-          "  out N        (u)  until the method is left; back: to what called it\n"
+          "  out N        (u)  until the method is left; back: to its caller\n"
           "  line N       (l)  to another source line, over what is called\n"
           "  into N       (i)  to another source line, also of a method that is called\n"
           "  continue     (c)  to the next break point, or the end\n"
@@ -409,7 +409,7 @@ static void help(FILE *out)
           "  output N          the last N writes to standard output and error, and reads of input, up to here\n"
           "  explain      (e)  what the instruction does\n"
           "  info              where this is\n"
-          "set library on stops in lines of the class library, too.\n"
+          "set library on also stops in lines of the class library.\n"
           "An empty line repeats the last step. detach lets the program go on; quit (q) ends it.\n",
           out);
 }

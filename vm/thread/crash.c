@@ -246,7 +246,7 @@ static _Noreturn void crash_again(int number, const siginfo_t *info, int me, int
     struct line line = {.length = 0};
     put_cause(&line, number, info);
     put(&line, vm_has_exit_hooks()
-            ? " while a crash was handled; what is done at exit could not finish"
+            ? " while a crash was handled; the work at exit crashed, and is incomplete"
             : " while a crash was handled");
     say(&line);
     die_now(atomic_load(&crashed_signal));
@@ -259,7 +259,7 @@ static void have_exit_functions_run(void)
         return;
     }
     if (vm_is_running_exit_hooks(gettid())) {
-        put(&line, "jp2vm: fatal: what is done at exit could not finish");
+        put(&line, "jp2vm: fatal: the work at exit crashed, and is incomplete");
     } else if (has_helper) {
         const uint64_t limit_ns = (uint64_t)VM_CRASH_LIMIT_MS * 1000000u;
         uint64_t beats = vm_exit_hook_progress_count(), last_ns = vm_time_ns();
@@ -272,7 +272,7 @@ static void have_exit_functions_run(void)
             }
         }
         if (!atomic_load(&is_helper_done)) {
-            put(&line, "jp2vm: fatal: what is done at exit did not finish in time");
+            put(&line, "jp2vm: fatal: the work at exit took too long, and is incomplete");
         }
     }
     if (line.length != 0) {

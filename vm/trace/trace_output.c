@@ -139,8 +139,8 @@ static void put_line(void)
         is_full = true;
         __atomic_store_n(&vm_trace_is_over, true, __ATOMIC_RELAXED);
         write_buffered();
-        vm_message("jp2vm: --trace: ends after %" PRIu64 " lines; --trace-limit=N allows others, 0 "
-                   "any number\n",
+        vm_message("jp2vm: --trace: the trace stopped at its limit of %" PRIu64 " lines; the program "
+                   "goes on. Raise the limit with --trace-limit=N (0: no limit)\n",
                    lines);
     }
 }

@@ -313,7 +313,7 @@ static void print_all(void)
         }
     }
     if (has_lost) {
-        vm_message("jp2vm: --print-code: methods are missing for want of memory\n");
+        vm_message("jp2vm: --print-code: out of memory; some methods are not printed\n");
     }
 }
 

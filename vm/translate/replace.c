@@ -249,7 +249,7 @@ static void note_run(uint64_t replaced_at)
         run.capacity = run.capacity == 0 ? 16 : run.capacity * 2;
         run.all = realloc(run.all, run.capacity * sizeof *run.all);
         if (run.all == NULL) {
-            vm_end_without_memory("code that is made anew");
+            vm_end_without_memory("the list of code that is translated again");
         }
     }
     run.all[run.count++] = replaced_at;

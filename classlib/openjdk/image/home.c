@@ -244,7 +244,7 @@ char *lib_jdk_find_home(const char *named, char *message, size_t message_size)
                  " and the java on PATH); install a JDK %d (Debian's openjdk-17-jdk), or name one "
                  "with --java-home=DIR", refusal, LIB_JDK_RELEASE);
     } else if (refusal[0] != '\0') {
-        snprintf(message, message_size, "JAVA_HOME: %s; taken is %s", refusal, home);
+        snprintf(message, message_size, "JAVA_HOME: %s; using %s", refusal, home);
     } else if (message_size != 0) {
         message[0] = '\0';
     }

@@ -199,7 +199,7 @@ void report_write(struct jp2_output *out)
 }
 
 JP2_ANALYSIS(.name = "immutable",
-             .summary = "classes whose objects nobody changes, or no other thread uses; "
+             .summary = "classes whose objects are never changed, or used by one thread only; "
                         "[all:][out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT) |
                        JP2_EVENT_BIT(JP2_EVENT_UNWIND) | JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | JP2_EVENT_BIT(JP2_EVENT_FIELD_GET) |

@@ -105,8 +105,8 @@ static bool check_variable_read(struct checker *checker, struct prof_probe_node 
     }
     return is_begin(checker->probe) || !checker->is_written[1 - side][node->index] ||
            prof_probe_fail(checker->program, node->at,
-                           "%s is each thread's own, and interval and end are on none of them; a "
-                           "map, @%s, is shared",
+                           "%s belongs to a thread, and interval and end run on no thread of the "
+                           "program; use a map, @%s",
                            name, name + 1);
 }
 
@@ -127,7 +127,7 @@ static bool check_like(struct checker *checker, struct prof_probe_node *node)
 {
     struct prof_probe_program *program = checker->program;
     if (node->right->kind != PROF_NODE_TEXT) {
-        return prof_probe_fail(program, node->right->at, "~ needs a pattern in quotes behind it");
+        return prof_probe_fail(program, node->right->at, "~ needs a pattern in quotes after it");
     }
     if ((node->left->types & TYPE_TEXT) == 0) {
         return prof_probe_fail(program, node->left->at, "~ needs a text before it, not %s",
@@ -157,7 +157,7 @@ static bool check_comparison(struct checker *checker, struct prof_probe_node *no
     return prof_probe_fail(checker->program, node->at,
                            has_order ? "only numbers have an order, not %s"
                            : (both & TYPE_TEXT) != 0 && (both & TYPE_OBJECT) != 0
-                               ? "an object is no text; str(x) is a String's, classof(x) its class"
+                               ? "an object is not a text; write str(x) for a String, classof(x) for its class"
                                : "%s and %s are never equal",
                            has_order && (left & TYPE_NUMBER) != 0 ? type_name(right)
                                                                   : type_name(left),

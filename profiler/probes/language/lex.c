@@ -50,7 +50,7 @@ static bool take_number(struct prof_probe_lexer *lexer)
     }
     token->length = (size_t)(end - token->at);
     if (is_name(*end)) {
-        return prof_probe_fail(lexer->program, end, "a number does not go on like this");
+        return prof_probe_fail(lexer->program, end, "a number must not be followed by this");
     }
     return true;
 }
@@ -90,7 +90,7 @@ static bool take_sign(struct prof_probe_lexer *lexer)
     if (strchr("<>+-*/%!~()[]{}=,;.", *token->at) == NULL) {
         bool is_plain = isprint((unsigned char)*token->at);
         return prof_probe_fail(lexer->program, token->at,
-                               is_plain ? "'%c' means nothing here" : "no character of a probe",
+                               is_plain ? "'%c' means nothing here" : "this character is not part of the language",
                                *token->at);
     }
     return true;

@@ -175,7 +175,7 @@ static struct prof_probe_node *parse_name(struct parser *parser)
                 guess = prof_probe_guess(prof_probe_aggregates, token.at, token.length);
             }
             prof_probe_fail(program, token.at,
-                            is_aggregate    ? "%.*s() stands alone behind @NAME ="
+                            is_aggregate    ? "%.*s() must be the whole value after @NAME ="
                             : guess == NULL ? "there is no function '%.*s'"
                                             : "there is no function '%.*s'; did you mean %s?",
                             (int)token.length, token.at, guess);
@@ -645,7 +645,7 @@ static bool parse_probe(struct parser *parser, const char **at)
         return false;
     }
     if (**at != '{') {
-        return prof_probe_fail(program, *at, "the { of what is to be done is missing");
+        return prof_probe_fail(program, *at, "the { that begins the actions is missing");
     }
     parser->lexer.at = *at + 1;
     if (!parse_statements(parser, probe)) {

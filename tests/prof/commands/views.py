@@ -526,11 +526,11 @@ def lines_that_are_not_known_are_told(tool):
             (calls, [], "this profile has neither"),
             (calls, ["--metric=executions"], "this profile has neither"),
             (blocks, ["--metric=invocations"],
-             "those that can: instructions, allocatedObjects, allocatedBytes, executions"),
+             "choose one of instructions, allocatedObjects, allocatedBytes, executions"),
             (whole, ["--fold=callsites", "--metric=invocations"],
-             "invocations cannot be told by line"),
+             "invocations is not known by line"),
             (sites, ["--metric=executions"],
-             "those that can: invocations, allocatedObjects, allocatedBytes"),
+             "choose one of invocations, allocatedObjects, allocatedBytes"),
             (whole, ["--metric=bytes"], "it has instructions, invocations")):
         text = tool.error("lines", *options, path)
         expect(words in text, options, text)

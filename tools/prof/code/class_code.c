@@ -568,7 +568,7 @@ bool tool_class_parse(struct tool_class *class, struct vm_arena *arena, const ui
     *reason = parser.is_out_of_memory ? "out of memory"
               : parser.is_too_long
                   ? "its instructions name members by texts that take too much memory"
-                  : "it is no class file, or damaged";
+                  : "this is not a class file, or it is damaged";
     return !parser.in.is_bad;
 }
 

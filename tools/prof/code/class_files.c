@@ -96,7 +96,7 @@ static bool read_file(struct tool_classes *classes, const char *path)
     }
     if (!S_ISREG(status.st_mode) || status.st_size > MOST_BYTES) {
         fclose(file);
-        tool_note("%s: it is no class file", path);
+        tool_note("%s: this is not a class file", path);
         return true;
     }
     uint8_t *bytes = malloc((size_t)status.st_size + 1);

@@ -135,13 +135,13 @@ static bool refuse(const struct tool_profile *profile, const char *name)
     const char *names = list.has_failed ? "" : list.bytes;
     if (*names == '\0') {
         tool_error("lines need counts of blocks or callsites: this profile has neither, so no "
-                   "metric can be told by line");
+                   "metric is known by line");
     } else if (!has_blocks) {
-        tool_error("%s cannot be told by line without counts of blocks; those that can: %s", name,
+        tool_error("%s is not known by line without counts of blocks; choose one of %s", name,
                    names);
     } else {
-        tool_error("%s cannot be told by line: it is known of calls, and callsites are not told "
-                   "apart; those that can: %s", name, names);
+        tool_error("%s is not known by line: it is counted by call, and this profile does not "
+                   "separate callsites; choose one of %s", name, names);
     }
     prof_bytes_fini(&list);
     return false;

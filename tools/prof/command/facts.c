@@ -138,8 +138,8 @@ int tool_summary_check(const struct tool_settings *settings, const char *what)
     if (settings->format == TOOL_FORMAT_TEXT || !is_output) {
         return TOOL_OK;
     }
-    return tool_misuse(settings->command, "--%s goes to standard output, where %s would be, too: "
-                                          "-o FILE is needed for that",
+    return tool_misuse(settings->command, "--%s and %s both go to standard output; "
+                                          "write one to a file with -o FILE",
                        settings->format == TOOL_FORMAT_JSON ? "json" : "csv", what);
 }
 

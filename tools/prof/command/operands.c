@@ -96,7 +96,7 @@ static int check_order(const struct tool_usage *usage, const struct names *names
         || !looks_like_file(arguments[1 - file])) {
         return TOOL_OK;
     }
-    return tool_misuse(usage->command, "%s comes first, then %s: '%s' is a file, '%s' is none",
+    return tool_misuse(usage->command, "%s comes first, then %s: '%s' is a file, '%s' is not",
                        names->words[0], names->words[1], arguments[1 - file], arguments[file]);
 }
 

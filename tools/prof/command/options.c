@@ -2,6 +2,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,10 +95,10 @@ static void fill_output(struct option_set *set, struct tool_settings *settings, 
     if (wants & (TOOL_TABLES | TOOL_TELLS)) {
         bool is_table = (wants & TOOL_TABLES) != 0;
         set->output[count++] = (struct tool_option){
-            "json", NULL, is_table ? "write JSON" : "tell what is written, as JSON", TOOL_SWITCH,
+            "json", NULL, is_table ? "write JSON (not with --csv)" : "report what was written, as JSON", TOOL_SWITCH,
             &set->is_json};
         set->output[count++] = (struct tool_option){
-            "csv", NULL, is_table ? "write CSV" : "tell what is written, as CSV", TOOL_SWITCH,
+            "csv", NULL, is_table ? "write CSV (not with --json)" : "report what was written, as CSV", TOOL_SWITCH,
             &set->is_csv};
     }
     if (wants & TOOL_NAMES) {
@@ -138,6 +139,32 @@ static void fill_set(struct option_set *set, const struct tool_usage *usage,
 
 /* --- help -------------------------------------------------------------------------------- */
 
+/* The value without the option, which is there as long as no option was read. */
+static void describe_initial(const struct tool_option *option, char *text, size_t size)
+{
+    if (option->kind == TOOL_CHOICE) {
+        const char *word = option->argument;
+        for (unsigned i = *(unsigned *)option->value; i > 0; i--) {
+            word += strcspn(word, "|") + 1;
+        }
+        snprintf(text, size, " (default: %.*s)", (int)strcspn(word, "|"), word);
+    } else if (option->kind == TOOL_NUMBER && *(uint64_t *)option->value != 0) {
+        snprintf(text, size, " (default: %" PRIu64 ")", *(uint64_t *)option->value);
+    } else if (option->kind == TOOL_SHARE && *(double *)option->value > 0) {
+        snprintf(text, size, " (default: %g)", *(double *)option->value);
+    }
+}
+
+static bool wants_help(int count, char **arguments)
+{
+    for (int i = 1; i < count && strcmp(arguments[i], "--") != 0; i++) {
+        if (strcmp(arguments[i], "--help") == 0 || strcmp(arguments[i], "-h") == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void print_option(const struct tool_option *option)
 {
     char head[80];
@@ -150,13 +177,15 @@ static void print_option(const struct tool_option *option)
     } else {
         printf("%-*s", HELP_COLUMN, head);
     }
+    char initial[64] = "";
+    describe_initial(option, initial, sizeof initial);
     for (const char *c = option->help; *c != '\0'; c++) {
         putchar(*c);
         if (*c == '\n') {
             printf("%*s", HELP_COLUMN, "");
         }
     }
-    putchar('\n');
+    printf("%s\n", initial);
 }
 
 static void print_help(const struct tool_usage *usage, const struct option_set *set)
@@ -173,6 +202,7 @@ static void print_help(const struct tool_usage *usage, const struct option_set *
     if (usage->examples != NULL) {
         printf("\nExamples:\n%s", usage->examples);
     }
+    printf("\nPage: docs/%s\n", usage->page == NULL ? "jp2prof.md" : usage->page);
 }
 
 /* --- values ------------------------------------------------------------------------------ */
@@ -304,7 +334,7 @@ static int set_value(const struct tool_usage *usage, const struct tool_option *o
     }
     const char *dashes = option->name[1] == '\0' ? "-" : "--";
     return is_good ? TOOL_OK
-                   : tool_misuse(usage->command, "%s%s wants %s, not '%s'", dashes, option->name,
+                   : tool_misuse(usage->command, "%s%s needs %s, not '%s'", dashes, option->name,
                                  option->kind == TOOL_SHARE ? "a percentage" : "a number", text);
 }
 
@@ -362,11 +392,11 @@ static int take_option(const struct tool_usage *usage, const struct option_set *
     const char *value = is_long ? (name[length] == '=' ? name + length + 1 : NULL)
                                 : (name[1] != '\0' ? name + 1 : NULL);
     if (option->argument == NULL && value != NULL) {
-        return tool_misuse(usage->command, "option '--%s' has no value", option->name);
+        return tool_misuse(usage->command, "option '--%s' takes no value", option->name);
     }
     if (option->argument != NULL && value == NULL) {
         if (*at + 1 >= count) {
-            return tool_misuse(usage->command, "option '%s' wants %s", argument, option->argument);
+            return tool_misuse(usage->command, "option '%s' needs %s", argument, option->argument);
         }
         value = arguments[++*at];
     }
@@ -435,15 +465,16 @@ bool tool_arguments(const struct tool_usage *usage, struct tool_settings *settin
     *settings = (struct tool_settings){.command = usage->command};
     fill_set(&set, usage, settings);
     *status = TOOL_OK;
+    if (wants_help(*count, all)) {
+        print_help(usage, &set);
+        return false;
+    }
     for (int i = 1; i < *count && *status == TOOL_OK; i++) {
         char *argument = all[i];
         if (is_end || argument[0] != '-' || argument[1] == '\0') {
             all[1 + kept++] = argument;
         } else if (strcmp(argument, "--") == 0) {
             is_end = true;
-        } else if (strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0) {
-            print_help(usage, &set);
-            return false;
         } else {
             *status = take_option(usage, &set, *count, all, &i);
         }

@@ -7,8 +7,10 @@
  *         uint64_t limit = 20;
  *         const struct tool_option own[] = {
  *             {"limit", "N", "how many rows; 0 for all", TOOL_NUMBER, &limit}, {0}};
- *         const struct tool_usage usage = {"top", "PROFILE", "What ...", "    jp2prof top ...\n",
- *                                          own, TOOL_REPORT, 1, 1};
+ *         const struct tool_usage usage = {
+ *             .command = "top", .arguments = "PROFILE", .answers = "Where ...",
+ *             .examples = "    jp2prof top ...\n", .options = own, .wants = TOOL_REPORT,
+ *             .least = 1, .most = 1};
  *         struct tool_settings settings;
  *         int status;
  *         if (!tool_arguments(&usage, &settings, &count, &arguments, &status)) {
@@ -61,6 +63,7 @@ struct tool_usage {
     const char *arguments; /* "PROFILE [METHOD]" */
     const char *answers;   /* what the command is for; lines */
     const char *examples;  /* lines, indented */
+    const char *page;      /* where docs/ describes it; NULL: jp2prof.md */
     const struct tool_option *options; /* ends with a name that is NULL; or NULL */
     unsigned wants;
     int least, most; /* arguments; most < 0: any number */

@@ -735,8 +735,8 @@ static bool make(struct maker *maker)
         if (classes != NULL) {
             return tool_error("there are no class files in %s", classes) == TOOL_OK;
         }
-        return tool_error("nothing of the program itself ran (--library reports on the class "
-                          "library, too)")
+        return tool_error("nothing of the program itself ran (--library also reports on the "
+                          "class library)")
                == TOOL_OK;
     }
     qsort(maker->codes, maker->count, sizeof *maker->codes, compare_codes);

@@ -13,6 +13,7 @@ static int run_writer(const struct prof_format *format, const char *examples, in
 {
     const struct tool_usage usage = {
         .command = arguments[0],
+        .page = "profile-formats.md",
         .arguments = "PROFILE",
         .answers = format->help,
         .examples = examples,
@@ -74,7 +75,7 @@ static const struct tool_export_format formats[] = {
     {"text", "the calling context tree as text", export_text},
     {"flat", "methods, tab-separated", export_flat},
     {"html", "a page for a browser, as jp2prof html writes it", tool_html},
-    {"jp2", "a compact profile, of what was selected", export_jp2},
+    {"jp2", "a compact profile of the selected part", export_jp2},
     {"collapsed", "a line for each stack, for flamegraph.pl and scripts",
      tool_export_run_collapsed},
     {"callgrind", "KCachegrind, callgrind_annotate", tool_export_run_callgrind},

@@ -162,7 +162,7 @@ bool tool_export_lcov(struct tool_profile *profile,
         }
     }
     if (is_good && unknown > 0) {
-        tool_note("%u classes do not tell their source file: they are left out", unknown);
+        tool_note("%u classes have no name of a source file; they are left out", unknown);
     }
     if (is_good) {
         tool_coverage_report(&coverage);

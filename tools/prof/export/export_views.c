@@ -144,15 +144,11 @@ static void add_options(struct view_line *line, unsigned has)
                    TOOL_TEXT, &said->sources);
         said->filters = (has & IS_FILTERED) == 0;
         add_option(line, "filters", "on|off",
-                   has & IS_FILTERED
-                       ? "leave out what compilers add, as JaCoCo does: copies of\n"
-                         "finally, searches of strings, close of resources, methods\n"
-                         "of enums, Kotlin's inlined code and checks (on)"
-                       : "on: leave out what compilers add, as JaCoCo does: copies of\n"
-                         "finally, searches of strings, close of resources, methods\n"
-                         "of enums, Kotlin's inlined code and checks (off)",
+                   "leave out what compilers add, as JaCoCo does: copies of\n"
+                   "finally, searches of strings, close of resources, methods\n"
+                   "of enums, Kotlin's inlined code and checks",
                    TOOL_CHOICE, &said->filters);
-        add_option(line, "library", NULL, "report on the class library, too", TOOL_SWITCH,
+        add_option(line, "library", NULL, "also report on the class library", TOOL_SWITCH,
                    &said->library);
     }
 }
@@ -215,6 +211,7 @@ static int run_view(const struct view *view, int count, char **arguments)
              view->name, view->suffix, view->examples);
     const struct tool_usage usage = {
         .command = arguments[0],
+        .page = "exports.md",
         .arguments = "PROFILE",
         .answers = view->answers,
         .examples = examples,
@@ -229,10 +226,10 @@ static int run_view(const struct view *view, int count, char **arguments)
         return status;
     }
     if (view->has & HAS_COVERAGE && settings.selection.fold != NULL) {
-        return tool_misuse(usage.command, "coverage is of code that ran: nothing can be folded");
+        return tool_misuse(usage.command, "coverage cannot be folded; leave --fold out");
     }
     if (view->has & IS_BINARY && settings.output == NULL && isatty(STDOUT_FILENO)) {
-        return tool_misuse(usage.command, "the file is binary: -o FILE tells where it goes");
+        return tool_misuse(usage.command, "the file is binary; name a file with -o FILE");
     }
     line.said.raw_lines = settings.raw_lines;
     line.said.is_selected = tool_selection_is_any(&settings.selection);
@@ -346,8 +343,8 @@ int tool_export_run_jacoco(int count, char **arguments)
 {
     static const struct view view = {
         "jacoco", "jacoco.xml",
-        "Writes coverage for what reads JaCoCo's XML: instructions, branches, lines, methods and\n"
-        "classes that ran and that did not.",
+        "Writes coverage for readers of JaCoCo's XML: the instructions, branches, lines, methods\n"
+        "and classes that ran and that did not.",
         "    jp2prof export jacoco --classes=app.jar jp2-profile.jp2 -o jacoco.xml\n",
         HAS_COVERAGE | IS_FILTERED, tool_export_jacoco};
     return run_view(&view, count, arguments);

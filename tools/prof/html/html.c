@@ -87,7 +87,7 @@ static int run(struct html_input *input, const struct choices *choices, char **a
     settings->output = choices->output;
     if (settings->output == NULL) {
         if (!name_output(arguments[0], name, sizeof name)) {
-            return tool_error("the name %s is too long, give another one by -o", arguments[0]);
+            return tool_error("the name %s is too long; give another one with -o", arguments[0]);
         }
         settings->output = name;
     } else if (strcmp(settings->output, "-") == 0) {
@@ -129,6 +129,7 @@ int tool_html(int count, char **arguments)
         {0}};
     const struct tool_usage usage = {
         .command = arguments[0],
+        .page = "html.md",
         .arguments = "PROFILE",
         .answers =
             "Writes one page for a browser that shows where the program went: flame graphs,\n"

@@ -348,7 +348,7 @@ static char *find_query(const struct command *command, int count, char **argumen
         return NULL;
     }
     if (strcmp(arguments[0], "-") == 0) {
-        *status = tool_misuse("sql", "standard input cannot be profile and query");
+        *status = tool_misuse("sql", "the profile and the query cannot both come from standard input");
         return NULL;
     }
     char *query = read_input();
@@ -364,11 +364,12 @@ int tool_sql(int count, char **arguments)
     bool is_schema = false;
     const struct tool_option own[] = {
         {"schema", NULL, "print the tables and columns there are", TOOL_SWITCH, &is_schema},
-        {"blocks", NULL, "write the counts of blocks of each context to the database, too",
+        {"blocks", NULL, "also write the counts of blocks of each context to the database",
          TOOL_SWITCH, &command.has_blocks},
         {0}};
     const struct tool_usage usage = {
         .command = arguments[0],
+        .page = "jp2prof.md#queries",
         .arguments = "PROFILE [QUERY]",
         .answers = "Answers a query in SQL (SQLite's), of the argument or of standard input. "
                    "Without a query\nand with -o FILE the profile becomes a database. Columns "

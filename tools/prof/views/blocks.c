@@ -253,9 +253,9 @@ int tool_blocks(int count, char **arguments)
         .command = arguments[0],
         .arguments = "METHOD PROFILE",
         .answers =
-            "Basic blocks of a method: how often each ran, what left it, and how often control "
-            "went\nto which other. Where that does not follow from the counts, the least and the "
-            "most are\ntold. METHOD is as in callers.",
+            "Basic blocks of a method: how often each ran, how it was left, and how often "
+            "control\nwent to each other block. If the counts do not determine a number, its least "
+            "and greatest\npossible values are shown. METHOD is as in callers.",
         .examples = "    jp2prof blocks Parser.next jp2-profile.jp2\n"
                     "    jp2prof blocks --edges --csv 'com.acme.**' jp2-profile.jp2 -o edges.csv\n",
         .options = own,

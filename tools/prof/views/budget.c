@@ -426,15 +426,16 @@ int tool_budget(int count, char **arguments)
         {0}};
     const struct tool_usage usage = {
         .command = arguments[0],
+        .page = "jp2prof.md#two-runs-and-budgets",
         .arguments = "PROFILE [-o FILE]",
-        .answers = "Writes budgets that the profile keeps: of its total, and of what does most. "
-                   "The file is\ntext, made to be edited; jp2prof check reads it. --json and --csv "
-                   "tell the same budgets\non standard output, beside the file of -o or, without "
+        .answers = "Writes budgets that the profile keeps: of its total, and of its largest "
+                   "parts. The file\nis text to be edited; jp2prof check reads it. --json and --csv "
+                   "write the same budgets\nto standard output, beside the file of -o or, without "
                    "-o, instead of the text.\n\nA selection by name (--package, --class, --method, "
                    "--loader) chooses what gets a budget;\nthe numbers are those of the whole run: "
-                   "inclusive has all that is called.\n\nStandard error tells what share of the run "
-                   "the limits cover. Below --min-coverage the\nstatus is 2, and check refuses the "
-                   "file.",
+                   "inclusive has all that is called.\n\nA line on standard error gives the share of the "
+                   "run that the limits cover. Below\n--min-coverage the status is 2, and check "
+                   "refuses the file.",
         .examples = "    jp2prof budget run.jp2 --slack=5 -o budget.txt\n"
                     "    jp2prof budget --json run.jp2 -o budget.txt\n"
                     "    jp2prof budget run.jp2 --by=package --package='com.acme.**'\n"

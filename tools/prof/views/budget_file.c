@@ -371,7 +371,7 @@ bool tool_budgets_read(struct tool_budgets *budgets, const char *path)
         fclose(file);
     }
     if (is_good && budgets->count == 0) {
-        tool_error("%s: there is no budget in it", path);
+        tool_error("%s: there is no budget in this file", path);
         is_good = false;
     }
     if (!is_good) {

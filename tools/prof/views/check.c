@@ -61,7 +61,7 @@ static bool take_file_options(struct command *command, const struct tool_budgets
     }
     arguments[count] = NULL;
     if (!tool_arguments(&usage, &of_file, &count, &rest, &status)) {
-        tool_error("%s: that is in its options", budgets->path);
+        tool_error("%s: the mistake is in the options of this file", budgets->path);
         return false;
     }
     struct tool_settings *to = &command->settings;
@@ -265,21 +265,22 @@ int tool_check(int count, char **arguments)
                            "between); otherwise ., src, src/main/java and src/test/java",
          TOOL_TEXT, &command.source_path},
         {"min-coverage", "PERCENT", TOOL_MIN_COVERAGE_HELP, TOOL_SHARE, &command.min_coverage},
-        {"all", NULL, "tell budgets that are kept, too", TOOL_SWITCH, &command.has_all},
-        {"quiet", NULL, "do not tell on standard error what is exceeded, as is done when the\n"
+        {"all", NULL, "also report budgets that are kept", TOOL_SWITCH, &command.has_all},
+        {"quiet", NULL, "do not list exceeded budgets on standard error, which is done if the\n"
                         "report goes to a file or is not text",
          TOOL_SWITCH, &command.is_quiet},
         {0}};
     const struct tool_usage usage = {
         .command = arguments[0],
+        .page = "jp2prof.md#two-runs-and-budgets",
         .arguments = "PROFILE --budget=FILE",
         .answers = "Whether a profile keeps its budgets: one line for each that it does not. "
-                   "What can\nbe limited: numbers of methods, classes, packages, loaders, threads "
-                   "and of the whole,\nabsolutely or relative to another profile.\n\n"
-                   "Exit status: 0 all are kept, 1 one is exceeded, 2 it could not be told: the "
-                   "profile or\nthe budgets cannot be read, nothing ran of what a budget limits "
-                   "(unless its line begins\nwith optional), limits cover too little of the run "
-                   "(--min-coverage), or the command was\nused wrongly.",
+                   "A\nbudget limits numbers of methods, classes, packages, loaders, threads "
+                   "or of the whole run,\nabsolutely or relative to another profile.\n\n"
+                   "Exit status: 0 all are kept, 1 one is exceeded, 2 the check could not be made: "
+                   "the profile\nor the budgets cannot be read, a budget limits something that did "
+                   "not run (unless its\nline begins with optional), limits cover too little of the run "
+                   "(--min-coverage), or the\ncommand was used wrongly.",
         .examples = "    jp2prof check run.jp2 --budget=budget.txt\n"
                     "    jp2prof check run.jp2 --budget=budget.txt --baseline=main.jp2\n"
                     "    jp2prof check run.jp2 --budget=budget.txt --format=junit -o report.xml\n"

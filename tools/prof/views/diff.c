@@ -179,8 +179,8 @@ static void write_rest(const struct diff *diff, uint32_t count, uint32_t shown)
         return;
     }
     if (count == 0 && diff->differs && diff->sort != SORT_INCLUSIVE) {
-        snprintf(text, sizeof text, "no %s differs in what it does itself; what they call differs "
-                 "(--sort=inclusive shows that)\n", group_names[diff->by]);
+        snprintf(text, sizeof text, "no %s differs in its own work, only in its callees "
+                 "(--sort=inclusive shows them)\n", group_names[diff->by]);
         prof_output_text(diff->out, text);
     } else if (count == 0) {
         snprintf(text, sizeof text, "no %s differs\n", group_names[diff->by]);
@@ -594,27 +594,28 @@ int tool_diff(int count, char **arguments)
     unsigned by = 0, sort = 0;
     bool fails = false;
     const struct tool_option own[] = {
-        {"by", "method|class|package|loader|thread|line", "what a row stands for", TOOL_CHOICE,
+        {"by", "method|class|package|loader|thread|line", "the thing that each row shows", TOOL_CHOICE,
          &by},
         {"sort", "self|inclusive|invocations", "the change that comes first", TOOL_CHOICE, &sort},
         {"limit", "N", "how many rows; 0: all", TOOL_NUMBER, &diff.limit},
-        {"all", NULL, "rows that do not differ, too", TOOL_SWITCH, &diff.has_all},
-        {"tree", NULL, "the calling contexts that differ, in place of the table", TOOL_SWITCH,
+        {"all", NULL, "also rows that do not differ", TOOL_SWITCH, &diff.has_all},
+        {"tree", NULL, "the calling contexts that differ, in place of the table (not with\n--by=line)", TOOL_SWITCH,
          &diff.is_tree},
         {"callsites", NULL, "in the tree, tell callsites apart (for equal code)", TOOL_SWITCH,
          &diff.tells_callsites},
         {"depth", "N", "how many levels of the tree; 0: all", TOOL_NUMBER, &diff.depth},
         {"min-share", "PERCENT",
-         "leave out branches with less of all that differs (default 5)", TOOL_SHARE,
+         "leave out branches with less of all that differs", TOOL_SHARE,
          &diff.min_share},
-        {"fail-on-difference", NULL, "give status 1 when anything differs, 2 when it could not be\n"
-                                     "told; otherwise that is 0 and 1", TOOL_SWITCH, &fails},
+        {"fail-on-difference", NULL, "give status 1 if anything differs, 2 if the comparison\n"
+                                     "failed; without this option, 0 and 1", TOOL_SWITCH, &fails},
         {0}};
     const struct tool_usage usage = {
         .command = arguments[0],
+        .page = "jp2prof.md#two-runs-and-budgets",
         .arguments = "[METHOD] BEFORE AFTER",
         .answers =
-            "What differs between two profiles, largest change first. Counts are exact, so a\n"
+            "The differences between two profiles, largest change first. Counts are exact, so a\n"
             "difference of 1 is real. Methods are the same when class, name, descriptor and "
             "loader\nare; lines when file and number are: where a source has changed, those "
             "below moved.\n\n"

@@ -179,7 +179,7 @@ bool tool_difference_has(const struct tool_difference *difference, uint32_t grou
 bool tool_difference_check(const struct tool_profile *before, const struct tool_profile *after)
 {
     if (strcmp(before->metrics[0].name, after->metrics[0].name) != 0) {
-        return tool_error("%s is told in %s, %s in %s: --metric=NAME names what both have",
+        return tool_error("%s is measured in %s, %s in %s; choose a metric that both have with --metric=NAME",
                           before->name, before->metrics[0].name, after->name,
                           after->metrics[0].name)
                == TOOL_OK;

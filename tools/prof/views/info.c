@@ -149,8 +149,8 @@ int tool_info(int count, char **arguments)
     const struct tool_usage usage = {
         .command = arguments[0],
         .arguments = "PROFILE",
-        .answers = "What a profile holds: how it was made, how large it is and its sections are, "
-                   "how many\ncontexts and methods there are, and the totals of all metrics.",
+        .answers = "The contents of a profile: how it was made, its size and those of its sections, "
+                   "the\nnumbers of contexts and methods, and the totals of all metrics.",
         .examples = "    jp2prof info jp2-profile.jp2\n"
                     "    jp2prof info --json --fold=recursion jp2-profile.jp2\n",
         .wants = TOOL_SELECTS | TOOL_MEASURES | TOOL_TABLES | TOOL_WRITES,
@@ -208,7 +208,7 @@ int tool_check_file(int count, char **arguments)
     const struct tool_usage usage = {
         .command = arguments[0],
         .arguments = "PROFILE",
-        .answers = "Whether a profile file is whole: checks every section, number and reference. "
+        .answers = "Whether a profile file is complete: checks every section, number and reference. "
                    "Gives\nstatus 1 and a line that says what is wrong, and where.",
         .examples = "    jp2prof check-file jp2-profile.jp2\n"
                     "    jp2prof check-file --json jp2-profile.jp2\n",
@@ -306,10 +306,10 @@ int tool_recover(int count, char **arguments)
         .command = arguments[0],
         .arguments = "DAMAGED [RECOVERED]",
         .answers =
-            "Takes what is whole of a profile that was cut off or damaged, and writes it as a\n"
-            "profile, RECOVERED or that of -o. A line on standard error says what was lost.\n"
-            "Numbers of what was recovered are right; contexts whose own numbers were lost have 0.\n"
-            "--json and --csv tell what was written, recovered and lost.",
+            "Reads the undamaged part of a profile that was cut off or damaged, and writes it as a\n"
+            "profile, to RECOVERED or the file of -o. A line on standard error reports the losses.\n"
+            "Recovered numbers are right; contexts whose own numbers were lost have 0.\n"
+            "--json and --csv list the written, recovered and lost parts.",
         .examples = "    jp2prof recover jp2-profile.jp2 -o recovered.jp2\n"
                     "    jp2prof recover --json jp2-profile.jp2 -o recovered.jp2\n",
         .wants = TOOL_WRITES | TOOL_TELLS,

@@ -432,7 +432,7 @@ static bool check_contexts(const struct prof_contexts *contexts)
 {
     const struct prof_features *features = &contexts->header.features;
     if (!features->locks) {
-        tool_error("the profile tells nothing of locks (record it with --profile=locks)");
+        tool_error("the profile has no counts of locks; record it with --profile=locks");
     } else if (!features->places) {
         tool_error("the profile does not have the classes of locks: it is of an older machine, or "
                    "united of different code; jp2prof top --metric=monitorEnters shows contexts");
@@ -454,11 +454,12 @@ int tool_locks(int count, char **arguments)
          "rows are classes of locks, or these in the methods, or on the\nlines, that ask for them",
          TOOL_CHOICE, &by},
         {"sort", "waiting|entered|contended|waits|parks",
-         "by the time blocked and parked, or how often it happened", TOOL_CHOICE, &sort},
+         "by the time blocked and parked, or the number of times", TOOL_CHOICE, &sort},
         {"limit", "N", "how many rows; 0: all", TOOL_NUMBER, &locks.limit},
         {0}};
     const struct tool_usage usage = {
         .command = arguments[0],
+        .page = "jp2prof.md#locks",
         .arguments = "PROFILE",
         .answers =
             "Locks by class, monitors and those of java.util.concurrent: how often they were "

@@ -80,8 +80,8 @@ int tool_merge(int count, char **arguments)
             "One profile of several: contexts with the same way from the root are one, with the\n"
             "sums of their numbers. The profiles must have been collected alike (the same\n"
             "kinds of numbers, window and selection). Methods of one name whose code differs stay\n"
-            "apart. Of a single profile: a copy of what is selected. --json and --csv tell how\n"
-            "large the sum is, and its totals.",
+            "apart. From a single profile: a copy of the selected part. --json and --csv list the\n"
+            "size of the sum, and its totals.",
         .examples = "    jp2prof merge run-1.jp2 run-2.jp2 run-3.jp2 -o all.jp2\n"
                     "    jp2prof merge --json run-1.jp2 run-2.jp2 -o all.jp2\n",
         .wants = TOOL_SELECTS | TOOL_WRITES | TOOL_TELLS,

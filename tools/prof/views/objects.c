@@ -314,8 +314,8 @@ int tool_objects(int count, char **arguments)
     const struct tool_usage usage = {
         .command = arguments[0],
         .arguments = "PROFILE",
-        .answers = "What was allocated, by class, method and line: objects and bytes, every one of them. "
-                   "Profiles\nhave that when they are made with --profile=alloc (or exceptions).",
+        .answers = "All allocations, by class, method and line: objects and bytes. Profiles have them if "
+                   "they\nare made with --profile=alloc (or exceptions).",
         .examples = "    jp2prof objects --sort=second run.jp2\n"
                     "    jp2prof objects --by=method --fold=library --class='com.acme.**' run.jp2\n"
                     "    jp2prof objects --by=line --fold=library run.jp2\n"
@@ -338,7 +338,7 @@ int tool_objects(int count, char **arguments)
     }
     if (contexts->tallies[objects.kind].range_count == 0) {
         prof_contexts_free(contexts);
-        return tool_error("the profile tells nothing of %s (record it with --profile=%s)",
+        return tool_error("the profile has no counts of %s; record it with --profile=%s",
                           is_exceptions ? "exceptions" : "objects", words[objects.kind].missing);
     }
     if (by == BY_LINE && !contexts->header.features.places) {

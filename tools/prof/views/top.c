@@ -253,7 +253,7 @@ int tool_top(int count, char **arguments)
     unsigned by = 0, sort = 0;
     uint64_t limit = 20;
     const struct tool_option own[] = {
-        {"by", "method|class|package|loader|thread|line", "what a row stands for", TOOL_CHOICE,
+        {"by", "method|class|package|loader|thread|line", "the thing that each row shows", TOOL_CHOICE,
          &by},
         {"sort", "self|inclusive", "what comes first", TOOL_CHOICE, &sort},
         {"limit", "N", "how many rows; 0: all", TOOL_NUMBER, &limit},
@@ -262,8 +262,8 @@ int tool_top(int count, char **arguments)
         .command = arguments[0],
         .arguments = "[METHOD] PROFILE",
         .answers =
-            "Where the work is done. `self` is what methods do themselves; `inclusive` has what\n"
-            "they call, too, where recursive calls count once, in the outermost one.\n\n"
+            "Where the work is done. `self` is the work of a method itself; `inclusive` adds its\n"
+            "callees. Recursive calls count once, in the outermost one.\n\n"
             "METHOD, as in callers, chooses the methods that have rows (com.acme.**, Order.total),\n"
             "as --package, --class and --method do; the numbers are those of the whole profile.",
         .examples = "    jp2prof top jp2-profile.jp2\n"

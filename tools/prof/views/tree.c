@@ -524,7 +524,7 @@ int tool_tree(int count, char **arguments)
     uint64_t depth = 0;
     const struct tool_option own[] = {
         {"depth", "N", "how many levels; 0: all", TOOL_NUMBER, &depth},
-        {"min-share", "PERCENT", "leave out branches with less of the whole (default 1)",
+        {"min-share", "PERCENT", "leave out branches with less of the whole",
          TOOL_SHARE, &branching.min_share},
         {0}};
     const struct tool_usage usage = {
@@ -533,8 +533,8 @@ int tool_tree(int count, char **arguments)
         .answers =
             "The calling contexts from the root, largest first. A branch with > is the only\n"
             "one shown of the line above, those with + are several. Every line that says\n"
-            "\"...\" tells how much was left out. Of a profile made with --per-thread, the first\n"
-            "lines are its threads.\n\n"
+            "\"...\" gives the amount that is left out. If the profile was made with --per-thread,\n"
+            "the first lines are its threads.\n\n"
             "METHOD, as in callers, chooses the methods that are shown, with the way to them from\n"
             "the root, as --package, --class and --method do; the numbers are those of the whole\n"
             "profile.",
@@ -574,7 +574,7 @@ static int run_calls(enum tool_direction direction, const char *answers, const c
     bool is_tree = false;
     const struct tool_option own[] = {
         {"depth", "N", "how many levels of the tree; 0: all", TOOL_NUMBER, &depth},
-        {"min-share", "PERCENT", "leave out branches with less of the whole (default 1)",
+        {"min-share", "PERCENT", "leave out branches with less of the whole",
          TOOL_SHARE, &branching.min_share},
         {"tree", NULL, "only the tree (as JSON and CSV: instead of the table)", TOOL_SWITCH,
          &is_tree},
@@ -615,12 +615,12 @@ int tool_callers(int count, char **arguments)
 {
     return run_calls(
         TOOL_CALLERS,
-        "What calls a method: by caller and line, and as a tree up to the root. METHOD is\n"
+        "The callers of a method, by method and line, and as a tree up to the root. METHOD is\n"
         "\"put\", \"HashMap.put\", \"java.util.HashMap.put(Object, Object)\", or a pattern.\n"
         "A call from within the method itself (recursion) counts as an invocation; what it\n"
-        "does is part of the outermost call. (thread entry), a row and a branch, is what threads\n"
-        "and the machine begin with; with --root, and with patterns in --fold, callers may also be\n"
-        "outside of these, and the name says so.",
+        "does is part of the outermost call. (thread entry), a row and a branch, is the start\n"
+        "of threads and of the machine; with --root, and with patterns in --fold, callers may also\n"
+        "be outside of the selection, and have another name.",
         "    jp2prof callers HashMap.put jp2-profile.jp2\n"
         "    jp2prof callers --fold=library 'String.*' jp2-profile.jp2\n",
         count, arguments);
@@ -629,9 +629,9 @@ int tool_callers(int count, char **arguments)
 int tool_callees(int count, char **arguments)
 {
     return run_calls(TOOL_CALLEES,
-                     "What a method calls: by callee and line, over all its activations, and as a "
-                     "tree below\nthose that are not below another one. METHOD is as in callers. "
-                     "What recursive calls do is\npart of the outermost call of the same callee.",
+                     "The callees of a method, by callee and line, over all its activations, and as a "
+                     "tree\nbelow its outermost activations. METHOD is as in callers. "
+                     "The work of recursive calls is\npart of the outermost call of the same callee.",
                      "    jp2prof callees Main.run jp2-profile.jp2\n"
                      "    jp2prof callees --depth=3 --min-share=0 Main.run jp2-profile.jp2\n",
                      count, arguments);

@@ -72,7 +72,7 @@ bool vm_recording_read(const char *path,
     bool is_right = fread(magic, 1, sizeof magic, file) == sizeof magic &&
                     memcmp(magic, VM_RECORDING_MAGIC, VM_RECORDING_VERSION_AT) == 0;
     if (!is_right) {
-        snprintf(message, size, "it is no recording, as jp2vm --record=FILE writes one");
+        snprintf(message, size, "this is not a recording of jp2vm --record=FILE");
     } else if (magic[VM_RECORDING_VERSION_AT] < 1 ||
                magic[VM_RECORDING_VERSION_AT] > VM_RECORDING_VERSION) {
         snprintf(message, size, "it has a version of the format that is not known here");

@@ -56,7 +56,7 @@ static void start_worker(void)
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     if (pthread_create(&worker, NULL, work, NULL) != 0) {
-        jp2->message("jp2vm: there is no thread for the work of an analysis\n");
+        jp2->message("jp2vm: no thread could be started for the work of an analysis\n");
         abort();
     }
     pthread_sigmask(SIG_SETMASK, &before, NULL);

@@ -1,0 +1,192 @@
+#!/usr/bin/env python3
+"""Exit statuses and conditions of options are as --help has them.
+
+Usage: statuses.py BIN JAVAC WORK
+
+Every status that a program's --help lists is produced. Every option that --help says needs others is refused without
+them, and every one that excludes others with them.
+"""
+import importlib.util
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+SOURCE = """
+public class Status {
+    public static void main(String[] words) throws Exception {
+        switch (words[0]) {
+        case "exit": System.exit(7);
+        case "throw": throw new IllegalStateException();
+        case "fill": byte[][] all = new byte[100000][]; for (int i = 0;; i++) { all[i] = new byte[1 << 20]; }
+        case "wait": System.in.read();
+        default: System.out.println("end");
+        }
+    }
+}
+"""
+RUN = ["jp2vm", "--classlib=embedded", "-cp", "."]
+# Program, status as --help has it, the status that is seen, commands that give it.
+CASES = (
+    ("jp2vm", "0", 0, [[*RUN, "Status", "end"], [*RUN, "--profile-out=run.jp2", "Status", "end"]]),
+    ("jp2vm", "N", 7, [[*RUN, "Status", "exit"]]),
+    ("jp2vm", "1", 1, [[*RUN, "Status", "throw"], [*RUN, "Nothing"], ["jp2vm", "-Xmx1x", "-version"],
+                       [*RUN, "--profile-out=text:/dev/full", "Status", "end"],
+                       [*RUN, "--profile-window=Status.none", "Status", "end"],
+                       [*RUN, "--probe=entry none.* { @n++ }", "Status", "end"]]),
+    ("jp2vm", "2", 2, [[*RUN, "--profile=x", "Status", "end"], [*RUN, "--jop-waits=1,2", "Status", "end"]]),
+    ("jp2vm", "3", 3, [[*RUN, "-Xmx16m", "-XX:+ExitOnOutOfMemoryError", "Status", "fill"]]),
+    ("jp2vm", "128+N", None, None),  # ask_running
+    ("jp2prof", "0", 0, [["jp2prof", "top", "run.jp2"], ["jp2prof", "check", "run.jp2", "--budget=kept"],
+                         ["jp2prof", "diff", "--fail-on-difference", "run.jp2", "run.jp2"]]),
+    ("jp2prof", "1", 1, [["jp2prof", "top", "none.jp2"], ["jp2prof", "callers", "none", "run.jp2"],
+                         ["jp2prof", "html", "run.jp2", "-o", "none/run.html"],
+                         ["jp2prof", "check", "run.jp2", "--budget=exceeded"],
+                         ["jp2prof", "diff", "--fail-on-difference", "run.jp2", "other.jp2"]]),
+    ("jp2prof", "2", 2, [["jp2prof", "none"], ["jp2prof", "check", "none.jp2", "--budget=kept"],
+                         ["jp2prof", "diff", "--fail-on-difference", "run.jp2", "none.jp2"],
+                         ["jp2prof", "check", "run.jp2", "--budget=part"]]),
+    ("jp2explore", "0", 0, [["jp2explore", "--step-script=quit", "run.jp2rec"]]),
+    ("jp2explore", "1", 1, [["jp2explore", "--step-script=quit", "run.jp2"]]),
+    ("jp2explore", "2", 2, [["jp2explore"], ["jp2explore", "--step-script=none", "run.jp2rec"]]),
+    ("jp2vm-ctl", "0", 0, None), ("jp2vm-ctl", "1", 1, None),  # ask_running
+    ("jp2vm-ctl", "2", 2, [["jp2vm-ctl"], ["jp2vm-ctl", "1", "probe", "add", "--file=none"]]),
+    ("jp2vm-ctl", "3", 3, [["jp2vm-ctl", "none", "info"]]),
+)
+# Conditions that hold for some values only: the words that are refused.
+VALUES = {
+    ("--profile", "--control"): ["--profile=off"],
+    ("--profile-checkpoint", "a profile in a file"): ["--profile-checkpoint=1", "--profile-out=text:-"],
+    ("--jop-cache-at-window", "--profile-window"): ["--jop", "--jop-cache-at-window=empty"],
+    ("--metrics", "--profile=blocks"): ["--metrics", "--profile=calls"],
+    ("--weights", "--profile=blocks"): ["--weights=weights", "--profile=calls"],
+    ("--blocks", "--profile=blocks"): ["--blocks=precise", "--profile=calls"],
+    ("--profile", "--jop"): ["--profile=time", "--jop"],
+    ("--profile", "--fold-recursion"): ["--profile=linetime", "--fold-recursion"],
+}
+# Examples that name files which are not there.
+EXAMPLES = {"--weights": "--weights=weights", "--java-analysis": "--java-analysis=Status",
+            "--probes": "--probes=hot", "--jop-home": "--jop-home=.", "--classlib": "--classlib=embedded"}
+EMPTY = {"--java-analysis"}  # its example is refused for other reasons
+
+
+class Statuses:
+    def __init__(self, bin_path, work):
+        self.bin, self.work, self.bad, self.count = bin_path, work, 0, 0
+
+    def run(self, words):
+        return subprocess.run([self.bin / words[0], *words[1:]], cwd=self.work, capture_output=True, text=True,
+                              errors="replace", stdin=subprocess.DEVNULL, timeout=100, check=False)
+
+    def expect(self, words, status, text=""):
+        self.count += 1
+        done = self.run(words)
+        if done.returncode != status or text not in done.stderr:
+            self.bad += 1
+            print(f"{' '.join(words)}: status {done.returncode}, not {status}: {done.stderr.strip()[-300:]}")
+
+    def check(self, is_good, text):
+        self.count += 1
+        if not is_good:
+            self.bad += 1
+            print(text)
+
+
+def load_help():
+    sys.dont_write_bytecode = True
+    spec = importlib.util.spec_from_file_location("program_help", ROOT / "tools/manual/program_help.py")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["program_help"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def prepare(test, javac):
+    shutil.rmtree(test.work, ignore_errors=True)
+    test.work.mkdir(parents=True)
+    (test.work / "Status.java").write_text(SOURCE, "utf-8")
+    subprocess.run([javac, "--release", "8", "-nowarn", "Status.java"], cwd=test.work, check=True, capture_output=True)
+    for name, text in (("kept", "total instructions <= 1000000000\n"), ("exceeded", "total instructions <= 1\n"),
+                       ("part", "method Status.main <= 1000000\n"),
+                       ("quit", "quit\n"), ("weights", "metric energy\ndefault 2\n")):
+        (test.work / name).write_text(text, "utf-8")
+    for words in (["--profile-out=run.jp2", "Status", "end"], ["--profile-out=other.jp2", "Status", "exit"],
+                  ["--record=run.jp2rec", "Status", "end"]):
+        test.run([*RUN, *words])
+
+
+def ask_running(test):
+    """A program that waits for its input, and is asked."""
+    words = ["--classlib=embedded", "--control=./socket", "-cp", ".", "Status", "wait"]
+    with subprocess.Popen([test.bin / "jp2vm", *words], cwd=test.work, stdin=subprocess.PIPE,
+                          stderr=subprocess.DEVNULL) as process:
+        for _ in range(200):
+            if test.run(["jp2vm-ctl", "./socket", "info"]).returncode == 0:
+                break
+        test.expect(["jp2vm-ctl", "./socket", "info"], 0)
+        test.expect(["jp2vm-ctl", "./socket", "probe", "add", "none"], 1)
+        process.terminate()
+        test.check(process.wait(60) == 143, "SIGTERM does not give 143")
+
+
+def check_statuses(test, helps):
+    for program, command in helps.items():
+        listed = [name for name, _ in command.statuses]
+        cases = [case[1] for case in CASES if case[0] == program]
+        test.check(listed == cases, f"{program} --help lists {listed}, here are cases for {cases}")
+    for program, _, status, commands in CASES:
+        for words in commands or []:
+            test.expect(words, status)
+
+
+def refused(test, option, other, words):
+    """Both orders may be given; the machine ends before it starts, with one line."""
+    library = [] if "--classlib=embedded" in words else ["--classlib=embedded"]
+    done = test.run(["jp2vm", *library, *words, "-version"])
+    test.check(done.returncode == 2 and done.stderr.startswith("Error: "),
+               f"{option} with {other}: {' '.join(words)} gives {done.returncode}: {done.stderr[:200]}")
+
+
+def check_conditions(test, command):
+    options = {option.name: option for section in command.sections for option in section.options}
+    example = {name: EXAMPLES.get(name, option.example) for name, option in options.items()}
+    seen = set()
+    for name, option in options.items():
+        for text in re.findall(r"--[a-z-]+(?:=\w+)?|a profile in a file", option.needs):
+            if (name, text) in VALUES:
+                refused(test, name, text, VALUES[name, text])
+            elif text in options:
+                refused(test, name, text, [example[name]])
+            else:
+                test.check(False, f"{name} needs {text}, for which there is no case")
+        for text in re.findall(r"--[a-z-]+(?:=\w+)?", option.excludes):
+            other = text.partition("=")[0]
+            words = VALUES.get((name, text), [example[name], text if "=" in text else example[other]])
+            if frozenset(words) not in seen and not EMPTY & {name, other}:
+                seen.add(frozenset(words))
+                refused(test, name, text, words)
+            test.check(other in options, f"{name} excludes {text}, which is no option")
+    test.check(len(seen) > 20, f"only {len(seen)} pairs that exclude each other")
+
+
+def main():
+    if len(sys.argv) != 4:
+        print(__doc__, file=sys.stderr)
+        return 2
+    program_help = load_help()
+    test = Statuses(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[3]).resolve())
+    prepare(test, sys.argv[2])
+    readers = {"jp2vm": program_help.read_machine, "jp2prof": program_help.read_tool}
+    helps = {name: readers.get(name, program_help.read_plain)(str(test.bin / name))
+             for name in ("jp2vm", "jp2prof", "jp2explore", "jp2vm-ctl")}
+    check_statuses(test, helps)
+    ask_running(test)
+    check_conditions(test, helps["jp2vm"])
+    print(f"{test.count} checks, {test.bad} bad")
+    return 1 if test.bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
