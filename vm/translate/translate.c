@@ -152,7 +152,7 @@ static bool are_registers_in_frame(const struct vm_translator *t)
     for (uint32_t at = 0; at < t->cell_count; at += vm_insn_cells(&t->cells[at], insn)) {
         const struct vm_cell *cell = &t->cells[at];
         const uint16_t shorts[] = {cell->a, cell->b, cell->c, cell->d};
-        insn = insn_at(t, at);
+        insn = vm_insn_info[t->insns[at]].first;
         const char *operands = vm_insn_info[insn].operands;
         uint32_t next = *operands == 'c' || strchr(operands, 'p') != NULL ? 4 : 0;
         for (; *operands != '\0' && next < 4; operands++) {
