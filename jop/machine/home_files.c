@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "vm/base/data/array.h"
+
 char *home_path(const char *format, ...)
 {
     va_list arguments;
@@ -59,15 +61,9 @@ bool home_list_add(struct home_list *list, char *path)
     if (path == NULL) {
         return false;
     }
-    if (list->count == list->capacity) {
-        size_t capacity = list->capacity * 2 + 64;
-        char **grown = realloc(list->paths, capacity * sizeof *grown);
-        if (grown == NULL) {
-            free(path);
-            return false;
-        }
-        list->paths = grown;
-        list->capacity = capacity;
+    if (!VM_RESERVE(list->paths, list->capacity, list->count + 1)) {
+        free(path);
+        return false;
     }
     list->paths[list->count++] = path;
     return true;

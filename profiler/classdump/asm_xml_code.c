@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "profiler/classdump/asm_xml_internal.h"
+#include "vm/base/data/array.h"
 #include "vm/classfile/code_map.h"
 
 static const char visible_annotations[] = "RuntimeVisibleTypeAnnotations";
@@ -61,15 +62,9 @@ struct frames {
 
 static void add_place(struct code *code, struct places *places, const struct place *place)
 {
-    if (places->count == places->capacity) {
-        size_t capacity = places->capacity == 0 ? 64 : 2 * places->capacity;
-        struct place *grown = reallocarray(places->items, capacity, sizeof *grown);
-        if (grown == NULL) {
-            code->is_out_of_memory = true;
-            return;
-        }
-        places->items = grown;
-        places->capacity = capacity;
+    if (!VM_RESERVE(places->items, places->capacity, places->count + 1)) {
+        code->is_out_of_memory = true;
+        return;
     }
     places->items[places->count] = *place;
     places->items[places->count].order = (uint32_t)places->count;

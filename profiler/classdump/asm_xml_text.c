@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/data/array.h"
 #include "vm/base/java_number.h"
 #include "vm/base/symbol.h"
 #include "vm/base/utf8.h"
@@ -145,14 +146,9 @@ static size_t plain_length(const char *bytes, size_t length)
 static bool convert(struct prof_text *text, const char *bytes, size_t length, size_t *count)
 {
     *count = vm_mutf8_utf16_length(bytes, length);
-    if (*count > text->unit_capacity) {
-        uint16_t *grown = reallocarray(text->units, *count, sizeof *grown);
-        if (grown == NULL) {
-            text->has_failed = true;
-            return false;
-        }
-        text->units = grown;
-        text->unit_capacity = *count;
+    if (!VM_RESERVE(text->units, text->unit_capacity, *count)) {
+        text->has_failed = true;
+        return false;
     }
     vm_mutf8_to_utf16(bytes, length, text->units);
     return true;

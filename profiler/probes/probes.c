@@ -16,6 +16,7 @@
 #include "profiler/probes/timer.h"
 #include "profiler/probes/warnings.h"
 #include "profiler/tree/cct.h"
+#include "vm/base/data/array.h"
 #include "vm/base/machine_out.h"
 #include "vm/code/cell.h"
 #include "vm/instrument/counters.h"
@@ -138,9 +139,8 @@ static uint32_t note_location(struct jp2_location *location)
         location_count = kept;
         forgotten_count = 0;
     }
-    if (location_count == location_capacity) {
-        location_capacity = location_capacity == 0 ? 256 : location_capacity * 2;
-        locations = check(realloc(locations, location_capacity * sizeof *locations));
+    if (!VM_RESERVE(locations, location_capacity, location_count + 1)) {
+        vm_end_without_memory("probes");
     }
     locations[location_count] = location;
     return location_count++;
@@ -254,14 +254,8 @@ static inline struct prof_probe_thread *state_of(struct of_thread *thread, const
 
 static void start_clock(struct prof_probe_thread *thread)
 {
-    if (thread->entered_count == thread->entered_capacity) {
-        thread->entered_capacity =
-            thread->entered_capacity == 0 ? 64 : thread->entered_capacity * 2;
-        thread->entered =
-            realloc(thread->entered, thread->entered_capacity * sizeof *thread->entered);
-        if (thread->entered == NULL) {
-            vm_end_without_memory("the clocks of probes");
-        }
+    if (!VM_RESERVE(thread->entered, thread->entered_capacity, thread->entered_count + 1)) {
+        vm_end_without_memory("the clocks of probes");
     }
     thread->entered[thread->entered_count++] = (int64_t)prof_services.nanoseconds();
 }
@@ -596,9 +590,8 @@ static struct {
 
 static void replace_at(struct jp2_location *location, struct at_location *at)
 {
-    if (garbage.count == garbage.capacity) {
-        garbage.capacity = garbage.capacity == 0 ? 64 : garbage.capacity * 2;
-        garbage.all = check(realloc(garbage.all, garbage.capacity * sizeof *garbage.all));
+    if (!VM_RESERVE(garbage.all, garbage.capacity, garbage.count + 1)) {
+        vm_end_without_memory("probes");
     }
     garbage.all[garbage.count++] = location->data;
     __atomic_store_n(&location->data, at, __ATOMIC_RELEASE);

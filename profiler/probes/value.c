@@ -7,6 +7,7 @@
 
 #include "profiler/model/text.h"
 #include "profiler/plugins/services.h"
+#include "vm/base/data/array.h"
 #include "vm/base/machine_out.h"
 
 /* --- texts ------------------------------------------------------------------------------------ */
@@ -114,12 +115,8 @@ void prof_probe_print_value(struct prof_bytes *to, const struct prof_probe_value
 /* The first word of a part has its kind, and above that how many bytes or frames follow. */
 static void reserve(struct prof_probe_key *key, size_t more)
 {
-    if (key->count + more > key->capacity) {
-        key->capacity = (uint32_t)(key->count + more) * 2;
-        key->words = realloc(key->words, key->capacity * sizeof *key->words);
-        if (key->words == NULL) {
-            vm_end_without_memory("the keys of probes");
-        }
+    if (!VM_RESERVE(key->words, key->capacity, key->count + more)) {
+        vm_end_without_memory("the keys of probes");
     }
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "profiler/read/file_internal.h"
+#include "vm/base/data/array.h"
 
 /* --- the order of methods ----------------------------------------------------------------- */
 
@@ -163,14 +164,8 @@ uint64_t prof_counts_store(struct prof_contexts_store *store, const uint64_t *co
 {
     size_t needed = store->counts_length + (size_t)block_count * PROF_JP2_VARINT_BYTES
                     + PROF_COUNTS_SLACK;
-    if (needed > store->counts_capacity) {
-        size_t capacity = needed + store->counts_capacity / 4;
-        uint8_t *grown = realloc(store->counts, capacity);
-        if (grown == NULL) {
-            return PROF_NO_COUNTS;
-        }
-        store->counts = grown;
-        store->counts_capacity = capacity;
+    if (!VM_RESERVE(store->counts, store->counts_capacity, needed)) {
+        return PROF_NO_COUNTS;
     }
     uint8_t *to = store->counts + store->counts_length, *start = to;
     for (uint32_t i = 0; i < block_count; i++) {

@@ -11,6 +11,7 @@
 #include "profiler/read/contexts_change.h"
 #include "profiler/read/file_internal.h"
 #include "profiler/read/contexts_methods.h"
+#include "vm/base/data/array.h"
 
 /* One of the two profiles. */
 struct side {
@@ -72,14 +73,8 @@ static bool is_before(const struct merge *merge, int side_a, uint32_t a, int sid
 
 static bool push_child(struct merge *merge, uint32_t context)
 {
-    if (merge->room_count == merge->room_capacity) {
-        size_t capacity = merge->room_capacity * 2 + 1024;
-        uint32_t *room = realloc(merge->room, capacity * sizeof *room);
-        if (room == NULL) {
-            return false;
-        }
-        merge->room = room;
-        merge->room_capacity = capacity;
+    if (!VM_RESERVE(merge->room, merge->room_capacity, merge->room_count + 1)) {
+        return false;
     }
     merge->room[merge->room_count++] = context;
     return true;
@@ -123,14 +118,8 @@ static bool push_level(struct merge *merge, uint32_t context, const uint32_t *fi
         || !push_children(merge, &level, 1, first[1], end[1])) {
         return false;
     }
-    if (merge->level_count == merge->level_capacity) {
-        size_t capacity = merge->level_capacity * 2 + 256;
-        struct level *levels = realloc(merge->levels, capacity * sizeof *levels);
-        if (levels == NULL) {
-            return false;
-        }
-        merge->levels = levels;
-        merge->level_capacity = capacity;
+    if (!VM_RESERVE(merge->levels, merge->level_capacity, merge->level_count + 1)) {
+        return false;
     }
     merge->levels[merge->level_count++] = level;
     return true;

@@ -32,26 +32,6 @@ bool prof_file_no_memory(struct prof_file *file)
     return prof_file_fail(file, "out of memory");
 }
 
-bool prof_file_grow(struct prof_file *file, void *array, size_t *capacity, size_t needed,
-                    size_t element_bytes)
-{
-    if (needed <= *capacity) {
-        return true;
-    }
-    size_t grown = *capacity + *capacity / 2 + 64;
-    grown = grown < needed ? needed : grown;
-    void *old;
-    memcpy(&old, array, sizeof old);
-    char *bytes = realloc(old, grown * element_bytes);
-    if (bytes == NULL) {
-        return prof_file_no_memory(file);
-    }
-    memset(bytes + *capacity * element_bytes, 0, (grown - *capacity) * element_bytes);
-    memcpy(array, &bytes, sizeof bytes);
-    *capacity = grown;
-    return true;
-}
-
 char *prof_file_text(struct prof_file *file, struct prof_jp2_bytes *from)
 {
     uint64_t length = prof_jp2_get_up_to(from, (uint64_t)(from->end - from->at));

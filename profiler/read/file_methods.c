@@ -50,8 +50,7 @@ static bool read_strings(struct prof_file *file, struct prof_jp2_bytes *from, bo
         if (text == NULL) {
             return prof_file_fail(file, "a table of strings is damaged");
         }
-        if (!prof_file_grow(file, &strings->texts, &capacity, strings->count + 1u,
-                            sizeof *strings->texts)) {
+        if (!PROF_FILE_RESERVE(file, strings->texts, capacity, strings->count + 1u)) {
             return false;
         }
         strings->texts[strings->count++] = text;
@@ -158,8 +157,8 @@ bool prof_file_methods(struct prof_file *file, const struct prof_file_section *s
         is_good = prof_file_fail(file, "a table of methods is too short");
     }
     is_good = is_good
-              && prof_file_grow(file, &contexts->methods, &contexts->store->method_capacity,
-                                (size_t)first + count, sizeof *contexts->methods);
+              && PROF_FILE_RESERVE(file, contexts->methods, contexts->store->method_capacity,
+                                   (size_t)first + count);
     for (uint32_t i = first; is_good && i < first + count; i++) {
         struct prof_method *method = read_method(file, columns, &strings);
         if (method == NULL || contexts->methods[i] != NULL) {

@@ -9,6 +9,7 @@
 
 #include "profiler/model/label.h"
 #include "profiler/write/writer.h"
+#include "vm/base/data/array.h"
 #include "vm/base/hash_map.h"
 
 #define NUMBER_WIDTH 14
@@ -310,14 +311,8 @@ static bool is_counted(const struct prof_node_view *node)
 /* The last line waits for a context below it that has a count; leave_node takes it back. */
 static bool hold_line(struct text_writer *writer, size_t start)
 {
-    if (writer->held_count == writer->held_capacity) {
-        size_t capacity = writer->held_capacity == 0 ? 64 : 2 * writer->held_capacity;
-        size_t *held = realloc(writer->held, capacity * sizeof *held);
-        if (held == NULL) {
-            return false;
-        }
-        writer->held = held;
-        writer->held_capacity = capacity;
+    if (!VM_RESERVE(writer->held, writer->held_capacity, writer->held_count + 1)) {
+        return false;
     }
     writer->held[writer->held_count++] = start;
     return true;

@@ -8,6 +8,7 @@
 
 #include "profiler/write/writer.h"
 #include "profiler/write/xml.h"
+#include "vm/base/data/array.h"
 
 #define OPENINGS 32 /* of values, that are kept */
 
@@ -55,15 +56,8 @@ static bool begin_tree(struct prof_tree_walker *visitor, const struct prof_threa
 
 static bool push(struct xml_writer *writer, const struct prof_xml_method *method)
 {
-    if (writer->depth == writer->capacity) {
-        size_t capacity = writer->capacity == 0 ? 256 : writer->capacity * 2;
-        struct open *open =
-            realloc(writer->open, capacity * sizeof *writer->open);
-        if (open == NULL) {
-            return false;
-        }
-        writer->open = open;
-        writer->capacity = capacity;
+    if (!VM_RESERVE(writer->open, writer->capacity, writer->depth + 1)) {
+        return false;
     }
     writer->open[writer->depth++] = (struct open){method, 0};
     return true;

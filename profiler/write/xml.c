@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "profiler/write/writer.h"
+#include "vm/base/data/array.h"
 #include "vm/classfile/opcodes.h"
 
 /* --- methods -------------------------------------------------------------------------- */
@@ -150,19 +151,7 @@ static struct prof_xml_method *prepare(struct prof_xml_cache *cache,
 
 static bool make_room(struct prof_xml_cache *cache, size_t number)
 {
-    if (number < cache->capacity) {
-        return true;
-    }
-    size_t capacity = number + number / 2 + 1024;
-    struct prof_xml_method **methods =
-        realloc(cache->methods, capacity * sizeof *cache->methods);
-    if (methods == NULL) {
-        return false;
-    }
-    memset(methods + cache->capacity, 0, (capacity - cache->capacity) * sizeof *methods);
-    cache->methods = methods;
-    cache->capacity = capacity;
-    return true;
+    return VM_RESERVE_ZEROED(cache->methods, cache->capacity, number + 1);
 }
 
 struct prof_xml_method *prof_xml_method_make(struct prof_xml_cache *cache,

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "vm/base/archive/jar.h"
+#include "vm/base/data/array.h"
 #include "vm/base/hash_map.h"
 #include "vm/base/utf8.h"
 
@@ -299,15 +300,8 @@ static bool open_element(struct vm_class_path *class_path, const struct pending 
 
 static bool add_element(struct vm_class_path *class_path, struct element *element)
 {
-    if (class_path->count == class_path->capacity) {
-        size_t capacity = class_path->capacity == 0 ? 8 : class_path->capacity * 2;
-        struct element **elements
-            = realloc(class_path->elements, capacity * sizeof *elements);
-        if (elements == NULL) {
-            return false;
-        }
-        class_path->elements = elements;
-        class_path->capacity = capacity;
+    if (!VM_RESERVE(class_path->elements, class_path->capacity, class_path->count + 1)) {
+        return false;
     }
     if (!vm_hash_map_put(&class_path->seen, element->location, element, NULL)) {
         return false;
@@ -389,16 +383,10 @@ static bool add_given(struct vm_class_path *class_path, struct pending *pending)
         free(pending);
         return false;
     }
-    if (class_path->given_count == class_path->given_capacity) {
-        size_t capacity = class_path->given_capacity == 0 ? 8 : class_path->given_capacity * 2;
-        char **given = realloc(class_path->given, capacity * sizeof *given);
-        if (given == NULL) {
-            free(path);
-            free(pending);
-            return false;
-        }
-        class_path->given = given;
-        class_path->given_capacity = capacity;
+    if (!VM_RESERVE(class_path->given, class_path->given_capacity, class_path->given_count + 1)) {
+        free(path);
+        free(pending);
+        return false;
     }
     class_path->given[class_path->given_count++] = path;
     if (class_path->last_pending == NULL) {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
+#include "vm/base/data/array.h"
 #include "vm/thread/thread.h"
 
 /* What a thread has. The words are an address space for all, of which the system gives pages. */
@@ -64,15 +65,7 @@ uint32_t vm_counter_new(void)
 void vm_counter_free(uint32_t counter)
 {
     pthread_mutex_lock(&lock);
-    if (unused.count == unused.capacity) {
-        uint32_t capacity = unused.capacity == 0 ? 64 : unused.capacity * 2;
-        uint32_t *numbers = realloc(unused.numbers, capacity * sizeof *numbers);
-        if (numbers != NULL) {
-            unused.numbers = numbers;
-            unused.capacity = capacity;
-        }
-    }
-    if (unused.count < unused.capacity) { /* else it is used up */
+    if (VM_RESERVE(unused.numbers, unused.capacity, unused.count + 1)) { /* else it is used up */
         unused.numbers[unused.count++] = counter;
     }
     pthread_mutex_unlock(&lock);

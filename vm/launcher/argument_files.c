@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/data/array.h"
 #include "vm/launcher/arguments.h"
 
 bool vm_arguments_is_one_of(const char *text, const char *const *names)
@@ -38,15 +39,9 @@ static bool add_argument(struct vm_argument_list *list, char *argument)
     if (argument == NULL) {
         return false;
     }
-    if (list->count == list->capacity) {
-        size_t capacity = list->capacity == 0 ? 32 : list->capacity * 2;
-        char **items = realloc(list->items, capacity * sizeof *items);
-        if (items == NULL) {
-            free(argument);
-            return false;
-        }
-        list->items = items;
-        list->capacity = capacity;
+    if (!VM_RESERVE(list->items, list->capacity, list->count + 1)) {
+        free(argument);
+        return false;
     }
     if (list->main_index == SIZE_MAX) {
         if (argument[0] == '-') {

@@ -47,26 +47,6 @@ void vm_replay_arena_free(struct vm_replay_arena *arena)
     }
 }
 
-bool vm_replay_grow(void *array, uint32_t count, uint32_t *capacity, size_t size)
-{
-    if (count < *capacity) {
-        return true;
-    }
-    if (count >= UINT32_MAX / 2) {
-        return false;
-    }
-    uint32_t wanted = count * 2 + 16;
-    void *old, *fresh;
-    memcpy(&old, array, sizeof old);
-    fresh = realloc(old, wanted * size);
-    if (fresh == NULL) {
-        return false;
-    }
-    memcpy(array, &fresh, sizeof fresh);
-    *capacity = wanted;
-    return true;
-}
-
 uint8_t vm_replay_octet(struct vm_replay_reader *reader)
 {
     if (reader->at == reader->end) {

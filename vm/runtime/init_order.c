@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/data/array.h"
 #include "vm/base/hash_map.h"
 #include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
@@ -65,15 +66,9 @@ static void add_once(struct closure *closure, struct list *list, void *item)
     if (vm_hash_map_find(&list->known, item) != NULL) {
         return;
     }
-    if (list->count == list->capacity) {
-        size_t capacity = list->capacity == 0 ? 8 : list->capacity * 2;
-        void **items = realloc(list->items, capacity * sizeof *items);
-        if (items == NULL) {
-            closure->is_out_of_memory = true;
-            return;
-        }
-        list->items = items;
-        list->capacity = capacity;
+    if (!VM_RESERVE(list->items, list->capacity, list->count + 1)) {
+        closure->is_out_of_memory = true;
+        return;
     }
     if (!vm_hash_map_put(&list->known, item, item, NULL)) {
         closure->is_out_of_memory = true;

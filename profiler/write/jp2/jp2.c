@@ -14,6 +14,7 @@
 #include "profiler/write/jp2/jp2_section.h"
 #include "profiler/write/jp2/jp2_tallies.h"
 #include "profiler/write/writer.h"
+#include "vm/base/data/array.h"
 
 #define RUN_CONTEXTS 131072u
 #define RUN_BYTES ((size_t)4 << 20)
@@ -396,14 +397,7 @@ static bool add_blocks(struct jp2_writer *writer, const struct prof_node_view *n
 
 static bool grow_path(struct jp2_writer *writer)
 {
-    size_t capacity = writer->capacity * 2 + 256;
-    struct open *open = realloc(writer->open, capacity * sizeof *open);
-    if (open == NULL) {
-        return false;
-    }
-    writer->open = open;
-    writer->capacity = capacity;
-    return true;
+    return VM_RESERVE(writer->open, writer->capacity, writer->capacity + 1);
 }
 
 static bool make_room(struct jp2_writer *writer)

@@ -7,6 +7,7 @@
 
 #include "profiler/write/jp2/jp2_methods.h"
 #include "vm/base/arena.h"
+#include "vm/base/data/array.h"
 #include "vm/base/hash_map.h"
 
 /* Of the methods that are pending, by their order; NULL for those without code. */
@@ -50,14 +51,8 @@ static bool note_use(struct batch *batch, const char *bytes)
     if (bytes == NULL) {
         return true;
     }
-    if (batch->use_count == batch->use_capacity) {
-        size_t capacity = batch->use_capacity * 2 + 1024;
-        struct text **uses = realloc(batch->uses, capacity * sizeof *uses);
-        if (uses == NULL) {
-            return false;
-        }
-        batch->uses = uses;
-        batch->use_capacity = capacity;
+    if (!VM_RESERVE(batch->uses, batch->use_capacity, batch->use_count + 1)) {
+        return false;
     }
     struct text *text = find_text(batch, bytes);
     batch->uses[batch->use_count++] = text;

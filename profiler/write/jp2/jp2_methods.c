@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/data/array.h"
 #include "vm/base/hash_map.h"
 
 /* Strings of one section, each once. */
@@ -69,25 +70,11 @@ void prof_jp2_methods_fini(struct prof_jp2_methods *methods)
 
 static bool make_room(struct prof_jp2_methods *methods, size_t number)
 {
-    if (number >= methods->capacity) {
-        size_t capacity = number + number / 2 + 1024;
-        uint32_t *numbers = realloc(methods->numbers, capacity * sizeof *numbers);
-        if (numbers == NULL) {
-            return false;
-        }
-        memset(numbers + methods->capacity, 0, (capacity - methods->capacity) * sizeof *numbers);
-        methods->numbers = numbers;
-        methods->capacity = capacity;
+    if (!VM_RESERVE_ZEROED(methods->numbers, methods->capacity, number + 1)) {
+        return false;
     }
-    if (methods->pending_count == methods->pending_capacity) {
-        size_t capacity = methods->pending_capacity * 2 + 256;
-        const struct prof_method **pending =
-            realloc(methods->pending, capacity * sizeof *pending);
-        if (pending == NULL) {
-            return false;
-        }
-        methods->pending = pending;
-        methods->pending_capacity = capacity;
+    if (!VM_RESERVE(methods->pending, methods->pending_capacity, methods->pending_count + 1)) {
+        return false;
     }
     return true;
 }

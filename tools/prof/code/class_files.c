@@ -13,6 +13,7 @@
 #include "tools/prof/command/tool.h"
 #include "vm/base/arena.h"
 #include "vm/base/archive/zip.h"
+#include "vm/base/data/array.h"
 
 #define MOST_BYTES ((off_t)64 << 20) /* of a class file */
 #define MOST_DEPTH 100               /* of directories: symbolic links may make a ring */
@@ -41,14 +42,11 @@ static bool add(struct tool_classes *classes, const char *place, const char *nam
         tool_note("%s: %.*s: %s", place, (int)length, name, reason);
         return true;
     }
-    struct tool_class *grown =
-        tool_grow(classes->classes, &classes->capacity, classes->count + 1, sizeof *grown);
-    if (grown == NULL) {
+    if (!VM_RESERVE_ZEROED(classes->classes, classes->capacity, classes->count + 1)) {
         return tool_no_memory() == TOOL_OK;
     }
-    classes->classes = grown;
     class.order = classes->count;
-    grown[classes->count++] = class;
+    classes->classes[classes->count++] = class;
     return true;
 }
 

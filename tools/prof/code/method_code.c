@@ -8,6 +8,7 @@
 #include "tools/prof/code/line_metric.h"
 #include "tools/prof/profile/group.h"
 #include "tools/prof/profile/names.h"
+#include "vm/base/data/array.h"
 #include "vm/classfile/opcodes.h"
 
 #define NOT_ASKED UINT32_MAX
@@ -72,13 +73,9 @@ static bool make_columns(struct tool_method_code *code)
 
 static bool grow_calls(struct gathering *gathering, uint32_t count)
 {
-    uint64_t *invocations = tool_grow(gathering->invocations, &gathering->capacity[0], count, 8);
-    gathering->invocations = invocations == NULL ? gathering->invocations : invocations;
-    uint64_t *inclusive = tool_grow(gathering->inclusive, &gathering->capacity[1], count, 8);
-    gathering->inclusive = inclusive == NULL ? gathering->inclusive : inclusive;
-    bool *is_outermost = tool_grow(gathering->is_outermost, &gathering->capacity[2], count, 1);
-    gathering->is_outermost = is_outermost == NULL ? gathering->is_outermost : is_outermost;
-    return invocations != NULL && inclusive != NULL && is_outermost != NULL;
+    return VM_RESERVE_ZEROED(gathering->invocations, gathering->capacity[0], count)
+           && VM_RESERVE_ZEROED(gathering->inclusive, gathering->capacity[1], count)
+           && VM_RESERVE_ZEROED(gathering->is_outermost, gathering->capacity[2], count);
 }
 
 static bool add_call(struct gathering *gathering, uint32_t context, uint32_t caller)

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/data/array.h"
+
 struct cell {
     enum { NONE, NUMBER, CHANGE, SHARE, TEXT } kind;
     uint64_t value, whole; /* TEXT: where in texts */
@@ -66,15 +68,9 @@ static void add(struct tool_table *table, struct cell cell)
         write_kept(table, table->settings, table->out);
         table->most_cells = 16 * (size_t)table->column_count;
     }
-    if (table->cell_count == table->capacity) {
-        size_t capacity = table->capacity * 2 + 64;
-        struct cell *cells = realloc(table->cells, capacity * sizeof *cells);
-        if (cells == NULL) {
-            table->has_failed = true;
-            return;
-        }
-        table->cells = cells;
-        table->capacity = capacity;
+    if (!VM_RESERVE(table->cells, table->capacity, table->cell_count + 1)) {
+        table->has_failed = true;
+        return;
     }
     table->cells[table->cell_count++] = cell;
 }

@@ -9,6 +9,7 @@
 #include "tools/prof/command/message.h"
 #include "tools/prof/code/source.h"
 #include "vm/base/arena.h"
+#include "vm/base/data/array.h"
 #include "vm/classfile/opcodes.h"
 
 /* Code that is reported on: from a profile, or from a class file, or both. */
@@ -63,13 +64,10 @@ static bool sum_up(struct maker *maker)
 
 static bool add_code(struct maker *maker, struct code code)
 {
-    struct code *codes =
-        tool_grow(maker->codes, &maker->capacity, maker->count + 1, sizeof *codes);
-    if (codes == NULL) {
+    if (!VM_RESERVE_ZEROED(maker->codes, maker->capacity, maker->count + 1)) {
         return fail();
     }
-    maker->codes = codes;
-    codes[maker->count++] = code;
+    maker->codes[maker->count++] = code;
     return true;
 }
 

@@ -10,6 +10,7 @@
 #include "tools/prof/export/export_views.h"
 #include "tools/prof/profile/intern.h"
 #include "tools/prof/command/message.h"
+#include "vm/base/data/array.h"
 
 /* Of frames, in all stacks together: some 90 MB, and what scripts still take. */
 #define BUDGET 1000000
@@ -58,14 +59,11 @@ static void add_caller(struct collapsed *collapsed, uint32_t context, int32_t si
 /* The frames above the entry: those that are not the ones of the entry before. */
 static bool add_callers(struct collapsed *collapsed, const struct tool_walk *walk)
 {
-    size_t *starts =
-        tool_grow(collapsed->starts, &collapsed->capacity, walk->depth + 2u, sizeof *starts);
-    if (starts == NULL) {
+    if (!VM_RESERVE_ZEROED(collapsed->starts, collapsed->capacity, walk->depth + 2u)) {
         return false;
     }
-    collapsed->starts = starts;
     if (walk->depth > 0) {
-        collapsed->stack.length = starts[walk->depth - 1];
+        collapsed->stack.length = collapsed->starts[walk->depth - 1];
         add_caller(collapsed, walk->path[walk->depth - 1], walk->site);
     } else {
         collapsed->stack.length = 0;
@@ -78,7 +76,7 @@ static bool add_callers(struct collapsed *collapsed, const struct tool_walk *wal
         }
         prof_bytes_fini(&text);
     }
-    starts[walk->depth] = collapsed->stack.length;
+    collapsed->starts[walk->depth] = collapsed->stack.length;
     return true;
 }
 

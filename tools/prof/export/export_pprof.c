@@ -14,6 +14,7 @@
 #include "tools/prof/command/message.h"
 #include "tools/prof/command/protobuf.h"
 #include "vm/base/arena.h"
+#include "vm/base/data/array.h"
 #include "vm/base/hash_map.h"
 
 /* Of locations, in all samples together: what pprof holds in about a gigabyte. */
@@ -84,15 +85,12 @@ static uint32_t location_of(struct pprof *pprof, uint32_t method, uint32_t instr
 /* The top of a stack of callers: where the last one calls. */
 static bool set_callers(struct pprof *pprof, const struct tool_walk *walk)
 {
-    uint32_t *stack =
-        tool_grow(pprof->stack, &pprof->capacity, walk->depth + 2u, sizeof *stack);
-    if (stack == NULL) {
+    if (!VM_RESERVE_ZEROED(pprof->stack, pprof->capacity, walk->depth + 2u)) {
         return fail();
     }
-    pprof->stack = stack;
     if (walk->depth > 0) {
         uint32_t caller = pprof->profile->contexts->method[walk->path[walk->depth - 1]];
-        uint32_t *location = &stack[walk->depth - 1];
+        uint32_t *location = &pprof->stack[walk->depth - 1];
         *location = location_of(pprof, caller, walk->site > 0 ? (uint32_t)walk->site : 0);
         return *location != TOOL_INTERN_FAILED || fail();
     }

@@ -15,6 +15,7 @@
 #include "tools/prof/profile/intern.h"
 #include "tools/prof/command/json_text.h"
 #include "tools/prof/command/message.h"
+#include "vm/base/data/array.h"
 
 /* Of contexts, in all profiles together: some 60 MB, and what a browser still takes. */
 #define BUDGET 800000
@@ -103,12 +104,9 @@ static bool set_frame(struct speedscope *speedscope, uint32_t level, uint32_t fr
 
 static bool set_callers(struct speedscope *speedscope, const struct tool_walk *walk)
 {
-    uint32_t *stack =
-        tool_grow(speedscope->stack, &speedscope->capacity, walk->depth + 3u, sizeof *stack);
-    if (stack == NULL) {
+    if (!VM_RESERVE_ZEROED(speedscope->stack, speedscope->capacity, walk->depth + 3u)) {
         return fail();
     }
-    speedscope->stack = stack;
     if (walk->depth == 0) {
         uint64_t tree = (uint64_t)(walk->tree - speedscope->profile->contexts->trees);
         speedscope->base = walk->tree->has_thread || walk->tree->is_truncated;

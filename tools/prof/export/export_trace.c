@@ -12,6 +12,7 @@
 #include "tools/prof/profile/intern.h"
 #include "tools/prof/command/json_text.h"
 #include "tools/prof/command/message.h"
+#include "vm/base/data/array.h"
 
 /* Of slices: a file of some 60 MB. */
 #define BUDGET 200000
@@ -83,16 +84,14 @@ static void put_slice(const struct trace *trace, const struct tool_walk *walk, c
 static bool put_entry(struct trace *trace, const struct tool_walk *walk)
 {
     const struct prof_contexts *contexts = trace->profile->contexts;
-    uint64_t *next = tool_grow(trace->next, &trace->capacity, walk->depth + 2u, sizeof *next);
-    if (next == NULL) {
+    if (!VM_RESERVE_ZEROED(trace->next, trace->capacity, walk->depth + 2u)) {
         return tool_no_memory() == TOOL_OK;
     }
-    trace->next = next;
     bool is_folded = walk->context == PROF_NO_CONTEXT;
     uint64_t length = is_folded ? walk->self[0] : trace->lengths[walk->context];
-    uint64_t start = next[walk->depth];
-    next[walk->depth] += length;
-    next[walk->depth + 1] = start;
+    uint64_t start = trace->next[walk->depth];
+    trace->next[walk->depth] += length;
+    trace->next[walk->depth + 1] = start;
     if (length == 0) {
         return true;
     }

@@ -4,6 +4,7 @@
 
 #include "tools/prof/html/html_data.h"
 #include "tools/prof/html/html_rest.h"
+#include "vm/base/data/array.h"
 
 /* The columns being written, and where in the trees they are. */
 struct writer {
@@ -151,17 +152,7 @@ static void put_united(struct writer *writer, uint32_t first, uint32_t end, uint
 
 static bool reserve_depth(struct writer *writer, size_t depth)
 {
-    if (depth < writer->end_capacity) {
-        return true;
-    }
-    size_t capacity = writer->end_capacity == 0 ? 256 : 2 * writer->end_capacity;
-    uint32_t *ends = realloc(writer->ends, capacity * sizeof *ends);
-    if (ends == NULL) {
-        return false;
-    }
-    writer->ends = ends;
-    writer->end_capacity = capacity;
-    return true;
+    return VM_RESERVE(writer->ends, writer->end_capacity, depth + 1);
 }
 
 static bool put_tree(struct writer *writer, uint32_t first, uint32_t end)

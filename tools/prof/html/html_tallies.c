@@ -5,6 +5,7 @@
 #include "tools/prof/html/html_data.h"
 #include "tools/prof/profile/intern.h"
 #include "tools/prof/command/message.h"
+#include "vm/base/data/array.h"
 
 /* Counts of a class in a context of the page. */
 struct entry {
@@ -82,13 +83,10 @@ static uint32_t *number_classes(struct tallies *tallies, const struct prof_conte
 static bool add(struct tallies *tallies, uint32_t context, uint32_t class,
                 const struct prof_tally *tally)
 {
-    struct entry *entries = tool_grow(tallies->entries, &tallies->capacity, tallies->count + 1,
-                                      sizeof *entries);
-    if (entries == NULL) {
+    if (!VM_RESERVE_ZEROED(tallies->entries, tallies->capacity, tallies->count + 1)) {
         return false;
     }
-    tallies->entries = entries;
-    entries[tallies->count++] =
+    tallies->entries[tallies->count++] =
         (struct entry){context, class, {tally->counts[0], tally->counts[1]}};
     return true;
 }

@@ -6,6 +6,7 @@
 #include "profiler/model/text.h"
 #include "tools/prof/profile/frames.h"
 #include "tools/prof/profile/names.h"
+#include "vm/base/data/array.h"
 #include "vm/base/hash_map.h"
 
 /* --- which groups there are ----------------------------------------------------------------- */
@@ -209,14 +210,8 @@ static void close_up_to(struct open_stack *stack, uint32_t context, uint64_t sum
 
 static bool open_group(struct open_stack *stack, uint32_t group, uint32_t end, uint64_t sum)
 {
-    if (stack->count == stack->capacity) {
-        size_t capacity = stack->capacity * 2 + 256;
-        struct open *items = realloc(stack->items, capacity * sizeof *items);
-        if (items == NULL) {
-            return false;
-        }
-        stack->items = items;
-        stack->capacity = capacity;
+    if (!VM_RESERVE(stack->items, stack->capacity, stack->count + 1)) {
+        return false;
     }
     stack->items[stack->count++] = (struct open){end, group, sum};
     stack->is_open[group] = true;

@@ -14,6 +14,7 @@
 #include "tools/prof/profile/load.h"
 #include "tools/prof/profile/names.h"
 #include "tools/prof/command/table.h"
+#include "vm/base/data/array.h"
 
 #define BEFORE "#before" /* values that the tree needs; no metric has such a name */
 #define AFTER "#after"
@@ -273,19 +274,7 @@ static int64_t change_of(uint64_t *const *column, uint32_t context)
 
 static bool reserve_depth(struct diff_tree *tree, uint32_t depth)
 {
-    if (depth + 1u < tree->depth_capacity) {
-        return true;
-    }
-    size_t capacity = (size_t)depth * 2 + 64;
-    struct depth *depths = realloc(tree->depths, capacity * sizeof *depths);
-    if (depths == NULL) {
-        return false;
-    }
-    memset(depths + tree->depth_capacity, 0,
-           (capacity - tree->depth_capacity) * sizeof *depths);
-    tree->depths = depths;
-    tree->depth_capacity = capacity;
-    return true;
+    return VM_RESERVE_ZEROED(tree->depths, tree->depth_capacity, depth + 2u);
 }
 
 static void add_label(const struct diff_tree *tree, const struct tool_branch *branch,

@@ -12,6 +12,7 @@
 #include "tools/prof/profile/intern.h"
 #include "tools/prof/profile/load.h"
 #include "tools/prof/profile/names.h"
+#include "vm/base/data/array.h"
 #include "vm/base/hash_map.h"
 
 enum by { BY_CLASS, BY_METHOD, BY_LINE };
@@ -233,20 +234,16 @@ static bool add_tally(struct locks *locks, struct tool_intern *keys, size_t *cap
     place.method = locks->by == BY_CLASS ? NO_METHOD : place.method;
     place.line = locks->by == BY_LINE ? place.line : 0;
     uint32_t number = tool_intern(keys, place.lock, (uint64_t)place.method << 32 | place.line);
-    struct row *rows = number == TOOL_INTERN_FAILED
-                           ? NULL
-                           : tool_grow(locks->rows, capacity, number + 1u, sizeof *rows);
-    if (rows == NULL) {
+    if (number == TOOL_INTERN_FAILED || !VM_RESERVE_ZEROED(locks->rows, *capacity, number + 1u)) {
         return false;
     }
-    struct row *row = &rows[number];
+    struct row *row = &locks->rows[number];
     row->lock = place.lock;
     row->method = place.method;
     row->line = place.line;
     for (int i = 0; i < PROF_LOCK_COUNTS; i++) {
         row->counts[i] += tally->counts[i];
     }
-    locks->rows = rows;
     locks->row_count = keys->count;
     return true;
 }

@@ -11,6 +11,7 @@
 #include "tools/prof/profile/load.h"
 #include "tools/prof/profile/names.h"
 #include "tools/prof/command/table.h"
+#include "vm/base/data/array.h"
 
 enum by { BY_CLASS, BY_METHOD, BY_LINE };
 
@@ -106,14 +107,10 @@ static bool add_tally(struct objects *objects, struct tool_intern *keys, size_t 
 {
     uint32_t place = place_of(objects, method, tally);
     uint32_t row = tool_intern(keys, tally->class->number, place);
-    if (row == TOOL_INTERN_FAILED) {
+    if (row == TOOL_INTERN_FAILED || !VM_RESERVE_ZEROED(objects->rows, *capacity, row + 1u)) {
         return false;
     }
-    struct row *rows = tool_grow(objects->rows, capacity, row + 1u, sizeof *rows);
-    if (rows == NULL) {
-        return false;
-    }
-    objects->rows = rows;
+    struct row *rows = objects->rows;
     rows[row].class = tally->class->number;
     rows[row].place = place;
     rows[row].counts[0] += tally->counts[0];

@@ -13,6 +13,7 @@
 #include "tools/prof/profile/methods.h"
 #include "tools/prof/profile/names.h"
 #include "tools/prof/command/table.h"
+#include "vm/base/data/array.h"
 
 /* What is written of a tree. */
 struct tree {
@@ -38,14 +39,8 @@ struct tree {
 
 static bool set_indent(struct tree *tree, const struct tool_branch *branch)
 {
-    if (branch->depth >= tree->indent_capacity) {
-        size_t capacity = (size_t)branch->depth * 2 + 64;
-        unsigned *indents = realloc(tree->indents, capacity * sizeof *indents);
-        if (indents == NULL) {
-            return false;
-        }
-        tree->indents = indents;
-        tree->indent_capacity = capacity;
+    if (!VM_RESERVE(tree->indents, tree->indent_capacity, branch->depth + 1)) {
+        return false;
     }
     unsigned above = branch->depth == 0 ? 0 : tree->indents[branch->depth - 1];
     unsigned step = branch->depth == 0 || branch->is_only ? 0 : 2;
@@ -290,14 +285,10 @@ static uint32_t set_columns(struct tool_column *columns, const struct tool_profi
 static struct tool_branch *row_of(struct tree *tree, uint32_t method, int32_t line)
 {
     uint32_t row = tool_intern(&tree->keys, method, (uint32_t)line);
-    struct tool_branch *rows =
-        row == TOOL_INTERN_FAILED
-            ? NULL
-            : tool_grow(tree->rows, &tree->row_capacity, row + 1u, sizeof *rows);
-    if (rows == NULL) {
+    if (row == TOOL_INTERN_FAILED || !VM_RESERVE_ZEROED(tree->rows, tree->row_capacity, row + 1u)) {
         return NULL;
     }
-    tree->rows = rows;
+    struct tool_branch *rows = tree->rows;
     rows[row].method = method;
     rows[row].line = line;
     rows[row].site = -1;
