@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/model/text.h"
 #include "profiler/plugins/services.h"
 #include "profiler/probes/places.h"
 #include "profiler/probes/report/output.h"
@@ -18,6 +17,7 @@
 #include "profiler/tree/cct.h"
 #include "vm/base/data/array.h"
 #include "vm/base/machine_out.h"
+#include "vm/base/text/text.h"
 #include "vm/code/cell.h"
 #include "vm/instrument/counters.h"
 #include "vm/instrument/analysis.h"
@@ -738,10 +738,10 @@ static bool make_change(struct unit *unit, bool is_removal)
     return change.fault == NULL;
 }
 
-static bool say(struct prof_bytes *reply, const char *text)
+static bool say(struct vm_text *reply, const char *text)
 {
-    prof_bytes_text(reply, text);
-    prof_bytes_text(reply, "\n");
+    vm_text_string(reply, text);
+    vm_text_string(reply, "\n");
     return false;
 }
 
@@ -771,7 +771,7 @@ static uint32_t find_slot(void)
     return slot;
 }
 
-bool prof_probes_add(const char *text, struct prof_bytes *reply)
+bool prof_probes_add(const char *text, struct vm_text *reply)
 {
     struct prof_probe_program *program = prof_probe_create();
     bool is_good = prof_probe_parse(program, "probe", text) && prof_probe_check(program);
@@ -791,12 +791,12 @@ bool prof_probes_add(const char *text, struct prof_bytes *reply)
         return say(reply, change.fault);
     }
     start_timer(unit);
-    prof_bytes_unsigned(reply, unit->number);
-    prof_bytes_text(reply, "\n");
+    vm_text_unsigned(reply, unit->number);
+    vm_text_string(reply, "\n");
     return true;
 }
 
-static void print_maps(const struct unit *unit, bool is_json, struct prof_bytes *reply)
+static void print_maps(const struct unit *unit, bool is_json, struct vm_text *reply)
 {
     for (const struct prof_probe_map *map = unit->program->maps; map != NULL; map = map->next) {
         struct prof_probe_table table = prof_probe_map_merge(map);
@@ -805,7 +805,7 @@ static void print_maps(const struct unit *unit, bool is_json, struct prof_bytes 
 }
 
 struct reply {
-    struct prof_bytes *bytes;
+    struct vm_text *bytes;
     bool is_json;
 };
 
@@ -814,16 +814,16 @@ static void add_warning(void *data, const char *line, bool is_slip)
     const struct reply *reply = data;
     (void)is_slip;
     if (reply->is_json) {
-        prof_bytes_text(reply->bytes, "{\"warning\":");
+        vm_text_string(reply->bytes, "{\"warning\":");
         prof_probe_json_text(reply->bytes, line, strlen(line));
-        prof_bytes_text(reply->bytes, "}\n");
+        vm_text_string(reply->bytes, "}\n");
     } else {
-        prof_bytes_text(reply->bytes, line);
-        prof_bytes_text(reply->bytes, "\n");
+        vm_text_string(reply->bytes, line);
+        vm_text_string(reply->bytes, "\n");
     }
 }
 
-static void warn_in_reply(const struct unit *unit, struct prof_bytes *bytes)
+static void warn_in_reply(const struct unit *unit, struct vm_text *bytes)
 {
     char name[40];
     struct reply reply = {bytes, plan->is_json};
@@ -842,7 +842,7 @@ static struct unit *find_unit(uint32_t number)
     return unit;
 }
 
-bool prof_probes_remove(uint32_t number, struct prof_bytes *reply)
+bool prof_probes_remove(uint32_t number, struct vm_text *reply)
 {
     struct unit *unit = find_unit(number);
     if (unit == NULL) {
@@ -873,22 +873,22 @@ bool prof_probes_remove(uint32_t number, struct prof_bytes *reply)
     return true;
 }
 
-void prof_probes_list(struct prof_bytes *reply)
+void prof_probes_list(struct vm_text *reply)
 {
     for (const struct unit *unit = units; unit != NULL; unit = unit->next) {
         for (const struct prof_probe_source *source = unit->program->sources; source != NULL;
              source = source->next) {
-            prof_bytes_unsigned(reply, unit->number);
-            prof_bytes_text(reply, "\t");
+            vm_text_unsigned(reply, unit->number);
+            vm_text_string(reply, "\t");
             for (const char *c = source->text; *c != '\0'; c++) {
-                prof_bytes_add(reply, *c == '\n' ? " " : c, 1);
+                vm_text_add(reply, *c == '\n' ? " " : c, 1);
             }
-            prof_bytes_text(reply, "\n");
+            vm_text_string(reply, "\n");
         }
     }
 }
 
-bool prof_probes_print(uint32_t number, bool is_json, struct prof_bytes *reply)
+bool prof_probes_print(uint32_t number, bool is_json, struct vm_text *reply)
 {
     if (number != 0 && find_unit(number) == NULL) {
         return say(reply, "there is no probe of that number; probe list tells them");

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/model/text.h"
 #include "profiler/plugins/services.h"
 #include "vm/base/data/array.h"
 #include "vm/base/machine_out.h"
+#include "vm/base/text/text.h"
 
 /* --- texts ------------------------------------------------------------------------------------ */
 
@@ -70,19 +70,19 @@ const char *prof_probe_text(const struct prof_probe_value *value, char buffer[PR
     }
 }
 
-static void print_frames(struct prof_bytes *to, const struct jp2_frame *frames, uint32_t count)
+static void print_frames(struct vm_text *to, const struct jp2_frame *frames, uint32_t count)
 {
     char buffer[PROF_PROBE_TEXT];
     for (uint32_t i = 0; i < count; i++) {
-        prof_bytes_text(to, i == 0 ? "" : "\n");
-        prof_bytes_text(to, prof_probe_method_text(frames[i].method, buffer));
+        vm_text_string(to, i == 0 ? "" : "\n");
+        vm_text_string(to, prof_probe_method_text(frames[i].method, buffer));
         uint32_t line = prof_services.method_line(frames[i].method, frames[i].bci);
         if (line != 0) {
-            prof_bytes_text(to, ":");
-            prof_bytes_unsigned(to, line);
+            vm_text_string(to, ":");
+            vm_text_unsigned(to, line);
         } else if (frames[i].bci >= 0) {
-            prof_bytes_text(to, " @");
-            prof_bytes_unsigned(to, (uint64_t)frames[i].bci);
+            vm_text_string(to, " @");
+            vm_text_unsigned(to, (uint64_t)frames[i].bci);
         }
     }
 }
@@ -92,7 +92,7 @@ double prof_probe_double(const struct prof_probe_value *value)
     return value->kind == PROF_VALUE_FLOAT ? value->floating : (double)value->integer;
 }
 
-void prof_probe_print_value(struct prof_bytes *to, const struct prof_probe_value *value)
+void prof_probe_print_value(struct vm_text *to, const struct prof_probe_value *value)
 {
     char buffer[PROF_PROBE_TEXT];
     const char *text = buffer;
@@ -107,7 +107,7 @@ void prof_probe_print_value(struct prof_bytes *to, const struct prof_probe_value
     } else {
         text = prof_probe_text(value, buffer);
     }
-    prof_bytes_text(to, text == NULL ? "" : text);
+    vm_text_string(to, text == NULL ? "" : text);
 }
 
 /* --- keys ------------------------------------------------------------------------------------- */
@@ -143,14 +143,14 @@ static void add_text(struct prof_probe_key *key, enum prof_probe_value_kind kind
 static void add_plain_frames(struct prof_probe_key *key, const struct jp2_frame *frames,
                              uint32_t count)
 {
-    struct prof_bytes text = {.bytes = NULL};
+    struct vm_text text = {.bytes = NULL};
     print_frames(&text, frames, count);
-    prof_bytes_add(&text, "", 1);
+    vm_text_add(&text, "", 1);
     if (text.has_failed) {
         vm_end_without_memory("the stacks of probes");
     }
     add_text(key, PROF_VALUE_STACK, text.bytes, text.length - 1);
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
 }
 
 bool prof_probe_key_add(struct prof_probe_key *key, const struct prof_probe_value *value,

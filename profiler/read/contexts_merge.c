@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/model/text.h"
 #include "profiler/model/work.h"
 #include "profiler/read/contexts_alike.h"
 #include "profiler/read/contexts_change.h"
 #include "profiler/read/file_internal.h"
 #include "profiler/read/contexts_methods.h"
 #include "vm/base/data/array.h"
+#include "vm/base/text/text.h"
 
 /* One of the two profiles. */
 struct side {
@@ -562,17 +562,17 @@ static const char *value_of(const struct prof_header *header, const char *name)
 /* Adds up number by number; a missing one counts as 0. NULL: there is no memory. */
 static const char *add_numbers(const char *a, const char *b, struct vm_arena *arena)
 {
-    struct prof_bytes sums = {0};
+    struct vm_text sums = {0};
     for (bool is_first = true; *a != '\0' || *b != '\0'; is_first = false) {
         char *end_a, *end_b, number[24];
         uint64_t sum = strtoull(a, &end_a, 10) + strtoull(b, &end_b, 10);
         snprintf(number, sizeof number, "%s%" PRIu64, is_first ? "" : ",", sum);
-        prof_bytes_text(&sums, number);
+        vm_text_string(&sums, number);
         a = *end_a == ',' ? end_a + 1 : "";
         b = *end_b == ',' ? end_b + 1 : "";
     }
     const char *text = vm_arena_strndup(arena, sums.bytes == NULL ? "" : sums.bytes, sums.length);
-    prof_bytes_fini(&sums);
+    vm_text_fini(&sums);
     return text;
 }
 

@@ -109,20 +109,20 @@ static bool write_method(const struct flat_writer *writer, const struct prof_met
                          const struct prof_method_total *total)
 {
     const struct prof_names *names = &sum->method->names;
-    struct prof_bytes text = {0};
-    prof_bytes_text(&text, "\t");
+    struct vm_text text = {0};
+    vm_text_string(&text, "\t");
     prof_label_class(&text, sum->method);
-    prof_bytes_text(&text, "\t");
-    prof_bytes_name(&text, names->name, strlen(names->name), PROF_TEXT_LINE);
-    prof_bytes_text(&text, "\t");
-    prof_bytes_name(&text, names->descriptor, strlen(names->descriptor), PROF_TEXT_LINE);
-    prof_bytes_text(&text, sum->is_native ? "\tnative\t" : "\tjava\t");
-    prof_bytes_name(&text, names->loader, strlen(names->loader), PROF_TEXT_LINE);
-    prof_bytes_text(&text, "\n");
+    vm_text_string(&text, "\t");
+    vm_text_name(&text, names->name, strlen(names->name), VM_TEXT_LINE);
+    vm_text_string(&text, "\t");
+    vm_text_name(&text, names->descriptor, strlen(names->descriptor), VM_TEXT_LINE);
+    vm_text_string(&text, sum->is_native ? "\tnative\t" : "\tjava\t");
+    vm_text_name(&text, names->loader, strlen(names->loader), VM_TEXT_LINE);
+    vm_text_string(&text, "\n");
     write_numbers(writer, sum, total);
     prof_output_bytes(writer->out, text.bytes, text.length);
     bool is_complete = !text.has_failed;
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
     return is_complete;
 }
 

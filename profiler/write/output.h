@@ -21,7 +21,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct prof_bytes;
+struct vm_text;
 
 /* The part of an output that the functions below work on. */
 struct prof_output {
@@ -59,7 +59,7 @@ struct prof_output *prof_output_open_private(const char *path, char *message, si
 /* Buffered writes; numbers are decimal, without locale. */
 void prof_output_bytes(struct prof_output *out, const void *bytes, size_t length);
 /* What was gathered. When memory ran out meanwhile, the output fails. */
-void prof_output_run(struct prof_output *out, const struct prof_bytes *run);
+void prof_output_run(struct prof_output *out, const struct vm_text *run);
 void prof_output_text(struct prof_output *out, const char *text);
 void prof_output_char(struct prof_output *out, char c);
 void prof_output_unsigned(struct prof_output *out, uint64_t value);

@@ -21,10 +21,10 @@ struct text_writer {
     struct prof_tree_walker visitor; /* first: the visitor is the writer */
     struct prof_output *out;
     struct prof_features features;
-    struct vm_hash_map labels; /* struct prof_method -> struct prof_bytes */
+    struct vm_hash_map labels; /* struct prof_method -> struct vm_text */
     uint64_t depth;
     bool has_window;
-    struct prof_bytes lines; /* of the context, after those that are held back */
+    struct vm_text lines;    /* of the context, after those that are held back */
     size_t *held;            /* where in lines each of them starts, outermost first */
     size_t held_count, held_capacity;
 };
@@ -40,10 +40,9 @@ static bool fail(struct text_writer *writer)
     return false;
 }
 
-static const struct prof_bytes *label_of(struct text_writer *writer,
-                                         const struct prof_method *method)
+static const struct vm_text *label_of(struct text_writer *writer, const struct prof_method *method)
 {
-    struct prof_bytes *label = vm_hash_map_find(&writer->labels, method);
+    struct vm_text *label = vm_hash_map_find(&writer->labels, method);
     if (label != NULL) {
         return label;
     }
@@ -52,9 +51,9 @@ static const struct prof_bytes *label_of(struct text_writer *writer,
         return NULL;
     }
     prof_label_method(label, method);
-    prof_bytes_trim(label);
+    vm_text_trim(label);
     if (label->has_failed || !vm_hash_map_put(&writer->labels, method, label, NULL)) {
-        prof_bytes_fini(label);
+        vm_text_fini(label);
         free(label);
         return NULL;
     }
@@ -64,16 +63,16 @@ static const struct prof_bytes *label_of(struct text_writer *writer,
 /* Text of the outside world, on one line. */
 static bool write_line(struct prof_output *out, const char *title, const char *text)
 {
-    struct prof_bytes line = {0};
+    struct vm_text line = {0};
     if (text == NULL || *text == '\0') {
         return true;
     }
-    prof_bytes_text(&line, title);
-    prof_bytes_name(&line, text, strlen(text), PROF_TEXT_LINE);
-    prof_bytes_text(&line, "\n");
+    vm_text_string(&line, title);
+    vm_text_name(&line, text, strlen(text), VM_TEXT_LINE);
+    vm_text_string(&line, "\n");
     prof_output_bytes(out, line.bytes, line.length);
     bool is_complete = !line.has_failed;
-    prof_bytes_fini(&line);
+    vm_text_fini(&line);
     return is_complete;
 }
 
@@ -134,8 +133,8 @@ static bool begin_tree(struct prof_tree_walker *visitor, const struct prof_threa
 
 static char *put_number(char *to, uint64_t value)
 {
-    char digits[PROF_TEXT_NUMBER];
-    size_t length = (size_t)(prof_text_unsigned(digits, value) - digits);
+    char digits[VM_TEXT_NUMBER];
+    size_t length = (size_t)(vm_text_digits(digits, value) - digits);
     for (size_t i = length; i < NUMBER_WIDTH; i++) {
         *to++ = ' ';
     }
@@ -150,7 +149,7 @@ static char *put_indent(char *to, uint64_t depth)
     to += 2 * shown + 2;
     if (depth > INDENT_DEPTH) {
         *to++ = '<';
-        to = prof_text_unsigned(to, depth);
+        to = vm_text_digits(to, depth);
         *to++ = '>';
         *to++ = ' ';
     }
@@ -165,7 +164,7 @@ static char *put_callsite(char *to, int32_t callsite)
         memcpy(to, "native", 6);
         to += 6;
     } else {
-        to = prof_text_unsigned(to, (uint32_t)callsite);
+        to = vm_text_digits(to, (uint32_t)callsite);
     }
     *to++ = ' ';
     return to;
@@ -208,11 +207,11 @@ static void write_blocks(struct text_writer *writer, const struct prof_node_view
         }
         char *to = prof_output_reserve(out, 512);
         *to++ = ' ';
-        to = prof_text_unsigned(to, node->method->blocks[i].first);
+        to = vm_text_digits(to, node->method->blocks[i].first);
         *to++ = '-';
-        to = prof_text_unsigned(to, node->method->blocks[i].last);
+        to = vm_text_digits(to, node->method->blocks[i].last);
         *to++ = ':';
-        to = prof_text_unsigned(to, node->block_counts[i]);
+        to = vm_text_digits(to, node->block_counts[i]);
         prof_output_advance(out, to);
     }
     if (!is_first) {
@@ -225,7 +224,7 @@ static void write_blocks(struct text_writer *writer, const struct prof_node_view
 /* Each kind on a line of its own: "allocation a.B objects=2 bytes=48, int[] objects=1 bytes=52". */
 static bool write_tallies(struct text_writer *writer, const struct prof_node_view *node)
 {
-    struct prof_bytes text = {0};
+    struct vm_text text = {0};
     for (uint32_t kind = 0; kind < PROF_TALLY_LISTED; kind++) {
         const struct prof_tally_names *names = &prof_tally_names[kind];
         const struct prof_tally_list *list = &node->tallies[kind];
@@ -233,32 +232,32 @@ static bool write_tallies(struct text_writer *writer, const struct prof_node_vie
         for (size_t i = 0, next; i < list->count; i = next) {
             struct prof_tally sum;
             next = prof_tally_sum(list, i, &sum);
-            prof_bytes_text(&text, i == 0 ? " " : ", ");
-            prof_bytes_text(&text, i == 0 ? names->tally : "");
-            prof_bytes_text(&text, i == 0 ? " " : "");
+            vm_text_string(&text, i == 0 ? " " : ", ");
+            vm_text_string(&text, i == 0 ? names->tally : "");
+            vm_text_string(&text, i == 0 ? " " : "");
             prof_label_tally_class(&text, sum.class);
             for (uint32_t j = 0; j < names->width; j++) {
-                prof_bytes_text(&text, " ");
-                prof_bytes_text(&text, names->counts[j]);
-                prof_bytes_text(&text, "=");
-                prof_bytes_unsigned(&text, sum.counts[j]);
+                vm_text_string(&text, " ");
+                vm_text_string(&text, names->counts[j]);
+                vm_text_string(&text, "=");
+                vm_text_unsigned(&text, sum.counts[j]);
             }
         }
         if (list->count > 0) {
-            prof_bytes_text(&text, "\n");
+            vm_text_string(&text, "\n");
             write_bar(writer);
             prof_output_bytes(writer->out, text.bytes, text.length);
         }
     }
     bool is_complete = !text.has_failed;
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
     return is_complete;
 }
 
 static void add_line(struct text_writer *writer, const struct prof_node_view *node,
-                     const struct prof_bytes *label)
+                     const struct vm_text *label)
 {
-    struct prof_bytes *line = &writer->lines;
+    struct vm_text *line = &writer->lines;
     char head[256], *to = put_number(head, node->entries);
     if (writer->features.blocks) {
         to = put_number(to, node->is_native ? 0 : node->executed_instructions);
@@ -267,24 +266,24 @@ static void add_line(struct text_writer *writer, const struct prof_node_view *no
     if (writer->features.callsites && writer->depth > 0 && !node->is_truncated) {
         to = put_callsite(to, node->callsite);
     }
-    prof_bytes_add(line, head, (size_t)(to - head));
-    prof_bytes_add(line, label->bytes, label->length);
+    vm_text_add(line, head, (size_t)(to - head));
+    vm_text_add(line, label->bytes, label->length);
     if (node->is_native) {
-        prof_bytes_text(line, " (native)");
+        vm_text_string(line, " (native)");
     }
     if (node->is_cut) {
-        prof_bytes_text(line, " (cut)");
+        vm_text_string(line, " (cut)");
     }
     for (size_t i = 0; i < node->value_count; i++) {
         if (node->values[i].value == 0) {
             continue;
         }
-        prof_bytes_text(line, " ");
-        prof_bytes_text(line, node->values[i].name);
-        prof_bytes_text(line, "=");
-        prof_bytes_unsigned(line, node->values[i].value);
+        vm_text_string(line, " ");
+        vm_text_string(line, node->values[i].name);
+        vm_text_string(line, "=");
+        vm_text_unsigned(line, node->values[i].value);
     }
-    prof_bytes_text(line, "\n");
+    vm_text_string(line, "\n");
 }
 
 static bool are_counted(const struct prof_exit *exits, size_t count)
@@ -321,7 +320,7 @@ static bool hold_line(struct text_writer *writer, size_t start)
 static bool enter_node(struct prof_tree_walker *visitor, const struct prof_node_view *node)
 {
     struct text_writer *writer = writer_of(visitor);
-    const struct prof_bytes *label = label_of(writer, node->method);
+    const struct vm_text *label = label_of(writer, node->method);
     size_t start = writer->lines.length;
     if (label == NULL) {
         return fail(writer);
@@ -391,11 +390,11 @@ static void destroy(struct prof_tree_walker *visitor)
     size_t position = 0;
     void *label;
     while (vm_hash_map_next(&writer->labels, &position, NULL, &label)) {
-        prof_bytes_fini(label);
+        vm_text_fini(label);
         free(label);
     }
     vm_hash_map_fini(&writer->labels);
-    prof_bytes_fini(&writer->lines);
+    vm_text_fini(&writer->lines);
     free(writer->held);
     free(writer);
 }

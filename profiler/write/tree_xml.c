@@ -95,10 +95,10 @@ static bool enter_node(struct prof_tree_walker *visitor, const struct prof_node_
     }
     to = prof_xml_copy(to, endings[node->is_native][node->is_cut].text,
                        endings[node->is_native][node->is_cut].length);
-    to = prof_text_unsigned(to, node->entries);
+    to = vm_text_digits(to, node->entries);
     if (writer->features.blocks) {
         to = PROF_XML_PUT(to, "</executionCount><executedInstructions>");
-        to = prof_text_unsigned(to, node->is_native ? 0 : node->executed_instructions);
+        to = vm_text_digits(to, node->is_native ? 0 : node->executed_instructions);
         to = PROF_XML_PUT(to, "</executedInstructions>\n");
     } else {
         to = PROF_XML_PUT(to, "</executionCount>\n");

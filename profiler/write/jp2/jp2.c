@@ -8,13 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/model/text.h"
 #include "profiler/write/filter.h"
 #include "profiler/write/jp2/jp2_methods.h"
 #include "profiler/write/jp2/jp2_section.h"
 #include "profiler/write/jp2/jp2_tallies.h"
 #include "profiler/write/writer.h"
 #include "vm/base/data/array.h"
+#include "vm/base/text/text.h"
 
 #define RUN_CONTEXTS 131072u
 #define RUN_BYTES ((size_t)4 << 20)
@@ -86,7 +86,7 @@ static bool add_pair(struct prof_jp2_column_buffer *to, const char *key, const c
 static bool add_number(struct prof_jp2_column_buffer *to, const char *key, uint64_t value)
 {
     char text[24];
-    *prof_text_unsigned(text, value) = '\0';
+    *vm_text_digits(text, value) = '\0';
     return add_pair(to, key, text);
 }
 

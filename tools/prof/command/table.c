@@ -18,7 +18,7 @@ struct tool_table {
     uint32_t column_count;
     struct cell *cells; /* of the rows that have not been written */
     size_t cell_count, capacity;
-    struct prof_bytes texts;
+    struct vm_text texts;
     bool has_failed;
 
     unsigned *widths; /* of text, once the head has been written */
@@ -49,7 +49,7 @@ void tool_table_free(struct tool_table *table)
     if (table != NULL) {
         free(table->cells);
         free(table->widths);
-        prof_bytes_fini(&table->texts);
+        vm_text_fini(&table->texts);
         free(table);
     }
 }
@@ -110,7 +110,7 @@ void tool_table_text(struct tool_table *table, const char *text)
         return;
     }
     add(table, (struct cell){TEXT, table->texts.length, 0});
-    prof_bytes_add(&table->texts, text, strlen(text) + 1);
+    vm_text_add(&table->texts, text, strlen(text) + 1);
 }
 
 void tool_table_name(struct tool_table *table, const char *name)
@@ -120,8 +120,8 @@ void tool_table_name(struct tool_table *table, const char *name)
         return;
     }
     add(table, (struct cell){TEXT, table->texts.length, 0});
-    prof_bytes_name(&table->texts, name, strlen(name), PROF_TEXT_LINE);
-    prof_bytes_add(&table->texts, "", 1);
+    vm_text_name(&table->texts, name, strlen(name), VM_TEXT_LINE);
+    vm_text_add(&table->texts, "", 1);
 }
 
 void tool_table_class(struct tool_table *table, const char *name)
@@ -131,8 +131,8 @@ void tool_table_class(struct tool_table *table, const char *name)
         return;
     }
     add(table, (struct cell){TEXT, table->texts.length, 0});
-    prof_bytes_dotted(&table->texts, name, strlen(name), PROF_TEXT_LINE);
-    prof_bytes_add(&table->texts, "", 1);
+    vm_text_dotted(&table->texts, name, strlen(name), VM_TEXT_LINE);
+    vm_text_add(&table->texts, "", 1);
 }
 
 static const char *text_of(const struct tool_table *table, const struct cell *cell)
@@ -495,11 +495,11 @@ static void write_text_head(struct prof_output *out, const struct tool_settings 
     if (*profile->selection != '\0') {
         prof_output_text(out, profile->selection);
     } else {
-        struct prof_bytes total = {0};
+        struct vm_text total = {0};
         tool_add_total(&total, profile->file_totals[0], profile->metrics[0].unit,
                        profile->metrics[0].title);
         prof_output_run(out, &total);
-        prof_bytes_fini(&total);
+        vm_text_fini(&total);
     }
     prof_output_char(out, '\n');
     tool_tell_left_out(out, profile, NULL);

@@ -378,19 +378,19 @@ static const char *name_of(uint32_t method, const char *const *names, const char
                                            : names[method];
 }
 
-void tool_call_name(struct prof_bytes *to, const struct tool_call_graph *graph, uint32_t function,
+void tool_call_name(struct vm_text *to, const struct tool_call_graph *graph, uint32_t function,
                     const char *const *names, const char *folded)
 {
     const struct tool_call_function *of = &graph->functions[function];
-    prof_bytes_text(to, name_of(of->method, names, folded));
+    vm_text_string(to, name_of(of->method, names, folded));
     if (of->level > 1) {
-        prof_bytes_text(to, "'");
-        prof_bytes_unsigned(to, of->level);
+        vm_text_string(to, "'");
+        vm_text_unsigned(to, of->level);
     }
     for (uint32_t chain = of->callers; chain != 0;) {
         const struct tool_pair *link = &graph->chains.pairs[chain - 1];
-        prof_bytes_text(to, "'");
-        prof_bytes_text(to, name_of((uint32_t)link->a, names, folded));
+        vm_text_string(to, "'");
+        vm_text_string(to, name_of((uint32_t)link->a, names, folded));
         chain = (uint32_t)link->b;
     }
 }

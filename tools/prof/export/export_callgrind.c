@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/model/text.h"
 #include "tools/prof/export/call_graph.h"
 #include "tools/prof/export/export_methods.h"
 #include "tools/prof/export/export_views.h"
@@ -18,6 +17,7 @@
 #include "tools/prof/command/message.h"
 #include "vm/base/arena.h"
 #include "vm/base/hash_map.h"
+#include "vm/base/text/text.h"
 
 /* Functions by all their contexts are as many as these; otherwise there is no limit. */
 #define BUDGET 200000
@@ -34,7 +34,7 @@ struct callgrind {
     uint32_t file_count;
     bool *is_object_named, *is_function_named; /* whether the name was written before */
     uint64_t *executed; /* room for instructions of the largest method */
-    struct prof_bytes name;
+    struct vm_text name;
 };
 
 static bool fail(void)
@@ -45,7 +45,7 @@ static bool fail(void)
 /* --- head --------------------------------------------------------------------------------- */
 
 /* A short name of a metric: letters and digits. */
-static void add_event(struct prof_bytes *to, const char *name)
+static void add_event(struct vm_text *to, const char *name)
 {
     static const char *const known[][2] = {{"instructions", "Bc"},
                                            {"invocations", "Inv"},
@@ -54,13 +54,13 @@ static void add_event(struct prof_bytes *to, const char *name)
                                            {"jopCycles", "Cyc"}};
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         if (strcmp(known[i][0], name) == 0) {
-            prof_bytes_text(to, known[i][1]);
+            vm_text_string(to, known[i][1]);
             return;
         }
     }
     for (const char *at = name; *at != '\0'; at++) {
         if (isalnum((unsigned char)*at)) {
-            prof_bytes_add(to, at, 1);
+            vm_text_add(to, at, 1);
         }
     }
 }
@@ -69,7 +69,7 @@ static void add_event(struct prof_bytes *to, const char *name)
 static void put_event(struct callgrind *callgrind, uint32_t metric)
 {
     const struct tool_profile *profile = callgrind->profile;
-    struct prof_bytes other = {0};
+    struct vm_text other = {0};
     bool is_double = false;
     callgrind->name.length = 0;
     add_event(&callgrind->name, profile->metrics[metric].name);
@@ -80,18 +80,18 @@ static void put_event(struct callgrind *callgrind, uint32_t metric)
                      && memcmp(other.bytes, callgrind->name.bytes, other.length) == 0;
     }
     if (is_double || callgrind->name.length == 0) {
-        prof_bytes_text(&callgrind->name, "Metric");
-        prof_bytes_unsigned(&callgrind->name, metric + 1u);
+        vm_text_string(&callgrind->name, "Metric");
+        vm_text_unsigned(&callgrind->name, metric + 1u);
     }
     prof_output_bytes(callgrind->out, callgrind->name.bytes, callgrind->name.length);
-    prof_bytes_fini(&other);
+    vm_text_fini(&other);
 }
 
 /* A text in one line. */
 static void put_text(struct callgrind *callgrind, const char *text)
 {
     callgrind->name.length = 0;
-    prof_bytes_name(&callgrind->name, text, strlen(text), PROF_TEXT_LINE);
+    vm_text_name(&callgrind->name, text, strlen(text), VM_TEXT_LINE);
     prof_output_bytes(callgrind->out, callgrind->name.bytes, callgrind->name.length);
 }
 
@@ -179,7 +179,7 @@ static bool put_function(struct callgrind *callgrind, const char *const keys[3],
     if (!callgrind->is_function_named[function]) {
         tool_call_name(&callgrind->name, &callgrind->graph, function, callgrind->methods.names,
                        callgrind->prune->name);
-        prof_bytes_add(&callgrind->name, "", 1);
+        vm_text_add(&callgrind->name, "", 1);
     }
     if (callgrind->name.has_failed) {
         return fail();
@@ -452,7 +452,7 @@ bool tool_export_callgrind(struct tool_profile *profile,
     free(callgrind.executed);
     free(callgrind.is_object_named);
     free(callgrind.is_function_named);
-    prof_bytes_fini(&callgrind.name);
+    vm_text_fini(&callgrind.name);
     vm_hash_map_fini(&callgrind.files);
     tool_call_graph_fini(&callgrind.graph);
     tool_export_methods_fini(&callgrind.methods);

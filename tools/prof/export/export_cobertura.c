@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "profiler/model/text.h"
 #include "tools/prof/export/coverage.h"
 #include "tools/prof/command/message.h"
 #include "tools/prof/command/xml.h"
+#include "vm/base/text/text.h"
 
 /* covered / all with four digits; 1 of nothing, as Cobertura has it. */
 static void put_rate(struct prof_output *out, const char *name, const struct tool_counter *of)
@@ -104,14 +104,14 @@ static void put_lines(struct prof_output *out, const struct tool_covered_line *l
 /* A class's name with dots. */
 static void put_dotted(struct prof_output *out, const char *name, const char *value)
 {
-    struct prof_bytes text = {0};
-    prof_bytes_dotted(&text, value, strlen(value), PROF_TEXT_XML);
+    struct vm_text text = {0};
+    vm_text_dotted(&text, value, strlen(value), VM_TEXT_XML);
     prof_output_char(out, ' ');
     prof_output_text(out, name);
     prof_output_text(out, "=\"");
     prof_output_run(out, &text);
     prof_output_char(out, '"');
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
 }
 
 static void put_class(struct prof_output *out, const struct tool_covered_class *class,

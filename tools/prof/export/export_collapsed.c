@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/model/text.h"
 #include "tools/prof/export/export_methods.h"
 #include "tools/prof/export/export_views.h"
 #include "tools/prof/profile/intern.h"
 #include "tools/prof/command/message.h"
 #include "vm/base/data/array.h"
+#include "vm/base/text/text.h"
 
 /* Of frames, in all stacks together: some 90 MB, and what scripts still take. */
 #define BUDGET 1000000
@@ -23,7 +23,7 @@ struct collapsed {
     struct prof_output *out;
     struct tool_export_methods methods;
     struct tool_split split;
-    struct prof_bytes stack; /* frames with a semicolon behind each */
+    struct vm_text stack;    /* frames with a semicolon behind each */
     size_t *starts;          /* in the stack, by depth, of frames */
     size_t capacity;
 };
@@ -31,7 +31,7 @@ struct collapsed {
 static void add_frame(struct collapsed *collapsed, const char *name)
 {
     size_t start = collapsed->stack.length;
-    prof_bytes_text(&collapsed->stack, name);
+    vm_text_string(&collapsed->stack, name);
     for (size_t i = start; i < collapsed->stack.length; i++) {
         if (collapsed->stack.bytes[i] == ';') {
             collapsed->stack.bytes[i] = ',';
@@ -47,13 +47,13 @@ static void add_caller(struct collapsed *collapsed, uint32_t context, int32_t si
     uint32_t line = tool_line_of(contexts->methods[number], site);
     add_frame(collapsed, collapsed->methods.names[number]);
     if (collapsed->options->frames == TOOL_FRAMES_LINE && line > 0) {
-        prof_bytes_text(&collapsed->stack, ":");
-        prof_bytes_unsigned(&collapsed->stack, line);
+        vm_text_string(&collapsed->stack, ":");
+        vm_text_unsigned(&collapsed->stack, line);
     } else if (collapsed->options->frames == TOOL_FRAMES_CALLSITE && site > 0) {
-        prof_bytes_text(&collapsed->stack, "@");
-        prof_bytes_unsigned(&collapsed->stack, (uint32_t)site);
+        vm_text_string(&collapsed->stack, "@");
+        vm_text_unsigned(&collapsed->stack, (uint32_t)site);
     }
-    prof_bytes_text(&collapsed->stack, ";");
+    vm_text_string(&collapsed->stack, ";");
 }
 
 /* The frames above the entry: those that are not the ones of the entry before. */
@@ -67,14 +67,14 @@ static bool add_callers(struct collapsed *collapsed, const struct tool_walk *wal
         add_caller(collapsed, walk->path[walk->depth - 1], walk->site);
     } else {
         collapsed->stack.length = 0;
-        struct prof_bytes text = {0};
+        struct vm_text text = {0};
         const char *name = tool_tree_name(walk->tree, &text);
         if (name != NULL) {
-            prof_bytes_text(&collapsed->stack, "[");
+            vm_text_string(&collapsed->stack, "[");
             add_frame(collapsed, name);
-            prof_bytes_text(&collapsed->stack, "];");
+            vm_text_string(&collapsed->stack, "];");
         }
-        prof_bytes_fini(&text);
+        vm_text_fini(&text);
     }
     collapsed->starts[walk->depth] = collapsed->stack.length;
     return true;
@@ -159,7 +159,7 @@ bool tool_export_collapsed(struct tool_profile *profile,
     if (is_good) {
         tool_prune_report(&prune);
     }
-    prof_bytes_fini(&collapsed.stack);
+    vm_text_fini(&collapsed.stack);
     free(collapsed.starts);
     tool_split_fini(&collapsed.split);
     tool_export_methods_fini(&collapsed.methods);

@@ -438,7 +438,7 @@ static void put_thread(const struct firefox *firefox, uint32_t tree, uint32_t me
 {
     struct prof_output *out = firefox->out;
     const struct prof_contexts *contexts = firefox->profile->contexts;
-    struct prof_bytes text = {0};
+    struct vm_text text = {0};
     const char *name = tool_tree_name(&contexts->trees[tree], &text);
     prof_output_text(out, "{\"processType\":\"default\",\"processStartupTime\":0,"
                           "\"processShutdownTime\":null,\"registerTime\":0,"
@@ -458,7 +458,7 @@ static void put_thread(const struct firefox *firefox, uint32_t tree, uint32_t me
     put_samples(firefox, tree == 0 ? 0 : firefox->tree_ends[tree - 1], firefox->tree_ends[tree],
                 metric);
     prof_output_char(out, '}');
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
 }
 
 static void put_head(const struct firefox *firefox)

@@ -4,10 +4,10 @@
  */
 #include <string.h>
 
-#include "profiler/model/text.h"
 #include "tools/prof/export/coverage.h"
 #include "tools/prof/command/message.h"
 #include "vm/base/arena.h"
+#include "vm/base/text/text.h"
 
 /* A name without the characters that mean something there. */
 static void put_name(struct prof_output *out, const struct tool_covered_method *method)
@@ -16,16 +16,16 @@ static void put_name(struct prof_output *out, const struct tool_covered_method *
     const char *slash = strrchr(names->class_name, '/');
     const char *parts[] = {slash == NULL ? names->class_name : slash + 1, ".", names->name,
                            names->descriptor};
-    struct prof_bytes text = {0};
+    struct vm_text text = {0};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
-        prof_bytes_name(&text, parts[i], strlen(parts[i]), PROF_TEXT_LINE);
+        vm_text_name(&text, parts[i], strlen(parts[i]), VM_TEXT_LINE);
     }
     for (size_t i = 0; i < text.length; i++) {
         char c = text.bytes[i];
         text.bytes[i] = c == ',' || c == ' ' ? '_' : c;
     }
     prof_output_run(out, &text);
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
 }
 
 static void put_line(struct prof_output *out, const char *key, uint64_t value)

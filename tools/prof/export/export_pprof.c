@@ -48,10 +48,10 @@ struct pprof {
     struct tool_intern functions; /* method */
     struct vm_hash_map strings;   /* text -> number, both from 1 */
     uint64_t string_count;        /* with the empty one */
-    struct prof_bytes string_bytes; /* fields, in order */
+    struct vm_text string_bytes;  /* fields, in order */
     uint32_t *stack; /* locations of callers, the root first */
     size_t capacity;
-    struct prof_bytes message, packed; /* at hand */
+    struct vm_text message, packed; /* at hand */
 };
 
 static bool fail(void)
@@ -178,14 +178,14 @@ static bool put_context(struct pprof *pprof, const struct tool_walk *walk, const
 static bool thread_name(struct pprof *pprof, const struct prof_tree_range *tree,
                         const char **name)
 {
-    struct prof_bytes text = {0};
+    struct vm_text text = {0};
     *name = NULL;
     if (tree->has_thread && !tree->is_truncated) {
         const char *made = tool_tree_name(tree, &text);
         *name = made == NULL ? NULL : vm_arena_strdup(pprof->methods.arena, made);
     }
     bool is_good = !text.has_failed && (*name != NULL || !tree->has_thread || tree->is_truncated);
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
     return is_good || fail();
 }
 
@@ -335,9 +335,9 @@ static void release(struct pprof *pprof)
     tool_intern_fini(&pprof->locations);
     tool_intern_fini(&pprof->functions);
     vm_hash_map_fini(&pprof->strings);
-    prof_bytes_fini(&pprof->string_bytes);
-    prof_bytes_fini(&pprof->message);
-    prof_bytes_fini(&pprof->packed);
+    vm_text_fini(&pprof->string_bytes);
+    vm_text_fini(&pprof->message);
+    vm_text_fini(&pprof->packed);
     free(pprof->stack);
     tool_export_methods_fini(&pprof->methods);
 }

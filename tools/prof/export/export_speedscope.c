@@ -204,7 +204,7 @@ static bool put_profile(struct speedscope *speedscope, const struct tool_prune *
         speedscope->scale *= 1000;
     }
     if (speedscope->scale > 1) {
-        *prof_text_unsigned(divisor, speedscope->scale) = '\0';
+        *vm_text_digits(divisor, speedscope->scale) = '\0';
     }
     prof_output_text(out, metric == 0 ? "{\"type\":\"evented\",\"name\":"
                                       : ",\n{\"type\":\"evented\",\"name\":");
@@ -238,7 +238,7 @@ static void put_method_frame(const struct speedscope *speedscope, uint32_t numbe
         mark = position > 0 ? ":" : NULL;
     }
     if (position > 0) {
-        *prof_text_unsigned(digits, position) = '\0';
+        *vm_text_digits(digits, position) = '\0';
     }
     tool_json_strings(out, (const char *[]){methods->names[number], mark, digits, NULL});
     if (strcmp(methods->files[number], "???") != 0) {
@@ -255,7 +255,7 @@ static void put_method_frame(const struct speedscope *speedscope, uint32_t numbe
 static void put_frame(const struct speedscope *speedscope, const struct tool_prune *prune,
                       const struct tool_pair *frame)
 {
-    struct prof_bytes text = {0};
+    struct vm_text text = {0};
     prof_output_text(speedscope->out, "{\"name\":");
     if (frame->a == FRAME_PRUNED) {
         tool_json_string(speedscope->out, prune->name);
@@ -267,7 +267,7 @@ static void put_frame(const struct speedscope *speedscope, const struct tool_pru
         put_method_frame(speedscope, (uint32_t)frame->a, (uint32_t)frame->b);
     }
     prof_output_char(speedscope->out, '}');
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
 }
 
 static bool put_all(struct speedscope *speedscope, const struct tool_prune *prune)

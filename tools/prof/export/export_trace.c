@@ -112,7 +112,7 @@ static bool put_entry(struct trace *trace, const struct tool_walk *walk)
 static void put_head(const struct trace *trace)
 {
     const struct tool_profile *profile = trace->profile;
-    struct prof_bytes text = {0};
+    struct vm_text text = {0};
     struct prof_output *out = trace->out;
     char number[24];
     prof_output_text(out, "{\"displayTimeUnit\":\"ns\",\"otherData\":{\"command\":");
@@ -122,20 +122,20 @@ static void put_head(const struct trace *trace)
         tool_json_string(out, profile->selection);
     }
     prof_output_text(out, ",\"clock\":");
-    *prof_text_unsigned(number, trace->scale) = '\0';
+    *vm_text_digits(number, trace->scale) = '\0';
     tool_json_strings(out, (const char *[]){"1 microsecond is ", number, " of ",
                                             profile->metrics[0].name, "; there is no time", NULL});
     prof_output_text(out, "},\n\"traceEvents\":[\n");
-    prof_bytes_text(&text, profile->metrics[0].title);
-    prof_bytes_text(&text, trace->scale == 1 ? ", 1 us each" : ", 1 us for each ");
-    prof_bytes_text(&text, trace->scale == 1 ? "" : number);
-    prof_bytes_add(&text, "", 1);
+    vm_text_string(&text, profile->metrics[0].title);
+    vm_text_string(&text, trace->scale == 1 ? ", 1 us each" : ", 1 us for each ");
+    vm_text_string(&text, trace->scale == 1 ? "" : number);
+    vm_text_add(&text, "", 1);
     put_name(trace, 0, text.has_failed ? "" : text.bytes);
     for (uint32_t i = 0; i < profile->contexts->tree_count; i++) {
         const char *name = tool_tree_name(&profile->contexts->trees[i], &text);
         put_name(trace, i + 1u, name == NULL ? "all threads" : name);
     }
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
 }
 
 static bool put_all(struct trace *trace, const struct tool_prune *prune)

@@ -96,7 +96,7 @@ static void unite(struct entries *entries)
     entries->count = kept;
 }
 
-static void put(const struct entries *entries, uint32_t width, struct prof_bytes *to)
+static void put(const struct entries *entries, uint32_t width, struct vm_text *to)
 {
     uint32_t last = 0;
     html_put(to, entries->count);
@@ -113,7 +113,7 @@ static void put(const struct entries *entries, uint32_t width, struct prof_bytes
 
 bool html_places_write(struct html_data *data)
 {
-    struct prof_bytes *to = &data->sections[HTML_PLACES];
+    struct vm_text *to = &data->sections[HTML_PLACES];
     uint32_t kinds = 0;
     for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
         kinds += is_placed(data, (enum prof_tally_kind)kind);

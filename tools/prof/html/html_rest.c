@@ -236,22 +236,22 @@ static bool number_method(const struct prof_method *method, struct vm_hash_map *
                           struct vm_arena *arena, struct html_rest_keys *keys)
 {
     const struct prof_names *names = &method->names;
-    struct prof_bytes text = {0};
+    struct vm_text text = {0};
     size_t length = html_package_length(names->class_name);
-    prof_bytes_add(&text, names->class_name, length);
-    prof_bytes_add(&text, "", 1);
+    vm_text_add(&text, names->class_name, length);
+    vm_text_add(&text, "", 1);
     bool is_good = !text.has_failed
                    && number_key(&known[1], arena, text.bytes, method->number,
                                  &keys->of[HTML_BY_PACKAGE][method->number]);
     text.length = 0;
-    prof_bytes_text(&text, names->class_name);
-    prof_bytes_text(&text, "@");
-    prof_bytes_text(&text, names->loader);
-    prof_bytes_add(&text, "", 1);
+    vm_text_string(&text, names->class_name);
+    vm_text_string(&text, "@");
+    vm_text_string(&text, names->loader);
+    vm_text_add(&text, "", 1);
     is_good = is_good && !text.has_failed
               && number_key(&known[0], arena, text.bytes, method->number,
                             &keys->of[HTML_BY_CLASS][method->number]);
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
     return is_good;
 }
 

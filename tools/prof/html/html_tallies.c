@@ -17,7 +17,7 @@ struct tallies {
     struct html_data *data;
     struct vm_hash_map known;  /* "NAME\nLOADER": number + 1 */
     uint32_t class_count;
-    struct prof_bytes classes; /* name and loader of each */
+    struct vm_text classes; /* name and loader of each */
     struct entry *entries;
     size_t count, capacity;
 };
@@ -45,11 +45,11 @@ bool html_tallies_are_there(const struct html_data *data)
 static bool number_class(struct tallies *tallies, const struct prof_class *class, uint32_t *number)
 {
     struct html_data *data = tallies->data;
-    struct prof_bytes text = {0};
-    prof_bytes_text(&text, class->name);
-    prof_bytes_text(&text, "\n");
-    prof_bytes_text(&text, class->loader);
-    prof_bytes_add(&text, "", 1);
+    struct vm_text text = {0};
+    vm_text_string(&text, class->name);
+    vm_text_string(&text, "\n");
+    vm_text_string(&text, class->loader);
+    vm_text_add(&text, "", 1);
     uintptr_t found = text.has_failed ? 0 : (uintptr_t)vm_hash_map_find(&tallies->known, text.bytes);
     bool is_good = !text.has_failed;
     if (is_good && found == 0) {
@@ -60,7 +60,7 @@ static bool number_class(struct tallies *tallies, const struct prof_class *class
         html_put(&tallies->classes, html_string(data, class->loader));
     }
     *number = (uint32_t)(found - 1);
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
     return is_good;
 }
 
@@ -138,7 +138,7 @@ static void unite(struct tallies *tallies)
     tallies->count = kept;
 }
 
-static void put(const struct tallies *tallies, struct prof_bytes *to)
+static void put(const struct tallies *tallies, struct vm_text *to)
 {
     uint32_t last = 0;
     html_put(to, tallies->count);
@@ -157,7 +157,7 @@ static void put(const struct tallies *tallies, struct prof_bytes *to)
 bool html_tallies_write(struct html_data *data)
 {
     struct tallies tallies = {.data = data};
-    struct prof_bytes *to = &data->sections[HTML_TALLIES], entries = {0};
+    struct vm_text *to = &data->sections[HTML_TALLIES], entries = {0};
     vm_hash_map_init(&tallies.known, vm_hash_cstr, vm_equal_cstr);
     for (int kind = 0; kind < (int)PROF_TALLY_LISTED && !data->has_failed; kind++) {
         tallies.count = 0;
@@ -169,11 +169,11 @@ bool html_tallies_write(struct html_data *data)
         put(&tallies, &entries);
     }
     html_put(to, tallies.class_count);
-    prof_bytes_add(to, tallies.classes.bytes, tallies.classes.length);
-    prof_bytes_add(to, entries.bytes, entries.length);
+    vm_text_add(to, tallies.classes.bytes, tallies.classes.length);
+    vm_text_add(to, entries.bytes, entries.length);
     data->has_failed |= tallies.classes.has_failed || entries.has_failed;
-    prof_bytes_fini(&tallies.classes);
-    prof_bytes_fini(&entries);
+    vm_text_fini(&tallies.classes);
+    vm_text_fini(&entries);
     vm_hash_map_fini(&tallies.known);
     free(tallies.entries);
     return !data->has_failed;

@@ -140,23 +140,23 @@ static void write_row(const struct writer *writer, const struct row *row)
 }
 
 /* A line of the head, behind "# ". */
-static void write_comment(struct prof_output *out, struct prof_bytes *text)
+static void write_comment(struct prof_output *out, struct vm_text *text)
 {
     prof_output_text(out, "# ");
     prof_output_run(out, text);
     prof_output_char(out, '\n');
-    prof_bytes_fini(text);
+    vm_text_fini(text);
 }
 
 /* What was selected, and how much of the run the limits cover. */
 static void write_shares(const struct writer *writer)
 {
-    struct prof_bytes text = {0};
+    struct vm_text text = {0};
     if (*writer->profile->selection != '\0') {
-        prof_bytes_text(&text, writer->profile->selection);
+        vm_text_string(&text, writer->profile->selection);
         write_comment(writer->out, &text);
     }
-    text = (struct prof_bytes){0};
+    text = (struct vm_text){0};
     tool_covered_text(&text, &writer->covered);
     write_comment(writer->out, &text);
 }
@@ -345,16 +345,16 @@ static int write_summary(const struct writer *writer)
 /* On standard error: how much of the run the limits cover. The status: too little is refused. */
 static int tell_coverage(const struct writer *writer)
 {
-    struct prof_bytes text = {0};
+    struct vm_text text = {0};
     double least = writer->min_coverage < 0 ? TOOL_MIN_COVERAGE : writer->min_coverage;
     bool is_refused = tool_covered_share(&writer->covered) < least;
     if (is_refused) {
         tool_covered_refusal(&text, &writer->covered, least);
-        prof_bytes_text(&text, "; check refuses these");
+        vm_text_string(&text, "; check refuses these");
     } else {
         tool_covered_text(&text, &writer->covered);
     }
-    prof_bytes_add(&text, "", 1);
+    vm_text_add(&text, "", 1);
     const char *line = text.has_failed ? "out of memory" : text.bytes;
     const char *path = writer->settings->output != NULL ? writer->settings->output
                                                         : writer->profile->path;
@@ -363,7 +363,7 @@ static int tell_coverage(const struct writer *writer)
     } else {
         tool_note("%s: %s", path, line);
     }
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
     return is_refused ? TOOL_TROUBLE : TOOL_OK;
 }
 

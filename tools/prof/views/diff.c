@@ -278,32 +278,32 @@ static bool reserve_depth(struct diff_tree *tree, uint32_t depth)
 }
 
 static void add_label(const struct diff_tree *tree, const struct tool_branch *branch,
-                      struct prof_bytes *text)
+                      struct vm_text *text)
 {
     for (unsigned i = 0; i < tree->depths[branch->depth].indent; i++) {
-        prof_bytes_text(text, " ");
+        vm_text_string(text, " ");
     }
     if (branch->is_left_out) {
-        prof_bytes_text(text, "... ");
+        vm_text_string(text, "... ");
         tool_add_number(text, branch->contexts);
-        prof_bytes_text(text, branch->contexts == 1 ? " context" : " contexts");
-        prof_bytes_text(text, branch->unselected == 0                  ? ""
-                              : branch->unselected == branch->branches ? " that are not selected"
-                                                                       : " small or not selected");
+        vm_text_string(text, branch->contexts == 1 ? " context" : " contexts");
+        vm_text_string(text, branch->unselected == 0                  ? ""
+                             : branch->unselected == branch->branches ? " that are not selected"
+                                                                      : " small or not selected");
     } else {
-        prof_bytes_text(text, branch->depth == 0 ? "" : branch->is_only ? "> " : "+ ");
-        prof_bytes_text(text, tree->labels[branch->method]);
+        vm_text_string(text, branch->depth == 0 ? "" : branch->is_only ? "> " : "+ ");
+        vm_text_string(text, tree->labels[branch->method]);
         if (branch->line >= 0 && tree->diff->tells_callsites) {
-            prof_bytes_text(text, " (from line ");
-            prof_bytes_unsigned(text, (uint64_t)branch->line);
+            vm_text_string(text, " (from line ");
+            vm_text_unsigned(text, (uint64_t)branch->line);
             if (branch->has_twin && branch->site > 0) {
-                prof_bytes_text(text, ", instruction ");
-                prof_bytes_unsigned(text, (uint64_t)branch->site);
+                vm_text_string(text, ", instruction ");
+                vm_text_unsigned(text, (uint64_t)branch->site);
             }
-            prof_bytes_text(text, ")");
+            vm_text_string(text, ")");
         }
     }
-    prof_bytes_add(text, "", 1);
+    vm_text_add(text, "", 1);
 }
 
 static void add_branch_numbers(const struct diff_tree *tree, const struct tool_branch *branch,
@@ -362,7 +362,7 @@ static void write_small(const struct diff_tree *tree)
 static bool take_branch(void *data, const struct tool_branch *branch)
 {
     struct diff_tree *tree = data;
-    struct prof_bytes text = {0};
+    struct vm_text text = {0};
     if (!reserve_depth(tree, branch->depth + 1)) {
         return false;
     }
@@ -390,7 +390,7 @@ static bool take_branch(void *data, const struct tool_branch *branch)
     }
     add_branch_numbers(tree, branch, change);
     tool_table_text(tree->table, text.bytes);
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
     return true;
 }
 

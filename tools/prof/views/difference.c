@@ -205,26 +205,24 @@ size_t tool_put_relative(char *to, uint64_t before, uint64_t after)
 }
 
 /* ": -240,592 (-3.2 %)" */
-static void add_change(struct prof_bytes *text, const struct tool_colors *colors, uint64_t before,
+static void add_change(struct vm_text *text, const struct tool_colors *colors, uint64_t before,
                        uint64_t after, const char *unit)
 {
     char number[TOOL_NUMBER_BYTES];
     int64_t change = (int64_t)(after - before);
-    prof_bytes_text(text, ": ");
-    prof_bytes_text(text, change > 0   ? colors->more
-                          : change < 0 ? colors->less
-                                       : colors->strong);
+    vm_text_string(text, ": ");
+    vm_text_string(text, change > 0 ? colors->more : change < 0 ? colors->less : colors->strong);
     (*unit == '\0' ? tool_put_change : tool_put_changed_milliseconds)(number, change);
-    prof_bytes_text(text, change == 0 ? "no change" : number);
-    prof_bytes_text(text, change == 0 || *unit == '\0' ? "" : " ms");
+    vm_text_string(text, change == 0 ? "no change" : number);
+    vm_text_string(text, change == 0 || *unit == '\0' ? "" : " ms");
     if (change != 0 && before != 0) {
         tool_put_relative(number, before, after);
-        prof_bytes_text(text, " (");
-        prof_bytes_text(text, number);
-        prof_bytes_text(text, " %)");
+        vm_text_string(text, " (");
+        vm_text_string(text, number);
+        vm_text_string(text, " %)");
     }
-    prof_bytes_text(text, colors->end);
-    prof_bytes_text(text, "\n");
+    vm_text_string(text, colors->end);
+    vm_text_string(text, "\n");
 }
 
 /* The unit of the first metric if that is a time, otherwise "". */
@@ -233,12 +231,12 @@ static const char *time_unit(const struct tool_profile *profile)
     return strcmp(profile->metrics[0].unit, "ns") == 0 ? "ns" : "";
 }
 
-static void add_share(struct prof_bytes *text, const struct tool_profile *profile, uint64_t part)
+static void add_share(struct vm_text *text, const struct tool_profile *profile, uint64_t part)
 {
     char share[TOOL_NUMBER_BYTES];
     tool_put_share(share, part, profile->file_totals[0]);
-    prof_bytes_text(text, *share == '\0' ? "0" : share);
-    prof_bytes_text(text, " % of ");
+    vm_text_string(text, *share == '\0' ? "0" : share);
+    vm_text_string(text, " % of ");
     tool_add_amount(text, profile->file_totals[0], time_unit(profile));
 }
 
@@ -246,37 +244,37 @@ void tool_difference_head(struct prof_output *out, const struct tool_settings *s
                           const struct tool_profile *before, const struct tool_profile *after)
 {
     struct tool_colors colors = tool_colors(settings->has_color);
-    struct prof_bytes text = {0};
+    struct vm_text text = {0};
     const char *unit = time_unit(after), *of = *unit == '\0' ? " " : " of ";
-    prof_bytes_text(&text, before->path);
-    prof_bytes_text(&text, ": ");
+    vm_text_string(&text, before->path);
+    vm_text_string(&text, ": ");
     tool_add_amount(&text, before->selected, unit);
-    prof_bytes_text(&text, "; ");
-    prof_bytes_text(&text, after->path);
-    prof_bytes_text(&text, ": ");
+    vm_text_string(&text, "; ");
+    vm_text_string(&text, after->path);
+    vm_text_string(&text, ": ");
     tool_add_amount(&text, after->selected, unit);
-    prof_bytes_text(&text, of);
-    prof_bytes_text(&text, after->metrics[0].title);
+    vm_text_string(&text, of);
+    vm_text_string(&text, after->metrics[0].title);
     add_change(&text, &colors, before->selected, after->selected, unit);
     if (tool_is_selected(before) || tool_is_selected(after)) {
-        prof_bytes_text(&text, "selected ");
+        vm_text_string(&text, "selected ");
         add_share(&text, before, before->selected);
-        prof_bytes_text(&text, "; ");
+        vm_text_string(&text, "; ");
         add_share(&text, after, after->selected);
-        prof_bytes_text(&text, of);
-        prof_bytes_text(&text, after->metrics[0].title);
+        vm_text_string(&text, of);
+        vm_text_string(&text, after->metrics[0].title);
         add_change(&text, &colors, before->file_totals[0], after->file_totals[0], unit);
     }
     if (before->is_chosen != NULL && (tool_is_selected(before) || tool_is_selected(after))) {
-        prof_bytes_text(&text, "with all they call ");
+        vm_text_string(&text, "with all they call ");
         add_share(&text, before, before->selected_inclusive);
-        prof_bytes_text(&text, "; ");
+        vm_text_string(&text, "; ");
         add_share(&text, after, after->selected_inclusive);
         add_change(&text, &colors, before->selected_inclusive, after->selected_inclusive,
                    unit);
     }
     prof_output_run(out, &text);
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
     for (int side = 0; side < 2; side++) {
         const struct tool_profile *profile = side == 0 ? before : after;
         if (profile->part != NULL) {

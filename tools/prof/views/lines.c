@@ -102,7 +102,7 @@ static bool collect_rows(struct report *report, const char *classes)
 static bool fill(const struct report *report, struct tool_table *table, uint32_t shown)
 {
     uint64_t total = report->profile->totals[0];
-    struct prof_bytes place = {0};
+    struct vm_text place = {0};
     for (uint32_t i = 0; i < shown; i++) {
         const struct tool_line *line = report->rows[i];
         const struct prof_method *method = report->profile->contexts->methods[line->method];
@@ -121,7 +121,7 @@ static bool fill(const struct report *report, struct tool_table *table, uint32_t
         tool_table_class(table, method->names.class_name);
         tool_table_text(table, report->labels[report->lines.variant_of[line->method]]);
     }
-    prof_bytes_fini(&place);
+    vm_text_fini(&place);
     return true;
 }
 
@@ -169,10 +169,10 @@ static void write_lineless(const struct report *report, struct prof_output *out)
     if (rest == 0) {
         return;
     }
-    struct prof_bytes amount = {0};
+    struct vm_text amount = {0};
     tool_add_amount(&amount, rest, metric->unit);
     prof_output_run(out, &amount);
-    prof_bytes_fini(&amount);
+    vm_text_fini(&amount);
     tool_put_share(share, rest, report->profile->totals[0]);
     prof_output_text(out, " (");
     prof_output_text(out, share);

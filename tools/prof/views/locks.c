@@ -58,20 +58,20 @@ static char *label_lock(void *data, uint32_t index, int level)
 {
     const struct locks *locks = data;
     const struct lock *lock = &locks->locks[index];
-    struct prof_bytes bytes = {0};
+    struct vm_text bytes = {0};
     if (lock->class == NULL) {
         return strdup("(no blocker)");
     }
     tool_add_any_class(&bytes, lock->name,
                        level > 0 ? TOOL_NAMES_FULL : (enum tool_names)locks->settings->names);
     if (level > 1) {
-        prof_bytes_text(&bytes, " [");
-        prof_bytes_text(&bytes, lock->class->loader);
-        prof_bytes_text(&bytes, "]");
+        vm_text_string(&bytes, " [");
+        vm_text_string(&bytes, lock->class->loader);
+        vm_text_string(&bytes, "]");
     }
-    prof_bytes_add(&bytes, "", 1);
+    vm_text_add(&bytes, "", 1);
     if (bytes.has_failed) {
-        prof_bytes_fini(&bytes);
+        vm_text_fini(&bytes);
     }
     return bytes.bytes;
 }
@@ -319,13 +319,13 @@ static void write_rest(const struct locks *locks, struct prof_output *out, size_
 static bool write_place(const struct locks *locks, struct tool_table *table, const struct row *row)
 {
     const char *method = row->method == NO_METHOD ? "" : locks->methods[row->method];
-    struct prof_bytes at = {0};
-    prof_bytes_text(&at, method);
+    struct vm_text at = {0};
+    vm_text_string(&at, method);
     if (row->line != 0) {
-        prof_bytes_text(&at, ":");
-        prof_bytes_unsigned(&at, row->line);
+        vm_text_string(&at, ":");
+        vm_text_unsigned(&at, row->line);
     }
-    prof_bytes_add(&at, "", 1);
+    vm_text_add(&at, "", 1);
     bool is_good = !at.has_failed;
     tool_table_text(table, is_good ? at.bytes : "");
     tool_table_text(table, method);
@@ -334,7 +334,7 @@ static bool write_place(const struct locks *locks, struct tool_table *table, con
     } else {
         tool_table_none(table);
     }
-    prof_bytes_fini(&at);
+    vm_text_fini(&at);
     return is_good;
 }
 
