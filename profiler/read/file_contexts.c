@@ -556,7 +556,7 @@ static uint64_t read_counts(struct prof_jp2_bytes *from, const struct prof_metho
     uint64_t executed = 0, count = entries;
     for (uint32_t i = 0; i < method->block_count; i++) {
         const struct prof_block *block = &method->blocks[i];
-        count += (uint64_t)prof_jp2_unzigzag(prof_jp2_get(from));
+        count += (uint64_t)vm_unzigzag(prof_jp2_get(from));
         executed += count * (block->last - block->first + 1);
     }
     return executed;
@@ -590,7 +590,7 @@ static bool read_exits(struct prof_file *file, struct prof_jp2_bytes *from,
         int64_t instruction = 0;
         for (uint64_t i = 0; i < count; i++) {
             uint64_t block = prof_jp2_get(from);
-            instruction += prof_jp2_unzigzag(prof_jp2_get(from));
+            instruction += vm_unzigzag(prof_jp2_get(from));
             uint64_t times = prof_jp2_get(from);
             if (from->is_bad || block >= method->block_count
                 || instruction < (int64_t)method->blocks[block].first - 1

@@ -153,7 +153,7 @@ static bool read_listed(struct prof_file *file, struct lists *lists, int64_t *nu
     struct prof_tally tally = {.instruction = 0};
     uint64_t difference = prof_jp2_get(&lists->from);
     read_counts(&lists->from, lists->width, &tally);
-    *number = (int64_t)((uint64_t)*number + (uint64_t)prof_jp2_unzigzag(difference));
+    *number = (int64_t)((uint64_t)*number + (uint64_t)vm_unzigzag(difference));
     if (lists->from.is_bad || *number == 0) {
         return prof_file_fail(file, "a list of classes is damaged");
     }

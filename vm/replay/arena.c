@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/data/varint.h"
 #include "vm/replay/replay_internal.h"
 
 #define BLOCK_BYTES ((size_t)64 << 10)
@@ -58,22 +59,12 @@ uint8_t vm_replay_octet(struct vm_replay_reader *reader)
 
 uint64_t vm_replay_number(struct vm_replay_reader *reader)
 {
-    uint64_t number = 0;
-    for (unsigned shift = 0; shift < 64; shift += 7) {
-        uint8_t octet = vm_replay_octet(reader);
-        number |= (uint64_t)(octet & 0x7f) << shift;
-        if (octet < 0x80) {
-            return number;
-        }
-    }
-    reader->has_failed = true;
-    return 0;
+    return vm_varint_get(&reader->at, reader->end, &reader->has_failed);
 }
 
 int64_t vm_replay_signed(struct vm_replay_reader *reader)
 {
-    uint64_t number = vm_replay_number(reader);
-    return (int64_t)(number >> 1 ^ (~(number & 1) + 1));
+    return vm_unzigzag(vm_replay_number(reader));
 }
 
 uint64_t vm_replay_bits(struct vm_replay_reader *reader, unsigned octets)

@@ -367,7 +367,7 @@ static bool add_exits(struct prof_jp2_column_buffer *to, uint32_t position, uint
     for (size_t i = 0; is_good && i < count; i++) {
         is_good = prof_jp2_column_add(to, exits[i].block)
                   && prof_jp2_column_add(
-                      to, prof_jp2_zigzag((int64_t)exits[i].instruction - instruction))
+                      to, vm_zigzag((int64_t)exits[i].instruction - instruction))
                   && prof_jp2_column_add(to, exits[i].count);
         instruction = exits[i].instruction;
     }
@@ -377,13 +377,13 @@ static bool add_exits(struct prof_jp2_column_buffer *to, uint32_t position, uint
 static bool add_blocks(struct jp2_writer *writer, const struct prof_node_view *node)
 {
     uint32_t count = node->method->block_count, position = writer->record_count;
-    if (!prof_jp2_column_reserve(&writer->counts, (size_t)count * PROF_JP2_VARINT_BYTES)) {
+    if (!prof_jp2_column_reserve(&writer->counts, (size_t)count * VM_VARINT_BYTES)) {
         return false;
     }
     uint8_t *to = writer->counts.bytes + writer->counts.length;
     uint64_t last = node->entries;
     for (uint32_t i = 0; i < count; i++) {
-        to = prof_jp2_put(to, prof_jp2_zigzag((int64_t)(node->block_counts[i] - last)));
+        to = vm_varint_put(to, vm_zigzag((int64_t)(node->block_counts[i] - last)));
         last = node->block_counts[i];
     }
     writer->counts.length = (size_t)(to - writer->counts.bytes);
@@ -403,10 +403,10 @@ static bool grow_path(struct jp2_writer *writer)
 static bool make_room(struct jp2_writer *writer)
 {
     return (writer->depth < writer->capacity || grow_path(writer))
-           && prof_jp2_column_reserve(&writer->pops, PROF_JP2_VARINT_BYTES)
-           && prof_jp2_column_reserve(&writer->sites, PROF_JP2_VARINT_BYTES)
-           && prof_jp2_column_reserve(&writer->callees, PROF_JP2_VARINT_BYTES)
-           && prof_jp2_column_reserve(&writer->entries, PROF_JP2_VARINT_BYTES);
+           && prof_jp2_column_reserve(&writer->pops, VM_VARINT_BYTES)
+           && prof_jp2_column_reserve(&writer->sites, VM_VARINT_BYTES)
+           && prof_jp2_column_reserve(&writer->callees, VM_VARINT_BYTES)
+           && prof_jp2_column_reserve(&writer->entries, VM_VARINT_BYTES);
 }
 
 static bool enter_node(struct prof_tree_walker *visitor, const struct prof_node_view *node)

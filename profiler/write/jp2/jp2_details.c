@@ -153,7 +153,7 @@ static bool add_switch(struct prof_jp2_column_buffer *columns, const struct prof
     bool is_good = prof_jp2_column_add(COLUMN(OPERAND_EXTRA), (uint64_t)operand->extra);
     for (int32_t i = 0; is_good && i < operand->extra; i++) {
         const struct prof_switch_case *one = &cases[operand->value + i];
-        is_good = prof_jp2_column_add(COLUMN(CASES), prof_jp2_zigzag(one->key - key))
+        is_good = prof_jp2_column_add(COLUMN(CASES), vm_zigzag(one->key - key))
                   && prof_jp2_column_add(COLUMN(CASES), one->target);
         key = one->key;
     }
@@ -169,16 +169,16 @@ static bool add_operand(struct batch *batch, struct prof_jp2_column_buffer *colu
     switch (prof_operand_kind(opcode)) {
     case PROF_OPERAND_IMMEDIATE:
     case PROF_OPERAND_LOCAL:
-        return prof_jp2_column_add(COLUMN(OPERAND_VALUE), prof_jp2_zigzag(value));
+        return prof_jp2_column_add(COLUMN(OPERAND_VALUE), vm_zigzag(value));
     case PROF_OPERAND_INCREMENT:
-        return prof_jp2_column_add(COLUMN(OPERAND_VALUE), prof_jp2_zigzag(value))
-               && prof_jp2_column_add(COLUMN(OPERAND_EXTRA), prof_jp2_zigzag(operand->extra));
+        return prof_jp2_column_add(COLUMN(OPERAND_VALUE), vm_zigzag(value))
+               && prof_jp2_column_add(COLUMN(OPERAND_EXTRA), vm_zigzag(operand->extra));
     case PROF_OPERAND_TARGET:
-        return prof_jp2_column_add(COLUMN(OPERAND_VALUE), prof_jp2_zigzag(value - number));
+        return prof_jp2_column_add(COLUMN(OPERAND_VALUE), vm_zigzag(value - number));
     case PROF_OPERAND_SWITCH:
         return add_switch(columns, operand, details->cases);
     case PROF_OPERAND_DIMENSIONS:
-        return prof_jp2_column_add(COLUMN(OPERAND_VALUE), prof_jp2_zigzag(value))
+        return prof_jp2_column_add(COLUMN(OPERAND_VALUE), vm_zigzag(value))
                && add_text(batch, COLUMN(OPERAND_TEXT), operand->text);
     case PROF_OPERAND_CONSTANT:
         return add_text(batch, COLUMN(OPERAND_TEXT), operand->text);

@@ -158,15 +158,15 @@ static bool add_instructions(struct prof_jp2_column_buffer *columns,
     const int32_t *raw = method->raw_lines == NULL ? method->lines : method->raw_lines;
     int32_t line = -1;
     if (!prof_jp2_column_add_bytes(COLUMN(OPCODES), method->opcodes, count)
-        || !prof_jp2_column_reserve(lengths, (size_t)count * PROF_JP2_VARINT_BYTES)
-        || !prof_jp2_column_reserve(lines, (size_t)count * PROF_JP2_VARINT_BYTES)) {
+        || !prof_jp2_column_reserve(lengths, (size_t)count * VM_VARINT_BYTES)
+        || !prof_jp2_column_reserve(lines, (size_t)count * VM_VARINT_BYTES)) {
         return false;
     }
     for (uint32_t i = 0; i < count; i++) {
         uint32_t end = i + 1 < count ? method->bcis[i + 1] : method->code_bytes;
         int32_t next = raw == NULL ? -1 : raw[i];
         prof_jp2_column_put(lengths, end - method->bcis[i]);
-        prof_jp2_column_put(lines, prof_jp2_zigzag((int64_t)next - line));
+        prof_jp2_column_put(lines, vm_zigzag((int64_t)next - line));
         line = next;
     }
     bool is_good = true;

@@ -29,7 +29,7 @@ void prof_jp2_column_fini(struct prof_jp2_column_buffer *column)
 
 bool prof_jp2_column_add(struct prof_jp2_column_buffer *column, uint64_t value)
 {
-    bool has_room = prof_jp2_column_reserve(column, PROF_JP2_VARINT_BYTES);
+    bool has_room = prof_jp2_column_reserve(column, VM_VARINT_BYTES);
     if (has_room) {
         prof_jp2_column_put(column, value);
     }

@@ -3,18 +3,15 @@
 #include <errno.h>
 #include <string.h>
 
+#include "vm/base/data/varint.h"
+
 enum { WIRE_VARINT = 0, WIRE_BYTES = 2 };
 #define GZIP_WINDOW (15 + 16) /* zlib: the largest window, with gzip's head and end */
 
 void tool_proto_varint(struct vm_text *to, uint64_t value)
 {
-    unsigned char bytes[10];
-    size_t length = 0;
-    for (; value >= 0x80; value >>= 7) {
-        bytes[length++] = (unsigned char)(value | 0x80);
-    }
-    bytes[length++] = (unsigned char)value;
-    vm_text_add(to, bytes, length);
+    uint8_t bytes[VM_VARINT_BYTES];
+    vm_text_add(to, bytes, (size_t)(vm_varint_put(bytes, value) - bytes));
 }
 
 void tool_proto_number(struct vm_text *to, unsigned field, uint64_t value)

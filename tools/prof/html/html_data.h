@@ -135,13 +135,13 @@ void html_data_fini(struct html_data *data);
 
 static inline void html_put(struct vm_text *to, uint64_t value)
 {
-    uint8_t bytes[PROF_JP2_VARINT_BYTES];
-    vm_text_add(to, bytes, (size_t)(prof_jp2_put(bytes, value) - bytes));
+    uint8_t bytes[VM_VARINT_BYTES];
+    vm_text_add(to, bytes, (size_t)(vm_varint_put(bytes, value) - bytes));
 }
 
 static inline void html_put_signed(struct vm_text *to, int64_t value)
 {
-    html_put(to, prof_jp2_zigzag(value));
+    html_put(to, vm_zigzag(value));
 }
 
 /* A column with its length in front, which is freed. */
