@@ -35,8 +35,7 @@ static bool say(struct vm_text *reply, bool is_good, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    vm_text_string(reply, text);
-    vm_text_string(reply, "\n");
+    vm_text_put(reply, text, "\n");
     return is_good;
 }
 

@@ -740,8 +740,7 @@ static bool make_change(struct unit *unit, bool is_removal)
 
 static bool say(struct vm_text *reply, const char *text)
 {
-    vm_text_string(reply, text);
-    vm_text_string(reply, "\n");
+    vm_text_put(reply, text, "\n");
     return false;
 }
 
@@ -791,8 +790,7 @@ bool prof_probes_add(const char *text, struct vm_text *reply)
         return say(reply, change.fault);
     }
     start_timer(unit);
-    vm_text_unsigned(reply, unit->number);
-    vm_text_string(reply, "\n");
+    vm_text_put(reply, unit->number, "\n");
     return true;
 }
 
@@ -818,8 +816,7 @@ static void add_warning(void *data, const char *line, bool is_slip)
         prof_probe_json_text(reply->bytes, line, strlen(line));
         vm_text_string(reply->bytes, "}\n");
     } else {
-        vm_text_string(reply->bytes, line);
-        vm_text_string(reply->bytes, "\n");
+        vm_text_put(reply->bytes, line, "\n");
     }
 }
 
@@ -878,8 +875,7 @@ void prof_probes_list(struct vm_text *reply)
     for (const struct unit *unit = units; unit != NULL; unit = unit->next) {
         for (const struct prof_probe_source *source = unit->program->sources; source != NULL;
              source = source->next) {
-            vm_text_unsigned(reply, unit->number);
-            vm_text_string(reply, "\t");
+            vm_text_put(reply, unit->number, "\t");
             for (const char *c = source->text; *c != '\0'; c++) {
                 vm_text_add(reply, *c == '\n' ? " " : c, 1);
             }

@@ -74,15 +74,12 @@ static void print_frames(struct vm_text *to, const struct jp2_frame *frames, uin
 {
     char buffer[PROF_PROBE_TEXT];
     for (uint32_t i = 0; i < count; i++) {
-        vm_text_string(to, i == 0 ? "" : "\n");
-        vm_text_string(to, prof_probe_method_text(frames[i].method, buffer));
+        vm_text_put(to, i == 0 ? "" : "\n", prof_probe_method_text(frames[i].method, buffer));
         uint32_t line = prof_services.method_line(frames[i].method, frames[i].bci);
         if (line != 0) {
-            vm_text_string(to, ":");
-            vm_text_unsigned(to, line);
+            vm_text_put(to, ":", line);
         } else if (frames[i].bci >= 0) {
-            vm_text_string(to, " @");
-            vm_text_unsigned(to, (uint64_t)frames[i].bci);
+            vm_text_put(to, " @", (uint64_t)frames[i].bci);
         }
     }
 }

@@ -235,8 +235,7 @@ static void add_proxy(struct vm_text *to, const struct vm_class *class)
         vm_text_string(to, simple_name(prof_class_names(class->interfaces[i]).name));
     }
     if (class->interface_count > SHOWN_INTERFACES) {
-        vm_text_string(to, "-and-");
-        vm_text_unsigned(to, class->interface_count - SHOWN_INTERFACES);
+        vm_text_put(to, "-and-", class->interface_count - SHOWN_INTERFACES);
     }
 }
 
@@ -256,9 +255,7 @@ static void add_base(struct vm_text *to, const struct vm_class *class, size_t ho
 
 static void add_method(struct vm_text *to, const char *class_name, const struct vm_symbol *method)
 {
-    vm_text_string(to, simple_name(class_name));
-    vm_text_string(to, "-");
-    vm_text_string(to, method->bytes);
+    vm_text_put(to, simple_name(class_name), "-", method->bytes);
 }
 
 /* host: length of the host's name in front of that of the class. Returns the place's site. */
@@ -276,8 +273,7 @@ static unsigned add_place(struct vm_text *to, const struct vm_class *class, size
         vm_text_string(to, place.method->name->bytes);
     }
     if (place.line >= 0) {
-        vm_text_string(to, "-");
-        vm_text_unsigned(to, (uint64_t)place.line);
+        vm_text_put(to, "-", (uint64_t)place.line);
     }
     return place.site;
 }
@@ -380,8 +376,7 @@ static void name_class(struct vm_class *class, struct vm_text *text, bool is_lam
     pthread_mutex_lock(&lock);
     uintptr_t ordinal = text->has_failed ? 0 : count_up(text);
     if (!is_lambda_class || ordinal > 1) {
-        vm_text_string(text, is_lambda_class ? "-" : "$");
-        vm_text_unsigned(text, ordinal);
+        vm_text_put(text, is_lambda_class ? "-" : "$", ordinal);
     }
     vm_text_add(text, "", 1);
     if (text->has_failed) {
@@ -412,8 +407,7 @@ static void name_when_defined(struct vm_class *class)
         site = add_place(&text, class, host);
     }
     if (is_lambda(class, host)) {
-        vm_text_string(&text, "$");
-        vm_text_unsigned(&text, site);
+        vm_text_put(&text, "$", site);
     }
     name_class(class, &text, is_lambda(class, host),
                !class->is_hidden || host > 0

@@ -169,8 +169,7 @@ static bool add_loadable(struct maker *maker, const struct vm_constant *constant
         return true;
     case VM_CONSTANT_FLOAT:
         vm_java_float(number, constant->f);
-        vm_text_string(&maker->text, number);
-        vm_text_string(&maker->text, "F");
+        vm_text_put(&maker->text, number, "F");
         return true;
     case VM_CONSTANT_DOUBLE:
         vm_java_double(number, constant->d);

@@ -241,10 +241,9 @@ static bool write_target(struct dcg_writer *writer, const struct dcg_edge *edge)
     }
     prof_output_text(out, "<target ");
     prof_output_bytes(out, method->text, method->identity_length);
-    prof_output_text(out, callee->is_native ? " x:native=\"true\"><executionCount>"
-                                            : "><executionCount>");
-    prof_output_unsigned(out, edge->count);
-    prof_output_text(out, "</executionCount></target>\n");
+    prof_output_put(out,
+                    callee->is_native ? " x:native=\"true\"><executionCount>" : "><executionCount>",
+                    edge->count, "</executionCount></target>\n");
     return true;
 }
 
@@ -283,14 +282,12 @@ static bool write_method(struct dcg_writer *writer, struct dcg_method *sums)
     }
     prof_output_text(out, "<method ");
     prof_output_bytes(out, method->text, method->opening_length);
-    prof_output_text(out, sum->is_native ? " x:native=\"true\"><executionCount>"
-                                         : "><executionCount>");
-    prof_output_unsigned(out, sum->entries);
-    prof_output_text(out, "</executionCount>");
+    prof_output_put(out,
+                    sum->is_native ? " x:native=\"true\"><executionCount>" : "><executionCount>",
+                    sum->entries, "</executionCount>");
     if (writer->features.blocks) {
-        prof_output_text(out, "<executedInstructions>");
-        prof_output_unsigned(out, sum->executed_instructions);
-        prof_output_text(out, "</executedInstructions>");
+        prof_output_put(out, "<executedInstructions>", sum->executed_instructions,
+                        "</executedInstructions>");
     }
     prof_output_char(out, '\n');
     for (size_t i = 0; i < sum->value_count; i++) {

@@ -80,8 +80,7 @@ static void write_share(struct prof_output *out, uint64_t part, uint64_t whole)
     unsigned __int128 hundredths =
         whole == 0 ? 0 : ((unsigned __int128)part * 10000 + whole / 2) / whole;
     uint64_t value = (uint64_t)hundredths;
-    prof_output_unsigned(out, value / 100);
-    prof_output_char(out, '.');
+    prof_output_put(out, value / 100, ".");
     prof_output_char(out, (char)('0' + value / 10 % 10));
     prof_output_char(out, (char)('0' + value % 10));
 }
@@ -90,18 +89,15 @@ static void write_numbers(const struct flat_writer *writer, const struct prof_me
                           const struct prof_method_total *total)
 {
     struct prof_output *out = writer->out;
-    prof_output_unsigned(out, sum->entries);
-    prof_output_char(out, '\t');
+    prof_output_put(out, sum->entries, "\t");
     if (writer->sums.has_blocks) {
-        prof_output_unsigned(out, sum->executed_instructions);
-        prof_output_char(out, '\t');
+        prof_output_put(out, sum->executed_instructions, "\t");
         write_share(out, cost_of(writer, sum), cost_of(writer, total));
     } else {
         write_share(out, sum->entries, total->entries);
     }
     for (size_t i = 0; i < writer->sums.value_count; i++) {
-        prof_output_char(out, '\t');
-        prof_output_unsigned(out, i < sum->value_count ? sum->values[i] : 0);
+        prof_output_put(out, "\t", i < sum->value_count ? sum->values[i] : 0);
     }
 }
 
@@ -132,8 +128,7 @@ static void write_titles(const struct flat_writer *writer)
     prof_output_text(out, writer->sums.has_blocks ? "invocations\tinstructions\tshare"
                                                   : "invocations\tshare");
     for (size_t i = 0; i < writer->sums.value_count; i++) {
-        prof_output_char(out, '\t');
-        prof_output_text(out, writer->sums.value_names[i]);
+        prof_output_put(out, "\t", writer->sums.value_names[i]);
     }
     prof_output_text(out, "\tclass\tmethod\tdescriptor\tkind\tloader\n");
 }

@@ -21,6 +21,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "vm/base/data/each.h"
+
 struct vm_text;
 
 /* The part of an output that the functions below work on. */
@@ -64,6 +66,16 @@ void prof_output_text(struct prof_output *out, const char *text);
 void prof_output_char(struct prof_output *out, char c);
 void prof_output_unsigned(struct prof_output *out, uint64_t value);
 void prof_output_signed(struct prof_output *out, int64_t value);
+
+/* Several strings and numbers, one after the other: prof_output_put(out, "line ", number, "\n"). */
+#define prof_output_put(out, ...)                                                                  \
+    do {                                                                                           \
+        struct prof_output *prof_put_to = (out);                                                   \
+        VM_EACH(PROF_OUTPUT_PUT, prof_put_to, __VA_ARGS__)                                         \
+    } while (0)
+#define PROF_OUTPUT_PUT(to, x)                                                                     \
+    _Generic((x), char *: prof_output_text, const char *: prof_output_text,                        \
+             int: prof_output_signed, long: prof_output_signed, default: prof_output_unsigned)(to, x)
 
 /* Text with the five characters of XML escaped, modified UTF-8 (as class files have it) turned
  * into UTF-8, and what XML 1.0 cannot hold written as U+FFFD. */

@@ -107,9 +107,8 @@ static bool begin(struct prof_tree_walker *visitor, const struct prof_header *he
         }
     }
     if (header->truncated_calls > 0) {
-        prof_output_text(out, "limited: ");
-        prof_output_unsigned(out, header->truncated_calls);
-        prof_output_text(out, " calls are counted in truncated contexts\n");
+        prof_output_put(out, "limited: ", header->truncated_calls,
+                        " calls are counted in truncated contexts\n");
     }
     prof_output_text(out, "\n   invocations ");
     prof_output_text(out, features->blocks ? "  instructions  context\n" : " context\n");
@@ -122,8 +121,7 @@ static bool begin_tree(struct prof_tree_walker *visitor, const struct prof_threa
     if (thread == NULL) {
         return prof_output_is_good(writer->out);
     }
-    prof_output_text(writer->out, "thread ");
-    prof_output_unsigned(writer->out, thread->number);
+    prof_output_put(writer->out, "thread ", thread->number);
     if (thread->name == NULL || *thread->name == '\0') {
         prof_output_char(writer->out, '\n');
         return prof_output_is_good(writer->out);
@@ -185,10 +183,7 @@ static void write_exits(struct prof_output *out, const char *title,
                         const struct prof_exit *exits, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        prof_output_text(out, title);
-        prof_output_unsigned(out, exits[i].instruction);
-        prof_output_char(out, ':');
-        prof_output_unsigned(out, exits[i].count);
+        prof_output_put(out, title, exits[i].instruction, ":", exits[i].count);
     }
 }
 
@@ -232,15 +227,10 @@ static bool write_tallies(struct text_writer *writer, const struct prof_node_vie
         for (size_t i = 0, next; i < list->count; i = next) {
             struct prof_tally sum;
             next = prof_tally_sum(list, i, &sum);
-            vm_text_string(&text, i == 0 ? " " : ", ");
-            vm_text_string(&text, i == 0 ? names->tally : "");
-            vm_text_string(&text, i == 0 ? " " : "");
+            vm_text_put(&text, i == 0 ? " " : ", ", i == 0 ? names->tally : "", i == 0 ? " " : "");
             prof_label_tally_class(&text, sum.class);
             for (uint32_t j = 0; j < names->width; j++) {
-                vm_text_string(&text, " ");
-                vm_text_string(&text, names->counts[j]);
-                vm_text_string(&text, "=");
-                vm_text_unsigned(&text, sum.counts[j]);
+                vm_text_put(&text, " ", names->counts[j], "=", sum.counts[j]);
             }
         }
         if (list->count > 0) {
@@ -278,10 +268,7 @@ static void add_line(struct text_writer *writer, const struct prof_node_view *no
         if (node->values[i].value == 0) {
             continue;
         }
-        vm_text_string(line, " ");
-        vm_text_string(line, node->values[i].name);
-        vm_text_string(line, "=");
-        vm_text_unsigned(line, node->values[i].value);
+        vm_text_put(line, " ", node->values[i].name, "=", node->values[i].value);
     }
     vm_text_string(line, "\n");
 }

@@ -28,9 +28,7 @@ void prof_xml_cache_fini(struct prof_xml_cache *cache)
 
 static void add_attribute(struct vm_text *to, const char *start, uint64_t value)
 {
-    vm_text_string(to, start);
-    vm_text_unsigned(to, value);
-    vm_text_string(to, "\"");
+    vm_text_put(to, start, value, "\"");
 }
 
 static void add_name(struct vm_text *to, const char *start, const char *name, size_t length)
@@ -73,9 +71,7 @@ static void add_callsite(struct vm_text *to, const struct prof_method *method, u
         const char *opcode = vm_opcode_info[method->opcodes[number - 1]].mnemonic;
         add_attribute(to, " x:bci=\"", method->bcis[number - 1]);
         add_line(to, method, number);
-        vm_text_string(to, " x:opcode=\"");
-        vm_text_string(to, opcode == NULL ? "" : opcode);
-        vm_text_string(to, "\"");
+        vm_text_put(to, " x:opcode=\"", opcode == NULL ? "" : opcode, "\"");
     }
     vm_text_string(to, ">\n");
 }
@@ -167,9 +163,7 @@ struct prof_xml_method *prof_xml_method_make(struct prof_xml_cache *cache,
 
 static void write_attribute(struct prof_output *out, const char *name, const char *value)
 {
-    prof_output_text(out, "\n  ");
-    prof_output_text(out, name);
-    prof_output_text(out, "=\"");
+    prof_output_put(out, "\n  ", name, "=\"");
     prof_output_xml(out, value == NULL ? "" : value);
     prof_output_char(out, '"');
 }
@@ -185,10 +179,8 @@ void prof_xml_root(struct prof_output *out, const char *element,
                    const struct prof_header *header)
 {
     const struct prof_features *features = &header->features;
-    prof_output_text(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<");
-    prof_output_text(out, element);
-    prof_output_text(out, " xmlns=\"" PROF_XML_NAMESPACE "\" xmlns:x=\"" PROF_XML_EXTENSIONS
-                          "\"");
+    prof_output_put(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<", element,
+                    " xmlns=\"" PROF_XML_NAMESPACE "\" xmlns:x=\"" PROF_XML_EXTENSIONS "\"");
     write_attribute(out, "x:version", header->vm_version);
     write_attribute(out, "x:command", header->main_class);
     write_attribute(out, "x:options", header->options);
@@ -200,14 +192,10 @@ void prof_xml_root(struct prof_output *out, const char *element,
     write_attribute(out, "x:window", features->window);
     write_attribute(out, "x:limited", header->truncated_calls > 0 ? "true" : "false");
     if (header->truncated_calls > 0) {
-        prof_output_text(out, " x:truncatedCalls=\"");
-        prof_output_unsigned(out, header->truncated_calls);
-        prof_output_char(out, '"');
+        prof_output_put(out, " x:truncatedCalls=\"", header->truncated_calls, "\"");
     }
     if (header->running_threads > 0) {
-        prof_output_text(out, " x:runningThreads=\"");
-        prof_output_unsigned(out, header->running_threads);
-        prof_output_char(out, '"');
+        prof_output_put(out, " x:runningThreads=\"", header->running_threads, "\"");
     }
     prof_output_text(out, ">\n");
     for (size_t i = 0; i < header->note_count; i++) {
@@ -322,9 +310,7 @@ void prof_xml_value(struct prof_output *out, const char *name, uint64_t value)
 {
     prof_output_text(out, "<x:value name=\"");
     prof_output_xml(out, name);
-    prof_output_text(out, "\">");
-    prof_output_unsigned(out, value);
-    prof_output_text(out, "</x:value>\n");
+    prof_output_put(out, "\">", value, "</x:value>\n");
 }
 
 static void prepare_opening(struct prof_xml_opening *opening, const char *name)
@@ -362,9 +348,7 @@ static void write_tally(struct prof_output *out, const struct prof_tally_names *
 {
     const struct prof_class *class = tally->class;
     bool is_array = class->name[0] == '[';
-    prof_output_text(out, "<x:");
-    prof_output_text(out, names->tally);
-    prof_output_text(out, is_array ? " class=\"" : " class=\"L");
+    prof_output_put(out, "<x:", names->tally, is_array ? " class=\"" : " class=\"L");
     prof_output_xml(out, class->name);
     prof_output_text(out, is_array ? "\"" : ";\"");
     if (*class->loader != '\0') {
@@ -373,11 +357,7 @@ static void write_tally(struct prof_output *out, const struct prof_tally_names *
         prof_output_char(out, '"');
     }
     for (uint32_t i = 0; i < names->width; i++) {
-        prof_output_char(out, ' ');
-        prof_output_text(out, names->counts[i]);
-        prof_output_text(out, "=\"");
-        prof_output_unsigned(out, tally->counts[i]);
-        prof_output_char(out, '"');
+        prof_output_put(out, " ", names->counts[i], "=\"", tally->counts[i], "\"");
     }
     prof_output_text(out, "/>\n");
 }

@@ -97,8 +97,7 @@ static void write_buckets(struct vm_text *to, const struct prof_probe_map *map,
         if (count == 0) {
             continue;
         }
-        vm_text_string(to, between);
-        vm_text_string(to, "{\"low\":");
+        vm_text_put(to, between, "{\"low\":");
         if (low == INT64_MIN) {
             vm_text_string(to, "null");
         } else {
@@ -161,11 +160,9 @@ void prof_probe_report_json(struct vm_text *to, const struct prof_probe_map *map
                             const struct prof_probe_row *rows, size_t count, size_t all,
                             uint64_t dropped)
 {
-    vm_text_string(to, "{\"map\":\"@");
-    vm_text_string(to, map->name);
-    vm_text_string(to, "\",\"kind\":\"");
-    vm_text_string(to, map->aggregate < 0 ? "value" : prof_probe_aggregates[map->aggregate].name);
-    vm_text_string(to, "\",\"keys\":[");
+    vm_text_put(to, "{\"map\":\"@", map->name, "\",\"kind\":\"",
+                map->aggregate < 0 ? "value" : prof_probe_aggregates[map->aggregate].name,
+                "\",\"keys\":[");
     for (const struct prof_probe_node *key = map->keys; key != NULL; key = key->next) {
         vm_text_string(to, key == map->keys ? "" : ",");
         prof_probe_json_text(to, key->from, (size_t)(key->end - key->from));

@@ -114,14 +114,12 @@ static void list_metrics(struct vm_text *text, const struct tool_profile *profil
         enum prof_tally_kind kind;
         uint32_t number;
         if (is_run || has_calls || tool_line_metric_is_placed(contexts, name, &kind, &number)) {
-            vm_text_string(text, is_first ? "" : ", ");
-            vm_text_string(text, name);
+            vm_text_put(text, is_first ? "" : ", ", name);
             is_first = false;
         }
     }
     if (contexts->blocks_at != NULL) {
-        vm_text_string(text, is_first ? "" : ", ");
-        vm_text_string(text, TOOL_LINE_EXECUTIONS);
+        vm_text_put(text, is_first ? "" : ", ", TOOL_LINE_EXECUTIONS);
     }
     vm_text_add(text, "", 1);
 }

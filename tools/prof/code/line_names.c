@@ -67,8 +67,7 @@ bool tool_line_place(struct vm_text *to, const char *file, int32_t line)
     to->length = 0;
     vm_text_string(to, file);
     if (line > 0) {
-        vm_text_string(to, ":");
-        vm_text_unsigned(to, (uint64_t)line);
+        vm_text_put(to, ":", (uint64_t)line);
     } else {
         vm_text_string(to, " (no line)");
     }

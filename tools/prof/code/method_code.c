@@ -309,8 +309,7 @@ void tool_method_codes_release(struct tool_method_codes *codes)
 
 static void add_signed(struct vm_text *to, int64_t value)
 {
-    vm_text_string(to, value < 0 ? "-" : "");
-    vm_text_unsigned(to, value < 0 ? 0 - (uint64_t)value : (uint64_t)value);
+    vm_text_put(to, value < 0 ? "-" : "", value < 0 ? 0 - (uint64_t)value : (uint64_t)value);
 }
 
 static void add_target(struct vm_text *to, uint32_t target)
@@ -318,8 +317,7 @@ static void add_target(struct vm_text *to, uint32_t target)
     if (target == 0) {
         vm_text_string(to, "?");
     } else {
-        vm_text_string(to, "#");
-        vm_text_unsigned(to, target);
+        vm_text_put(to, "#", target);
     }
 }
 

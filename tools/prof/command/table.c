@@ -204,9 +204,8 @@ static void write_aligned(struct prof_output *out, const char *text, unsigned wi
 {
     unsigned own = tool_text_width(text);
     pad(out, is_left || own >= width ? 0 : width - own);
-    prof_output_text(out, *text == '\0' ? "" : color);
-    prof_output_text(out, text);
-    prof_output_text(out, *text == '\0' || *color == '\0' ? "" : end);
+    prof_output_put(out, *text == '\0' ? "" : color, text,
+                    *text == '\0' || *color == '\0' ? "" : end);
     pad(out, is_left && !is_last && own < width ? width - own : 0);
 }
 
@@ -346,8 +345,7 @@ static void write_csv_head(const struct tool_table *table, struct prof_output *o
     bool is_first = true;
     for (uint32_t i = 0; i < table->column_count; i++) {
         if (table->columns[i].name != NULL) {
-            prof_output_text(out, is_first ? "" : ",");
-            prof_output_text(out, table->columns[i].name);
+            prof_output_put(out, is_first ? "" : ",", table->columns[i].name);
             is_first = false;
         }
     }
@@ -441,10 +439,8 @@ void tool_tell_work(struct prof_output *out, const struct tool_settings *setting
                    && strcmp(profile->metrics[0].name, "instructions") == 0;
     for (int side = 0; side < 2 && is_told; side++) {
         if (sides[side] != NULL && *sides[side]->work != '\0') {
-            prof_output_text(out, second == NULL ? "" : sides[side]->path);
-            prof_output_text(out, second == NULL ? "" : ": ");
-            prof_output_text(out, sides[side]->work);
-            prof_output_char(out, '\n');
+            prof_output_put(out, second == NULL ? "" : sides[side]->path,
+                            second == NULL ? "" : ": ", sides[side]->work, "\n");
         }
     }
 }
@@ -462,18 +458,16 @@ void tool_tell_left_out(struct prof_output *out, const struct tool_profile *prof
             snprintf(line, sizeof line,
                      "the window leaves out %" PRIu64 " thread%s that began in it, with %s call%s\n",
                      threads, threads == 1 ? "" : "s", number, calls == 1 ? "" : "s");
-            prof_output_text(out, second == NULL ? "" : sides[side]->path);
-            prof_output_text(out, second == NULL ? "" : ": ");
-            prof_output_text(out, line);
+            prof_output_put(out, second == NULL ? "" : sides[side]->path,
+                            second == NULL ? "" : ": ", line);
         }
         uint64_t far = sides[side] == NULL ? 0 : sides[side]->far_threads;
         if (far != 0) {
             snprintf(line, sizeof line,
                      "%" PRIu64 " thread%s below the call that started an earlier one in the row\n",
                      far, far == 1 ? " is" : "s are");
-            prof_output_text(out, second == NULL ? "" : sides[side]->path);
-            prof_output_text(out, second == NULL ? "" : ": ");
-            prof_output_text(out, line);
+            prof_output_put(out, second == NULL ? "" : sides[side]->path,
+                            second == NULL ? "" : ": ", line);
         }
     }
 }
@@ -483,9 +477,7 @@ static void write_text_head(struct prof_output *out, const struct tool_settings 
 {
     struct tool_colors colors = tool_colors(settings->has_color);
     const struct prof_header *header = &profile->contexts->header;
-    prof_output_text(out, colors.strong);
-    prof_output_text(out, profile->name);
-    prof_output_text(out, colors.end);
+    prof_output_put(out, colors.strong, profile->name, colors.end);
     if (header->main_class != NULL && *header->main_class != '\0') {
         prof_output_text(out, ": ");
         prof_output_bytes(out, header->main_class, tool_text_prefix(header->main_class, 60));
@@ -505,15 +497,12 @@ static void write_text_head(struct prof_output *out, const struct tool_settings 
     tool_tell_left_out(out, profile, NULL);
     const char *part = profile->part;
     if (part != NULL) {
-        prof_output_text(out, "the file is a part of a run: ");
-        prof_output_text(out, part);
-        prof_output_char(out, '\n');
+        prof_output_put(out, "the file is a part of a run: ", part, "\n");
     }
     tool_tell_work(out, settings, profile, NULL);
     prof_output_text(out, title == NULL ? "" : "\n");
     if (title != NULL && *title != '\0') {
-        prof_output_text(out, title);
-        prof_output_char(out, '\n');
+        prof_output_put(out, title, "\n");
     }
 }
 
@@ -528,9 +517,7 @@ static void write_member(struct prof_output *out, const char *name, const char *
 static void write_number_member(struct prof_output *out, const char *name, uint64_t value)
 {
     tool_json_text(out, name);
-    prof_output_text(out, ": ");
-    prof_output_unsigned(out, value);
-    prof_output_text(out, ",\n ");
+    prof_output_put(out, ": ", value, ",\n ");
 }
 
 void tool_report_begin(struct prof_output *out, const struct tool_settings *settings,

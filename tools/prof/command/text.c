@@ -50,17 +50,14 @@ void tool_add_amount(struct vm_text *to, uint64_t value, const char *unit)
     char number[TOOL_NUMBER_BYTES];
     bool is_time = strcmp(unit, "ns") == 0;
     (is_time ? tool_put_milliseconds : tool_put_number)(number, value);
-    vm_text_string(to, number);
-    vm_text_string(to, *unit == '\0' ? "" : " ");
-    vm_text_string(to, is_time ? "ms" : unit);
+    vm_text_put(to, number, *unit == '\0' ? "" : " ", is_time ? "ms" : unit);
 }
 
 void tool_add_total(struct vm_text *to, uint64_t value, const char *unit, const char *title)
 {
     bool is_time = strcmp(unit, "ns") == 0;
     tool_add_amount(to, value, is_time ? unit : "");
-    vm_text_string(to, is_time ? " of " : " ");
-    vm_text_string(to, title);
+    vm_text_put(to, is_time ? " of " : " ", title);
 }
 
 size_t tool_put_share(char *to, uint64_t part, uint64_t whole)

@@ -384,13 +384,11 @@ void tool_call_name(struct vm_text *to, const struct tool_call_graph *graph, uin
     const struct tool_call_function *of = &graph->functions[function];
     vm_text_string(to, name_of(of->method, names, folded));
     if (of->level > 1) {
-        vm_text_string(to, "'");
-        vm_text_unsigned(to, of->level);
+        vm_text_put(to, "'", of->level);
     }
     for (uint32_t chain = of->callers; chain != 0;) {
         const struct tool_pair *link = &graph->chains.pairs[chain - 1];
-        vm_text_string(to, "'");
-        vm_text_string(to, name_of((uint32_t)link->a, names, folded));
+        vm_text_put(to, "'", name_of((uint32_t)link->a, names, folded));
         chain = (uint32_t)link->b;
     }
 }

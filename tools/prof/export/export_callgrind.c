@@ -80,8 +80,7 @@ static void put_event(struct callgrind *callgrind, uint32_t metric)
                      && memcmp(other.bytes, callgrind->name.bytes, other.length) == 0;
     }
     if (is_double || callgrind->name.length == 0) {
-        vm_text_string(&callgrind->name, "Metric");
-        vm_text_unsigned(&callgrind->name, metric + 1u);
+        vm_text_put(&callgrind->name, "Metric", metric + 1u);
     }
     prof_output_bytes(callgrind->out, callgrind->name.bytes, callgrind->name.length);
     vm_text_fini(&other);
@@ -124,8 +123,7 @@ static void put_head(struct callgrind *callgrind)
     }
     prof_output_text(out, "\nsummary:");
     for (uint32_t i = 0; i < profile->metric_count; i++) {
-        prof_output_char(out, ' ');
-        prof_output_unsigned(out, profile->totals[i]);
+        prof_output_put(out, " ", profile->totals[i]);
     }
     prof_output_char(out, '\n');
 }
@@ -137,13 +135,9 @@ static void put_name(struct callgrind *callgrind, const char *key, uint32_t numb
                      const char *name)
 {
     struct prof_output *out = callgrind->out;
-    prof_output_text(out, key);
-    prof_output_text(out, "=(");
-    prof_output_unsigned(out, number);
-    prof_output_char(out, ')');
+    prof_output_put(out, key, "=(", number, ")");
     if (!is_named) {
-        prof_output_char(out, ' ');
-        prof_output_text(out, name);
+        prof_output_put(out, " ", name);
     }
     prof_output_char(out, '\n');
 }
@@ -231,8 +225,7 @@ static void put_cost(const struct callgrind *callgrind, uint32_t method, int64_t
     }
     put_position(callgrind, method, instruction);
     for (uint32_t i = 0; i < callgrind->profile->metric_count; i++) {
-        prof_output_char(callgrind->out, ' ');
-        prof_output_unsigned(callgrind->out, values[i]);
+        prof_output_put(callgrind->out, " ", values[i]);
     }
     prof_output_char(callgrind->out, '\n');
 }
@@ -259,11 +252,9 @@ static bool put_branches(const struct callgrind *callgrind, uint32_t function, u
         }
         struct prof_output *out = callgrind->out;
         bool is_conditional = flow.edges[i].is_conditional;
-        prof_output_text(out, is_conditional ? "jcnd=" : "jump=");
-        prof_output_unsigned(out, edge->most);
+        prof_output_put(out, is_conditional ? "jcnd=" : "jump=", edge->most);
         if (is_conditional) {
-            prof_output_char(out, '/');
-            prof_output_unsigned(out, callgrind->executed[edge->from - 1]);
+            prof_output_put(out, "/", callgrind->executed[edge->from - 1]);
         }
         prof_output_char(out, ' ');
         put_position(callgrind, number, edge->to);
@@ -359,15 +350,12 @@ static bool put_call(struct callgrind *callgrind, uint32_t arc)
         return false;
     }
     struct prof_output *out = callgrind->out;
-    prof_output_text(out, "calls=");
-    prof_output_unsigned(out, graph->calls[arc]);
-    prof_output_char(out, ' ');
+    prof_output_put(out, "calls=", graph->calls[arc], " ");
     put_position(callgrind, graph->functions[callee].method, 0);
     prof_output_char(out, '\n');
     put_position(callgrind, graph->functions[caller].method, tool_arc_site(graph, arc));
     for (uint32_t i = 0; i < count; i++) {
-        prof_output_char(out, ' ');
-        prof_output_unsigned(out, inclusive[i]);
+        prof_output_put(out, " ", inclusive[i]);
     }
     prof_output_char(out, '\n');
     return true;

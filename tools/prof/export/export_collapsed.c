@@ -47,11 +47,9 @@ static void add_caller(struct collapsed *collapsed, uint32_t context, int32_t si
     uint32_t line = tool_line_of(contexts->methods[number], site);
     add_frame(collapsed, collapsed->methods.names[number]);
     if (collapsed->options->frames == TOOL_FRAMES_LINE && line > 0) {
-        vm_text_string(&collapsed->stack, ":");
-        vm_text_unsigned(&collapsed->stack, line);
+        vm_text_put(&collapsed->stack, ":", line);
     } else if (collapsed->options->frames == TOOL_FRAMES_CALLSITE && site > 0) {
-        vm_text_string(&collapsed->stack, "@");
-        vm_text_unsigned(&collapsed->stack, (uint32_t)site);
+        vm_text_put(&collapsed->stack, "@", (uint32_t)site);
     }
     vm_text_string(&collapsed->stack, ";");
 }
@@ -89,12 +87,9 @@ static void put_stack(const struct collapsed *collapsed, const char *leaf, uint3
     prof_output_bytes(collapsed->out, collapsed->stack.bytes, collapsed->stack.length);
     prof_output_text(collapsed->out, leaf);
     if (line > 0) {
-        prof_output_char(collapsed->out, ':');
-        prof_output_unsigned(collapsed->out, line);
+        prof_output_put(collapsed->out, ":", line);
     }
-    prof_output_char(collapsed->out, ' ');
-    prof_output_unsigned(collapsed->out, value);
-    prof_output_char(collapsed->out, '\n');
+    prof_output_put(collapsed->out, " ", value, "\n");
 }
 
 static bool put_entry(struct collapsed *collapsed, const struct tool_walk *walk)

@@ -223,8 +223,7 @@ static void put_same(struct prof_output *out, const char *name, const char *valu
 static void put_length(struct prof_output *out, size_t count)
 {
     tool_json_name(out, "length");
-    prof_output_unsigned(out, count);
-    prof_output_char(out, '}');
+    prof_output_put(out, count, "}");
 }
 
 static void put_number_or_null(struct prof_output *out, uint32_t number)
@@ -443,8 +442,7 @@ static void put_thread(const struct firefox *firefox, uint32_t tree, uint32_t me
     prof_output_text(out, "{\"processType\":\"default\",\"processStartupTime\":0,"
                           "\"processShutdownTime\":null,\"registerTime\":0,"
                           "\"unregisterTime\":null,\"pausedRanges\":[],\"isMainThread\":");
-    prof_output_text(out, tree == 0 ? "true" : "false");
-    prof_output_text(out, ",\"name\":");
+    prof_output_put(out, tree == 0 ? "true" : "false", ",\"name\":");
     tool_json_strings(out, (const char *[]){firefox->profile->metrics[metric].title,
                                             name == NULL ? NULL : ": ", name, NULL});
     prof_output_text(out, ",\"processName\":");
@@ -478,9 +476,8 @@ static void put_head(const struct firefox *firefox)
                           "\"markerSchema\":[],\"extensions\":{\"id\":[],\"name\":[],"
                           "\"baseURL\":[],\"length\":0},\n\"arguments\":");
     tool_json_string(out, header->main_class);
-    prof_output_text(out, ",\"categories\":");
-    prof_output_text(out, categories);
-    prof_output_text(out, "},\n\"libs\":[],\"pages\":[],\"counters\":[],\n\"shared\":{");
+    prof_output_put(out, ",\"categories\":", categories,
+                    "},\n\"libs\":[],\"pages\":[],\"counters\":[],\n\"shared\":{");
 }
 
 static void put_all(const struct firefox *firefox)

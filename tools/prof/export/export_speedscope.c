@@ -74,11 +74,8 @@ static void put_event(struct speedscope *speedscope, char type, uint32_t frame)
     prof_output_text(out, speedscope->is_first ? "{\"type\":\"" : ",\n{\"type\":\"");
     speedscope->is_first = false;
     prof_output_char(out, type);
-    prof_output_text(out, "\",\"frame\":");
-    prof_output_unsigned(out, frame);
-    prof_output_text(out, ",\"at\":");
-    prof_output_unsigned(out, speedscope->sum / speedscope->scale);
-    prof_output_char(out, '}');
+    prof_output_put(out, "\",\"frame\":", frame, ",\"at\":", speedscope->sum / speedscope->scale,
+                    "}");
 }
 
 /* Closes what is open beyond so many frames. */
@@ -212,9 +209,8 @@ static bool put_profile(struct speedscope *speedscope, const struct tool_prune *
                                             NULL});
     prof_output_text(out, ",\"unit\":");
     tool_json_string(out, speedscope->scale == 1 ? unit_of(of) : "none");
-    prof_output_text(out, ",\"startValue\":0,\"endValue\":");
-    prof_output_unsigned(out, total / speedscope->scale);
-    prof_output_text(out, ",\n\"events\":[");
+    prof_output_put(out, ",\"startValue\":0,\"endValue\":", total / speedscope->scale,
+                    ",\n\"events\":[");
     bool is_good = put_events(speedscope, prune, metric);
     prof_output_text(out, "]}");
     return is_good;
@@ -247,8 +243,7 @@ static void put_method_frame(const struct speedscope *speedscope, uint32_t numbe
     }
     line = line == 0 ? tool_first_line(method) : line;
     if (line > 0) {
-        prof_output_text(out, ",\"line\":");
-        prof_output_unsigned(out, line);
+        prof_output_put(out, ",\"line\":", line);
     }
 }
 

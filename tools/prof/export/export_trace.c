@@ -37,8 +37,7 @@ static void put_name(const struct trace *trace, uint64_t thread, const char *nam
     prof_output_text(out, thread == 0 ? "{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":1"
                                       : ",\n{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":1");
     if (thread > 0) {
-        prof_output_text(out, ",\"tid\":");
-        prof_output_unsigned(out, thread);
+        prof_output_put(out, ",\"tid\":", thread);
     }
     prof_output_text(out, ",\"args\":{\"name\":");
     tool_json_string(out, name);
@@ -53,18 +52,14 @@ static void put_slice(const struct trace *trace, const struct tool_walk *walk, c
     tool_json_string(out, name);
     prof_output_text(out, ",\"cat\":");
     tool_json_string(out, category);
-    prof_output_text(out, ",\"pid\":1,\"tid\":");
-    prof_output_unsigned(out, (uint64_t)(walk->tree - trace->profile->contexts->trees) + 1);
-    prof_output_text(out, ",\"ts\":");
-    prof_output_unsigned(out, start / trace->scale);
-    prof_output_text(out, ",\"dur\":");
-    prof_output_unsigned(out, (start + length) / trace->scale - start / trace->scale);
-    prof_output_text(out, ",\"args\":{");
+    prof_output_put(out, ",\"pid\":1,\"tid\":",
+                    (uint64_t)(walk->tree - trace->profile->contexts->trees) + 1, ",\"ts\":",
+                    start / trace->scale, ",\"dur\":",
+                    (start + length) / trace->scale - start / trace->scale, ",\"args\":{");
     for (uint32_t i = 0; i < trace->profile->metric_count; i++) {
         prof_output_text(out, i == 0 ? "" : ",");
         tool_json_strings(out, (const char *[]){"self ", trace->profile->metrics[i].name, NULL});
-        prof_output_char(out, ':');
-        prof_output_unsigned(out, walk->self[i]);
+        prof_output_put(out, ":", walk->self[i]);
     }
     if (walk->context != PROF_NO_CONTEXT) {
         const struct prof_contexts *contexts = trace->profile->contexts;
@@ -74,8 +69,7 @@ static void put_slice(const struct trace *trace, const struct tool_walk *walk, c
             line = tool_line_of(contexts->methods[caller], walk->site);
         }
         if (line > 0) {
-            prof_output_text(out, ",\"called from line\":");
-            prof_output_unsigned(out, line);
+            prof_output_put(out, ",\"called from line\":", line);
         }
     }
     prof_output_text(out, "}}");

@@ -37,9 +37,8 @@ const char *tool_tree_name(const struct prof_tree_range *tree, struct vm_text *t
         vm_text_string(to, "(truncated)");
     } else if (tree->has_thread) {
         vm_text_name(to, tree->thread_name, strlen(tree->thread_name), VM_TEXT_LINE);
-        vm_text_string(to, *tree->thread_name == '\0' ? "(thread " : " (thread ");
-        vm_text_unsigned(to, tree->thread_number);
-        vm_text_string(to, ")");
+        vm_text_put(to, *tree->thread_name == '\0' ? "(thread " : " (thread ", tree->thread_number,
+                    ")");
     } else {
         return NULL;
     }

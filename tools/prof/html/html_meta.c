@@ -186,9 +186,7 @@ static void put_metrics(struct vm_text *to, const struct html_data *data)
         vm_text_string(to, "[");
         for (unsigned side = 0; side < data->side_count; side++) {
             put_name(to, NULL);
-            vm_text_string(to, "\"");
-            vm_text_unsigned(to, metric->totals[side]);
-            vm_text_string(to, "\"");
+            vm_text_put(to, "\"", metric->totals[side], "\"");
         }
         vm_text_string(to, "]}");
     }

@@ -244,9 +244,7 @@ static bool number_method(const struct prof_method *method, struct vm_hash_map *
                    && number_key(&known[1], arena, text.bytes, method->number,
                                  &keys->of[HTML_BY_PACKAGE][method->number]);
     text.length = 0;
-    vm_text_string(&text, names->class_name);
-    vm_text_string(&text, "@");
-    vm_text_string(&text, names->loader);
+    vm_text_put(&text, names->class_name, "@", names->loader);
     vm_text_add(&text, "", 1);
     is_good = is_good && !text.has_failed
               && number_key(&known[0], arena, text.bytes, method->number,

@@ -34,8 +34,7 @@ static char *name_of(const struct prof_names *names)
     struct vm_text name = {0};
     size_t package = html_package_length(names->class_name);
     vm_text_add(&name, names->class_name, package);
-    vm_text_string(&name, package > 0 ? "/" : "");
-    vm_text_string(&name, names->source_file);
+    vm_text_put(&name, package > 0 ? "/" : "", names->source_file);
     char *text = name.has_failed ? NULL : copy(&name);
     vm_text_fini(&name);
     return text;
@@ -51,8 +50,7 @@ static void add_source(struct search *search, const char *name, const struct pro
     }
     size_t start = search->texts.length;
     for (uint32_t i = 0; i < source.line_count; i++) {
-        vm_text_string(&search->texts, source.lines[i]);
-        vm_text_string(&search->texts, "\n");
+        vm_text_put(&search->texts, source.lines[i], "\n");
     }
     html_put(&search->heads, html_string(search->data, name));
     html_put(&search->heads, search->texts.length - start);

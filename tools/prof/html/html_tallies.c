@@ -46,9 +46,7 @@ static bool number_class(struct tallies *tallies, const struct prof_class *class
 {
     struct html_data *data = tallies->data;
     struct vm_text text = {0};
-    vm_text_string(&text, class->name);
-    vm_text_string(&text, "\n");
-    vm_text_string(&text, class->loader);
+    vm_text_put(&text, class->name, "\n", class->loader);
     vm_text_add(&text, "", 1);
     uintptr_t found = text.has_failed ? 0 : (uintptr_t)vm_hash_map_find(&tallies->known, text.bytes);
     bool is_good = !text.has_failed;

@@ -54,8 +54,7 @@ static char *key_of(const struct prof_method *method, enum tool_by by)
     struct vm_text bytes = {0};
     add_label(&bytes, method, by, TOOL_NAMES_FULL);
     if (by == TOOL_BY_CLASS) {
-        vm_text_string(&bytes, "\n");
-        vm_text_string(&bytes, method->names.loader);
+        vm_text_put(&bytes, "\n", method->names.loader);
     }
     return finish_text(&bytes);
 }
@@ -67,9 +66,7 @@ static char *name_group(void *data, uint32_t group, int level)
     struct vm_text bytes = {0};
     add_label(&bytes, method, naming->by, level == LEVEL_SHORT ? naming->names : TOOL_NAMES_FULL);
     if (level == LEVEL_LOADER) {
-        vm_text_string(&bytes, " [");
-        vm_text_string(&bytes, tool_loader_name(method));
-        vm_text_string(&bytes, "]");
+        vm_text_put(&bytes, " [", tool_loader_name(method), "]");
     }
     return finish_text(&bytes);
 }
@@ -85,8 +82,7 @@ static char *name_thread(void *data, uint32_t group, int level)
         vm_text_name(&bytes, tree->thread_name, strlen(tree->thread_name), VM_TEXT_LINE);
     }
     if (level != LEVEL_SHORT) {
-        vm_text_string(&bytes, " #");
-        vm_text_unsigned(&bytes, tree->thread_number);
+        vm_text_put(&bytes, " #", tree->thread_number);
     }
     return finish_text(&bytes);
 }

@@ -200,14 +200,10 @@ size_t tool_put_selection(char *to, size_t size, const struct tool_profile *prof
     tool_put_share(share, profile->selected, whole);
     tool_put_share(all, profile->selected_inclusive, whole);
     struct vm_text text = {0};
-    vm_text_string(&text, "selected ");
-    vm_text_string(&text, *share == '\0' ? "0" : share);
-    vm_text_string(&text, " % of ");
+    vm_text_put(&text, "selected ", *share == '\0' ? "0" : share, " % of ");
     tool_add_total(&text, whole, profile->metrics[0].unit, profile->metrics[0].title);
     if (profile->is_chosen != NULL) {
-        vm_text_string(&text, ", ");
-        vm_text_string(&text, *all == '\0' ? "0" : all);
-        vm_text_string(&text, " % with all they call");
+        vm_text_put(&text, ", ", *all == '\0' ? "0" : all, " % with all they call");
     } else if (profile->has_callees) {
         vm_text_string(&text, ", with all they call");
     }

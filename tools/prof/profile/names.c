@@ -100,8 +100,7 @@ static void add_label(struct vm_text *to, const struct prof_method *method, enum
     if (level >= LEVEL_ALL) {
         prof_label_method(to, method);
         if (level >= LEVEL_NUMBER) {
-            vm_text_string(to, " #");
-            vm_text_unsigned(to, method->number);
+            vm_text_put(to, " #", method->number);
         }
         return;
     }

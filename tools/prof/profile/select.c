@@ -770,9 +770,7 @@ bool tool_note_selection(struct prof_contexts *contexts, const struct tool_selec
     vm_text_string(&text, before == NULL ? "" : before);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         if (parts[i].value != NULL) {
-            vm_text_string(&text, text.length == 0 ? "" : " ");
-            vm_text_string(&text, parts[i].name);
-            vm_text_string(&text, parts[i].value);
+            vm_text_put(&text, text.length == 0 ? "" : " ", parts[i].name, parts[i].value);
         }
     }
     bool is_new = text.length > (before == NULL ? 0 : strlen(before));

@@ -47,9 +47,7 @@ static void write_number(const struct annotation *annotation, uint64_t value, un
     for (size_t i = length; i < width; i++) {
         prof_output_char(annotation->out, ' ');
     }
-    prof_output_text(annotation->out, color);
-    prof_output_text(annotation->out, number);
-    prof_output_text(annotation->out, *color == '\0' ? "" : annotation->colors.end);
+    prof_output_put(annotation->out, color, number, *color == '\0' ? "" : annotation->colors.end);
 }
 
 static void write_blanks(const struct annotation *annotation, unsigned count)
@@ -74,8 +72,7 @@ static void write_cut(const struct annotation *annotation, const char *text, siz
         prof_output_text(annotation->out, text);
     } else {
         prof_output_bytes(annotation->out, text, tool_text_prefix(text, room));
-        prof_output_text(annotation->out, "...");
-        prof_output_text(annotation->out, text + shrinks);
+        prof_output_put(annotation->out, "...", text + shrinks);
     }
     prof_output_char(annotation->out, '\n');
 }
@@ -98,9 +95,7 @@ static void add_cost(const struct annotation *annotation, struct vm_text *to, ui
     char share[TOOL_NUMBER_BYTES];
     tool_add_amount(to, value, annotation->profile->metrics[0].unit);
     tool_put_share(share, value, annotation->profile->totals[0]);
-    vm_text_string(to, " (");
-    vm_text_string(to, *share == '\0' ? "0" : share);
-    vm_text_string(to, " %)");
+    vm_text_put(to, " (", *share == '\0' ? "0" : share, " %)");
 }
 
 static void add_times(struct vm_text *to, const char *before, uint64_t count, const char *behind)
@@ -117,8 +112,7 @@ static void write_call(struct annotation *annotation, const struct tool_call *ca
 {
     struct vm_text *text = &annotation->text;
     text->length = 0;
-    vm_text_string(text, "-> ");
-    vm_text_string(text, annotation->labels[call->callee]);
+    vm_text_put(text, "-> ", annotation->labels[call->callee]);
     size_t shrinks = text->length;
     vm_text_string(text, "  ");
     tool_add_number(text, call->invocations);
@@ -297,8 +291,7 @@ static void write_line(struct annotation *annotation, const struct tool_method_c
         write_blanks(annotation, annotation->number_width);
     }
     snprintf(number, sizeof number, "  %5d  ", line);
-    prof_output_text(annotation->out, annotation->colors.strong);
-    prof_output_text(annotation->out, number);
+    prof_output_put(annotation->out, annotation->colors.strong, number);
     if (source != NULL) {
         write_text(annotation, source, columns_before(annotation));
     } else {
@@ -365,10 +358,7 @@ static void write_elsewhere_head(struct annotation *annotation, const struct pro
     if (place->file == NULL) {
         vm_text_string(text, "without a line");
     } else {
-        vm_text_string(text, "of ");
-        vm_text_string(text, place->file);
-        vm_text_string(text, ":");
-        vm_text_unsigned(text, (uint64_t)place->line);
+        vm_text_put(text, "of ", place->file, ":", (uint64_t)place->line);
     }
     vm_text_add(text, "", 1);
     write_blanks(annotation, columns_before(annotation));
@@ -446,9 +436,7 @@ static void add_whereabouts(const struct annotation *annotation, struct vm_text 
     if (annotation->show != SHOW_BYTECODE && path == NULL) {
         vm_text_string(to, " (not found; --source=PATH tells where it is)");
     } else if (annotation->show != SHOW_BYTECODE) {
-        vm_text_string(to, " (not found in ");
-        vm_text_string(to, path);
-        vm_text_string(to, ")");
+        vm_text_put(to, " (not found in ", path, ")");
     }
     vm_text_string(to, "\n");
 }
@@ -497,11 +485,8 @@ static void write_head(struct annotation *annotation, const struct tool_method_c
     char share[TOOL_NUMBER_BYTES];
     bool is_time = strcmp(annotation->profile->metrics[0].unit, "ns") == 0;
     text->length = 0;
-    vm_text_string(text, "\n");
-    vm_text_string(text, annotation->colors.strong);
-    vm_text_string(text, annotation->labels[code->method->number]);
-    vm_text_string(text, annotation->colors.end);
-    vm_text_string(text, ": ");
+    vm_text_put(text, "\n", annotation->colors.strong, annotation->labels[code->method->number],
+                annotation->colors.end, ": ");
     tool_add_number(text, code->entries);
     vm_text_string(text, code->entries == 1 ? " invocation, " : " invocations, ");
     tool_add_amount(text, code->self, annotation->profile->metrics[0].unit);
@@ -510,16 +495,11 @@ static void write_head(struct annotation *annotation, const struct tool_method_c
     vm_text_string(text, ", ");
     tool_add_amount(text, code->inclusive, is_time ? "ns" : "");
     tool_put_share(share, code->inclusive, annotation->profile->totals[0]);
-    vm_text_string(text, " (");
-    vm_text_string(text, *share == '\0' ? "0" : share);
-    vm_text_string(text, " %) with all it calls\n");
+    vm_text_put(text, " (", *share == '\0' ? "0" : share, " %) with all it calls\n");
     if (source != NULL && source->path != NULL) {
-        vm_text_string(text, "source: ");
-        vm_text_string(text, source->path);
-        vm_text_string(text, "\n");
+        vm_text_put(text, "source: ", source->path, "\n");
     } else if (code->method->names.source_file != NULL) {
-        vm_text_string(text, "source: ");
-        vm_text_string(text, code->method->names.source_file);
+        vm_text_put(text, "source: ", code->method->names.source_file);
         add_whereabouts(annotation, text);
     }
     prof_output_bytes(annotation->out, text->bytes, text->length);
@@ -536,9 +516,7 @@ static void write_column_heads(const struct annotation *annotation, bool has_sou
              : has_source                    ? "source; below: number, bci, instruction"
                                              : "number, bci, instruction (* starts a block)",
              width, "times", width, annotation->is_placed ? metric->unit : "in all");
-    prof_output_text(annotation->out, annotation->colors.weak);
-    prof_output_text(annotation->out, line);
-    prof_output_text(annotation->out, annotation->colors.end);
+    prof_output_put(annotation->out, annotation->colors.weak, line, annotation->colors.end);
 }
 
 static void find_width(struct annotation *annotation, const struct tool_method_code *code)

@@ -60,9 +60,7 @@ static void add_edges(struct vm_text *to, const struct tool_flow *flow,
         if (edge->from != last) {
             continue;
         }
-        vm_text_string(to, is_any ? ", " : "");
-        vm_text_unsigned(to, prof_method_block(method, edge->to) + 1);
-        vm_text_string(to, " (");
+        vm_text_put(to, is_any ? ", " : "", prof_method_block(method, edge->to) + 1, " (");
         tool_add_number(to, edge->least);
         if (edge->most != edge->least) {
             vm_text_string(to, " to ");
@@ -165,11 +163,7 @@ static void write_head(const struct blocks *blocks, const struct tool_method_cod
 {
     struct vm_text text = {0};
     struct tool_colors colors = tool_colors(blocks->settings->has_color);
-    vm_text_string(&text, "\n");
-    vm_text_string(&text, colors.strong);
-    vm_text_string(&text, blocks->labels[code->method->number]);
-    vm_text_string(&text, colors.end);
-    vm_text_string(&text, ": ");
+    vm_text_put(&text, "\n", colors.strong, blocks->labels[code->method->number], colors.end, ": ");
     tool_add_number(&text, code->entries);
     vm_text_string(&text, code->entries == 1 ? " invocation\n" : " invocations\n");
     if (code->blocks == NULL) {

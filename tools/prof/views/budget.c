@@ -129,10 +129,8 @@ static void write_baseline_path(const struct writer *writer)
 static void write_row(const struct writer *writer, const struct row *row)
 {
     bool is_quoted = writer->by == TOOL_BY_THREAD || writer->by == TOOL_BY_LOADER;
-    prof_output_text(writer->out, kinds[writer->by]);
-    prof_output_text(writer->out, is_quoted ? " \"" : " ");
-    prof_output_text(writer->out, row->label);
-    prof_output_text(writer->out, is_quoted ? "\"" : "");
+    prof_output_put(writer->out, kinds[writer->by], is_quoted ? " \"" : " ", row->label,
+                    is_quoted ? "\"" : "");
     if (writer->by != TOOL_BY_THREAD) {
         prof_output_text(writer->out, writer->is_self ? " self" : " inclusive");
     }
@@ -172,12 +170,9 @@ static void write_head(const struct writer *writer)
                    {"loader", selection->loaders},   {"root", selection->root},
                    {"fold", selection->fold},        {"metric", writer->settings->metrics},
                    {"weights", writer->settings->weights}};
-    prof_output_text(out, "# Budgets of ");
-    prof_output_text(out, writer->profile->path);
-    prof_output_text(out, ", in ");
-    prof_output_text(out, writer->profile->metrics[0].title);
-    prof_output_text(out, ".\n# jp2prof check PROFILE --budget=FILE tells whether they are "
-                          "kept.\n");
+    prof_output_put(out, "# Budgets of ", writer->profile->path, ", in ",
+                    writer->profile->metrics[0].title,
+                    ".\n# jp2prof check PROFILE --budget=FILE tells whether they are " "kept.\n");
     write_shares(writer);
     if (writer->profile->left_out_threads != 0) {
         prof_output_text(out, "# ");
@@ -185,18 +180,12 @@ static void write_head(const struct writer *writer)
     }
     if (*writer->profile->work != '\0'
         && strcmp(writer->profile->metrics[0].name, "instructions") == 0) {
-        prof_output_text(out, "# ");
-        prof_output_text(out, writer->profile->work);
-        prof_output_char(out, '\n');
+        prof_output_put(out, "# ", writer->profile->work, "\n");
     }
     prof_output_text(out, "\nformat 2\n");
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
         if (options[i].value != NULL) {
-            prof_output_text(out, "options \"--");
-            prof_output_text(out, options[i].name);
-            prof_output_char(out, '=');
-            prof_output_text(out, options[i].value);
-            prof_output_text(out, "\"\n");
+            prof_output_put(out, "options \"--", options[i].name, "=", options[i].value, "\"\n");
         }
     }
     if (writer->settings->categories) {
@@ -331,11 +320,8 @@ static int write_summary(const struct writer *writer)
             prof_output_text(out, ",\n \"budgets\": ");
             tool_json_text(out, settings->output);
         }
-        prof_output_text(out, ",\n \"covered\": ");
-        prof_output_unsigned(out, tool_covered_part(&writer->covered, 0));
-        prof_output_text(out, ",\n \"fileTotal\": ");
-        prof_output_unsigned(out, writer->profile->file_totals[0]);
-        prof_output_text(out, ",\n \"rows\": ");
+        prof_output_put(out, ",\n \"covered\": ", tool_covered_part(&writer->covered, 0),
+                        ",\n \"fileTotal\": ", writer->profile->file_totals[0], ",\n \"rows\": ");
     }
     tool_table_write(writer->table, settings, out);
     tool_report_end(out, settings);

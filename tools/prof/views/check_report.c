@@ -20,11 +20,8 @@ void tool_verdict_subject(struct vm_text *to, const struct tool_verdict *verdict
 {
     const struct tool_budget *budget = verdict->budget;
     bool is_total = budget->kind == TOOL_BUDGET_TOTAL;
-    vm_text_string(to, tool_budget_kinds[budget->kind]);
-    vm_text_string(to, is_total ? "" : " ");
-    vm_text_string(to, budget->name);
-    vm_text_string(to, ", ");
-    vm_text_string(to, verdict->metric->name);
+    vm_text_put(to, tool_budget_kinds[budget->kind], is_total ? "" : " ", budget->name, ", ",
+                verdict->metric->name);
     if (!is_total && strcmp(verdict->metric->name, "invocations") != 0) {
         vm_text_string(to, budget->is_self       ? " self"
                            : verdict->is_partial ? " inclusive within the selection"
@@ -65,9 +62,7 @@ void tool_verdict_text(struct vm_text *to, const struct tool_verdict *verdict)
     }
     tool_add_number(to, value);
     if (verdict->result == TOOL_KEPT) {
-        vm_text_string(to, " ");
-        vm_text_string(to, tool_budget_operators[verdict->budget->operator]);
-        vm_text_string(to, " ");
+        vm_text_put(to, " ", tool_budget_operators[verdict->budget->operator], " ");
         tool_add_number(to, limit);
     } else {
         char share[TOOL_NUMBER_BYTES];
@@ -76,9 +71,7 @@ void tool_verdict_text(struct vm_text *to, const struct tool_verdict *verdict)
         tool_add_number(to, distance);
         if (limit > 0) {
             tool_put_share(share, distance, limit);
-            vm_text_string(to, " (");
-            vm_text_string(to, share);
-            vm_text_string(to, " %)");
+            vm_text_put(to, " (", share, " %)");
         }
         vm_text_string(to, value > limit ? " over " : " under ");
         vm_text_string(to, verdict->budget->operator== TOOL_EXACTLY ? "the only value allowed, "
@@ -124,17 +117,13 @@ static void add_verdict(struct vm_text *to, const struct tool_check *check,
 {
     static const char *const heads[] = {
         [TOOL_KEPT] = ": kept: ", [TOOL_EXCEEDED] = ": ", [TOOL_NOTHING_RAN] = ": error: "};
-    vm_text_string(to, check->budgets->path);
-    vm_text_string(to, ":");
-    vm_text_unsigned(to, verdict->budget->line);
-    vm_text_string(to, heads[verdict->result]);
+    vm_text_put(to, check->budgets->path, ":", verdict->budget->line, heads[verdict->result]);
     tool_verdict_text(to, verdict);
 }
 
 void tool_check_coverage(struct vm_text *to, const struct tool_check *check)
 {
-    vm_text_string(to, check->budgets->path);
-    vm_text_string(to, ": ");
+    vm_text_put(to, check->budgets->path, ": ");
     if (check->is_refused) {
         tool_covered_refusal(to, &check->covered, check->min_coverage);
     } else {
@@ -257,22 +246,16 @@ static void write_coverage(const struct tool_check *check, struct prof_output *o
     char least[TOOL_NUMBER_BYTES];
     bool is_first = true;
     snprintf(least, sizeof least, "%g", check->min_coverage);
-    prof_output_text(out, ",\n \"minCoverage\": ");
-    prof_output_text(out, least);
-    prof_output_text(out, ",\n \"refused\": ");
-    prof_output_text(out, check->is_refused ? "true" : "false");
-    prof_output_text(out, ",\n \"coverage\": [");
+    prof_output_put(out, ",\n \"minCoverage\": ", least, ",\n \"refused\": ",
+                    check->is_refused ? "true" : "false", ",\n \"coverage\": [");
     for (uint32_t i = 0; i < profile->metric_count; i++) {
         if (!tool_covered_has(&check->covered, i)) {
             continue;
         }
         prof_output_text(out, is_first ? "{\"metric\": " : ",\n  {\"metric\": ");
         tool_json_text(out, profile->metrics[i].name);
-        prof_output_text(out, ", \"covered\": ");
-        prof_output_unsigned(out, tool_covered_part(&check->covered, i));
-        prof_output_text(out, ", \"total\": ");
-        prof_output_unsigned(out, profile->file_totals[i]);
-        prof_output_char(out, '}');
+        prof_output_put(out, ", \"covered\": ", tool_covered_part(&check->covered, i),
+                        ", \"total\": ", profile->file_totals[i], "}");
         is_first = false;
     }
     prof_output_char(out, ']');
@@ -285,10 +268,8 @@ void tool_check_json(const struct tool_check *check, struct prof_output *out)
     tool_json_text(out, check->profile->path);
     prof_output_text(out, ",\n \"budgets\": ");
     tool_json_text(out, check->budgets->path);
-    prof_output_text(out, ",\n \"exceeded\": ");
-    prof_output_unsigned(out, check->result_counts[TOOL_EXCEEDED]);
-    prof_output_text(out, ",\n \"errors\": ");
-    prof_output_unsigned(out, check->result_counts[TOOL_NOTHING_RAN]);
+    prof_output_put(out, ",\n \"exceeded\": ", check->result_counts[TOOL_EXCEEDED],
+                    ",\n \"errors\": ", check->result_counts[TOOL_NOTHING_RAN]);
     write_coverage(check, out);
     prof_output_text(out, ",\n \"rows\": ");
     write_table(check, &settings, out);
@@ -348,10 +329,8 @@ void tool_check_junit(const struct tool_check *check, struct prof_output *out)
         tool_xml_attribute(out, "message", finish_text(&text, out));
         prof_output_text(out, ">");
         prof_output_xml(out, check->budgets->path);
-        prof_output_char(out, ':');
-        prof_output_unsigned(out, verdict->budget->line);
-        prof_output_text(out, is_error ? "</error>\n" : "</failure>\n");
-        prof_output_text(out, "</testcase>\n");
+        prof_output_put(out, ":", verdict->budget->line, is_error ? "</error>\n" : "</failure>\n",
+                        "</testcase>\n");
     }
     prof_output_text(out, "</testsuite>\n</testsuites>\n");
     vm_text_fini(&text);
@@ -399,9 +378,7 @@ static void write_place(struct prof_output *out, const char *path, uint64_t line
 {
     prof_output_text(out, "{\"physicalLocation\": {\"artifactLocation\": {\"uri\": ");
     write_uri(out, path);
-    prof_output_text(out, "}, \"region\": {\"startLine\": ");
-    prof_output_unsigned(out, line);
-    prof_output_text(out, "}}}");
+    prof_output_put(out, "}, \"region\": {\"startLine\": ", line, "}}}");
 }
 
 /* The first line of a method's code; 0: it tells none. */
@@ -480,10 +457,9 @@ void tool_check_sarif(const struct tool_check *check, struct prof_output *out)
         tool_verdict_text(&text, verdict);
         prof_output_text(out, is_first ? "\n" : ",\n");
         is_first = false;
-        prof_output_text(out, "   {\"ruleId\": ");
-        prof_output_text(out, verdict->result == TOOL_NOTHING_RAN ? "\"nothing-ran\""
-                                                                  : "\"budget\"");
-        prof_output_text(out, ", \"level\": \"error\", \"message\": {\"text\": ");
+        prof_output_put(out, "   {\"ruleId\": ",
+                        verdict->result == TOOL_NOTHING_RAN ? "\"nothing-ran\"" : "\"budget\"",
+                        ", \"level\": \"error\", \"message\": {\"text\": ");
         tool_json_text(out, finish_text(&text, out));
         prof_output_text(out, "},\n    \"locations\": [");
         write_location(check, verdict, out);

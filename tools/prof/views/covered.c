@@ -128,8 +128,7 @@ static void add_share(struct vm_text *to, uint64_t part, uint64_t whole)
     if (part < whole && strcmp(share, "100.0") == 0) {
         snprintf(share, sizeof share, "99.9"); /* all is 100 only */
     }
-    vm_text_string(to, share);
-    vm_text_string(to, " %");
+    vm_text_put(to, share, " %");
 }
 
 void tool_covered_text(struct vm_text *to, const struct tool_covered *covered)
@@ -145,8 +144,7 @@ void tool_covered_text(struct vm_text *to, const struct tool_covered *covered)
         add_share(to, tool_covered_part(covered, i), whole);
         vm_text_string(to, " of ");
         tool_add_number(to, whole);
-        vm_text_string(to, " ");
-        vm_text_string(to, profile->metrics[i].title);
+        vm_text_put(to, " ", profile->metrics[i].title);
         if (covered->has_total[i]) {
             vm_text_string(to, " (");
             add_share(to, sum_contexts(covered, i), whole);
@@ -156,9 +154,7 @@ void tool_covered_text(struct vm_text *to, const struct tool_covered *covered)
     }
     const char *part = tool_noted_selection(profile->contexts);
     if (part != NULL) {
-        vm_text_string(to, ", of a file that is a part of a run (");
-        vm_text_string(to, part);
-        vm_text_string(to, ")");
+        vm_text_put(to, ", of a file that is a part of a run (", part, ")");
     }
     vm_text_string(to, is_first ? "limits cover nothing of the run: what <= or = limit did not run"
                                 : "");

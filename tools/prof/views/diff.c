@@ -294,11 +294,9 @@ static void add_label(const struct diff_tree *tree, const struct tool_branch *br
         vm_text_string(text, branch->depth == 0 ? "" : branch->is_only ? "> " : "+ ");
         vm_text_string(text, tree->labels[branch->method]);
         if (branch->line >= 0 && tree->diff->tells_callsites) {
-            vm_text_string(text, " (from line ");
-            vm_text_unsigned(text, (uint64_t)branch->line);
+            vm_text_put(text, " (from line ", (uint64_t)branch->line);
             if (branch->has_twin && branch->site > 0) {
-                vm_text_string(text, ", instruction ");
-                vm_text_unsigned(text, (uint64_t)branch->site);
+                vm_text_put(text, ", instruction ", (uint64_t)branch->site);
             }
             vm_text_string(text, ")");
         }

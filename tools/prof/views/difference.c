@@ -210,19 +210,15 @@ static void add_change(struct vm_text *text, const struct tool_colors *colors, u
 {
     char number[TOOL_NUMBER_BYTES];
     int64_t change = (int64_t)(after - before);
-    vm_text_string(text, ": ");
-    vm_text_string(text, change > 0 ? colors->more : change < 0 ? colors->less : colors->strong);
+    vm_text_put(text, ": ", change > 0 ? colors->more : change < 0 ? colors->less : colors->strong);
     (*unit == '\0' ? tool_put_change : tool_put_changed_milliseconds)(number, change);
     vm_text_string(text, change == 0 ? "no change" : number);
     vm_text_string(text, change == 0 || *unit == '\0' ? "" : " ms");
     if (change != 0 && before != 0) {
         tool_put_relative(number, before, after);
-        vm_text_string(text, " (");
-        vm_text_string(text, number);
-        vm_text_string(text, " %)");
+        vm_text_put(text, " (", number, " %)");
     }
-    vm_text_string(text, colors->end);
-    vm_text_string(text, "\n");
+    vm_text_put(text, colors->end, "\n");
 }
 
 /* The unit of the first metric if that is a time, otherwise "". */
@@ -235,8 +231,7 @@ static void add_share(struct vm_text *text, const struct tool_profile *profile, 
 {
     char share[TOOL_NUMBER_BYTES];
     tool_put_share(share, part, profile->file_totals[0]);
-    vm_text_string(text, *share == '\0' ? "0" : share);
-    vm_text_string(text, " % of ");
+    vm_text_put(text, *share == '\0' ? "0" : share, " % of ");
     tool_add_amount(text, profile->file_totals[0], time_unit(profile));
 }
 
@@ -246,23 +241,18 @@ void tool_difference_head(struct prof_output *out, const struct tool_settings *s
     struct tool_colors colors = tool_colors(settings->has_color);
     struct vm_text text = {0};
     const char *unit = time_unit(after), *of = *unit == '\0' ? " " : " of ";
-    vm_text_string(&text, before->path);
-    vm_text_string(&text, ": ");
+    vm_text_put(&text, before->path, ": ");
     tool_add_amount(&text, before->selected, unit);
-    vm_text_string(&text, "; ");
-    vm_text_string(&text, after->path);
-    vm_text_string(&text, ": ");
+    vm_text_put(&text, "; ", after->path, ": ");
     tool_add_amount(&text, after->selected, unit);
-    vm_text_string(&text, of);
-    vm_text_string(&text, after->metrics[0].title);
+    vm_text_put(&text, of, after->metrics[0].title);
     add_change(&text, &colors, before->selected, after->selected, unit);
     if (tool_is_selected(before) || tool_is_selected(after)) {
         vm_text_string(&text, "selected ");
         add_share(&text, before, before->selected);
         vm_text_string(&text, "; ");
         add_share(&text, after, after->selected);
-        vm_text_string(&text, of);
-        vm_text_string(&text, after->metrics[0].title);
+        vm_text_put(&text, of, after->metrics[0].title);
         add_change(&text, &colors, before->file_totals[0], after->file_totals[0], unit);
     }
     if (before->is_chosen != NULL && (tool_is_selected(before) || tool_is_selected(after))) {
@@ -278,10 +268,8 @@ void tool_difference_head(struct prof_output *out, const struct tool_settings *s
     for (int side = 0; side < 2; side++) {
         const struct tool_profile *profile = side == 0 ? before : after;
         if (profile->part != NULL) {
-            prof_output_text(out, profile->path);
-            prof_output_text(out, ": the file is a part of a run: ");
-            prof_output_text(out, profile->part);
-            prof_output_char(out, '\n');
+            prof_output_put(out, profile->path, ": the file is a part of a run: ", profile->part,
+                            "\n");
         }
     }
     tool_tell_left_out(out, before, after);
@@ -293,24 +281,17 @@ static void write_json_head(struct prof_output *out, const struct tool_profile *
     const char *const names[] = {"\"before\": ", ", \"after\": "};
     prof_output_char(out, '{');
     for (int side = 0; side < 2; side++) {
-        prof_output_text(out, names[side]);
-        prof_output_text(out, "{\"profile\": ");
+        prof_output_put(out, names[side], "{\"profile\": ");
         tool_json_text(out, sides[side]->path);
-        prof_output_text(out, ", \"total\": ");
-        prof_output_unsigned(out, sides[side]->totals[0]);
-        prof_output_text(out, ", \"fileTotal\": ");
-        prof_output_unsigned(out, sides[side]->file_totals[0]);
+        prof_output_put(out, ", \"total\": ", sides[side]->totals[0], ", \"fileTotal\": ",
+                        sides[side]->file_totals[0]);
         if (sides[side]->is_chosen != NULL) {
-            prof_output_text(out, ", \"selected\": ");
-            prof_output_unsigned(out, sides[side]->selected);
-            prof_output_text(out, ", \"selectedInclusive\": ");
-            prof_output_unsigned(out, sides[side]->selected_inclusive);
+            prof_output_put(out, ", \"selected\": ", sides[side]->selected,
+                            ", \"selectedInclusive\": ", sides[side]->selected_inclusive);
         }
         if (sides[side]->left_out_threads != 0) {
-            prof_output_text(out, ", \"leftOutThreads\": ");
-            prof_output_unsigned(out, sides[side]->left_out_threads);
-            prof_output_text(out, ", \"leftOutCalls\": ");
-            prof_output_unsigned(out, sides[side]->left_out_calls);
+            prof_output_put(out, ", \"leftOutThreads\": ", sides[side]->left_out_threads,
+                            ", \"leftOutCalls\": ", sides[side]->left_out_calls);
         }
         if (*sides[side]->work != '\0') {
             prof_output_text(out, ", \"notInInstructions\": ");

@@ -153,13 +153,10 @@ static void write_lineless(const struct report *report, struct prof_output *out)
     uint64_t rest = report->profile->selected;
     if (report->metric.kind == TOOL_LINES_CALL) {
         bool is_time = strcmp(metric->unit, "ns") == 0;
-        prof_output_text(out, metric->title);
-        prof_output_text(out, is_time ? " is" : " are");
-        prof_output_text(out, " not known of single lines: a line has ");
-        prof_output_text(out, is_time ? "that" : "those");
-        prof_output_text(out, " of the calls that it makes");
-        prof_output_text(out, tool_line_metric_lack(report->profile));
-        prof_output_text(out, "\n");
+        prof_output_put(out, metric->title, is_time ? " is" : " are",
+                        " not known of single lines: a line has ", is_time ? "that" : "those",
+                        " of the calls that it makes", tool_line_metric_lack(report->profile),
+                        "\n");
         return;
     }
     for (uint32_t i = 0; i < report->lines.count; i++) {
@@ -174,8 +171,7 @@ static void write_lineless(const struct report *report, struct prof_output *out)
     prof_output_run(out, &amount);
     vm_text_fini(&amount);
     tool_put_share(share, rest, report->profile->totals[0]);
-    prof_output_text(out, " (");
-    prof_output_text(out, share);
+    prof_output_put(out, " (", share);
     if (report->metric.kind == TOOL_LINES_INVOKE) {
         prof_output_text(out, " %) come from no line: threads begin with them, or the machine and "
                               "native code call\n");
@@ -186,10 +182,8 @@ static void write_lineless(const struct report *report, struct prof_output *out)
                               "are not in the profile, called these\n");
         return;
     }
-    prof_output_text(out, " %) of folded frames count for no line that called these");
-    prof_output_text(out, report->settings->selection.fold == NULL
-                              ? "\n"
-                              : "; without --fold they do\n");
+    prof_output_put(out, " %) of folded frames count for no line that called these",
+                    report->settings->selection.fold == NULL ? "\n" : "; without --fold they do\n");
 }
 
 static bool write_lines(const struct report *report, struct prof_output *out, uint64_t limit)

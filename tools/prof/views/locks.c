@@ -65,9 +65,7 @@ static char *label_lock(void *data, uint32_t index, int level)
     tool_add_any_class(&bytes, lock->name,
                        level > 0 ? TOOL_NAMES_FULL : (enum tool_names)locks->settings->names);
     if (level > 1) {
-        vm_text_string(&bytes, " [");
-        vm_text_string(&bytes, lock->class->loader);
-        vm_text_string(&bytes, "]");
+        vm_text_put(&bytes, " [", lock->class->loader, "]");
     }
     vm_text_add(&bytes, "", 1);
     if (bytes.has_failed) {
@@ -322,8 +320,7 @@ static bool write_place(const struct locks *locks, struct tool_table *table, con
     struct vm_text at = {0};
     vm_text_string(&at, method);
     if (row->line != 0) {
-        vm_text_string(&at, ":");
-        vm_text_unsigned(&at, row->line);
+        vm_text_put(&at, ":", row->line);
     }
     vm_text_add(&at, "", 1);
     bool is_good = !at.has_failed;

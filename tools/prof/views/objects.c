@@ -57,9 +57,7 @@ static char *label_class(void *data, uint32_t index, int level)
     tool_add_any_class(&bytes, class->name,
                        level > 0 ? TOOL_NAMES_FULL : (enum tool_names)objects->settings->names);
     if (level > 1) {
-        vm_text_string(&bytes, " [");
-        vm_text_string(&bytes, class->loader);
-        vm_text_string(&bytes, "]");
+        vm_text_put(&bytes, " [", class->loader, "]");
     }
     vm_text_add(&bytes, "", 1);
     if (bytes.has_failed) {

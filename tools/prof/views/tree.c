@@ -53,11 +53,9 @@ static void add_place(const struct tree *tree, struct vm_text *text,
 {
     const char *word = tree->branching.direction == TOOL_CALLERS ? " (at line " : " (from line ";
     if (branch->line >= 0) {
-        vm_text_string(text, word);
-        vm_text_unsigned(text, (uint64_t)branch->line);
+        vm_text_put(text, word, (uint64_t)branch->line);
         if (branch->has_twin && branch->site > 0) {
-            vm_text_string(text, ", instruction ");
-            vm_text_unsigned(text, (uint64_t)branch->site);
+            vm_text_put(text, ", instruction ", (uint64_t)branch->site);
         }
         vm_text_string(text, ")");
     }
@@ -76,11 +74,9 @@ static void add_left_out(const struct tree *tree, struct vm_text *text,
     } else if (branch->unselected == branch->branches) {
         vm_text_string(text, " that are not selected");
     } else {
-        vm_text_string(text, branch->unselected > 0 ? " not selected, or" : "");
-        vm_text_string(text, branch->branches == 1 ? " in a branch below " : " in branches below ");
-        vm_text_string(text, least);
-        vm_text_string(text, " %");
-        vm_text_string(text, tree->profile->is_chosen != NULL ? " of the selection" : "");
+        vm_text_put(text, branch->unselected > 0 ? " not selected, or" : "",
+                    branch->branches == 1 ? " in a branch below " : " in branches below ", least,
+                    " %", tree->profile->is_chosen != NULL ? " of the selection" : "");
     }
 }
 

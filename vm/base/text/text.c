@@ -222,6 +222,12 @@ void vm_text_unsigned(struct vm_text *to, uint64_t value)
     vm_text_add(to, digits, (size_t)(vm_text_digits(digits, value) - digits));
 }
 
+void vm_text_signed(struct vm_text *to, int64_t value)
+{
+    vm_text_add(to, "-", value < 0);
+    vm_text_unsigned(to, value < 0 ? 0 - (uint64_t)value : (uint64_t)value);
+}
+
 void vm_text_name(struct vm_text *to, const char *name, size_t length, enum vm_text_style style)
 {
     const char *end = name + length;

@@ -15,6 +15,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "vm/base/data/each.h"
+
 #define VM_TEXT_NUMBER 20 /* bytes of the longest number */
 #define VM_TEXT_PIECE 8   /* bytes of the longest piece */
 
@@ -47,6 +49,18 @@ void vm_text_printf(struct vm_text *to, const char *format, ...)
 void vm_text_add(struct vm_text *to, const void *bytes, size_t length);
 void vm_text_string(struct vm_text *to, const char *text);
 void vm_text_unsigned(struct vm_text *to, uint64_t value);
+void vm_text_signed(struct vm_text *to, int64_t value);
+
+/* Several strings and numbers, one after the other: vm_text_put(to, "line ", number, "\n"). */
+#define vm_text_put(to, ...)                                                                       \
+    do {                                                                                           \
+        struct vm_text *vm_put_to = (to);                                                          \
+        VM_EACH(VM_TEXT_PUT, vm_put_to, __VA_ARGS__)                                               \
+    } while (0)
+#define VM_TEXT_PUT(to, x)                                                                         \
+    _Generic((x), char *: vm_text_string, const char *: vm_text_string, int: vm_text_signed,       \
+             long: vm_text_signed, default: vm_text_unsigned)(to, x)
+
 void vm_text_name(struct vm_text *to, const char *name, size_t length, enum vm_text_style style);
 /* The same with dots for slashes. */
 void vm_text_dotted(struct vm_text *to, const char *name, size_t length, enum vm_text_style style);
