@@ -109,13 +109,6 @@ void jop_side_caches_clear(struct jop_side_caches *caches)
     }
 }
 
-static void grow(struct jop_side_caches *caches, uint32_t method)
-{
-    if (!VM_RESERVE_ZEROED(caches->holders, caches->holder_count, method + 1)) {
-        prof_out_of_memory();
-    }
-}
-
 /* What a look-up costs, found when it is met first. */
 static const struct side_cost *find_cost(struct jop_side_caches *caches,
                                          const struct jop_automaton *first, uint32_t look_up)
@@ -199,8 +192,8 @@ bool jop_side_caches_follow(struct jop_side_caches *caches, const struct jop_aut
     bool is_changed = false;
     for (uint32_t i = 0; i < path->length; i++) {
         uint32_t method = path->look_ups[i] >> 3;
-        if (method >= caches->holder_count) {
-            grow(caches, method);
+        if (!VM_RESERVE_ZEROED(caches->holders, caches->holder_count, method + 1)) {
+            prof_out_of_memory();
         }
         uint32_t missing = caches->in_rings & ~(uint32_t)caches->holders[method];
         if ((missing | caches->asked) != 0) {

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "vm/base/data/array.h"
+#include "vm/base/text/affix.h"
 
 char *home_path(const char *format, ...)
 {
@@ -103,12 +104,6 @@ static bool list_directory(const char *directory, struct home_list *list)
     return is_good;
 }
 
-static bool ends_in(const char *path, const char *end)
-{
-    size_t length = strlen(path), end_length = strlen(end);
-    return length >= end_length && strcmp(path + length - end_length, end) == 0;
-}
-
 bool home_find_sources(const char *directory, struct home_list *list, uint64_t *newest)
 {
     struct home_list entries = {0};
@@ -121,7 +116,7 @@ bool home_find_sources(const char *directory, struct home_list *list, uint64_t *
         }
         if (S_ISDIR(status.st_mode)) {
             is_good = home_find_sources(path, list, newest);
-        } else if (ends_in(path, ".java")) {
+        } else if (vm_ends_with(path, ".java")) {
             uint64_t time = (uint64_t)status.st_mtim.tv_sec * 1000000000
                 + (uint64_t)status.st_mtim.tv_nsec;
             *newest = time > *newest ? time : *newest;

@@ -7,6 +7,7 @@
 #include "vm/base/arena.h"
 #include "vm/base/hash_map.h"
 #include "vm/base/symbol.h"
+#include "vm/base/text/affix.h"
 #include "vm/base/text/text.h"
 #include "vm/classfile/class_file.h"
 #include "vm/classfile/code_map.h"
@@ -30,11 +31,6 @@ static struct vm_hash_map ordinals; /* name without its number -> how many have 
 
 /* --- which classes ---------------------------------------------------------------------- */
 
-static bool starts_with(const char *text, const char *start)
-{
-    return strncmp(text, start, strlen(start)) == 0;
-}
-
 static bool is_digit(char c)
 {
     return c >= '0' && c <= '9';
@@ -57,7 +53,7 @@ static const char *simple_name(const char *name)
 
 static bool is_proxy(const struct vm_class *class)
 {
-    return starts_with(simple_name(class->name->bytes), "$Proxy") && class->super != NULL
+    return vm_starts_with(simple_name(class->name->bytes), "$Proxy") && class->super != NULL
            && vm_symbol_equals_cstr(class->super->name, "java/lang/reflect/Proxy");
 }
 
@@ -67,7 +63,7 @@ static bool is_accessor(const struct vm_class *class)
     static const char start[] = "jdk/internal/reflect/Generated", end[] = "Accessor";
     const char *name = class->name->bytes;
     size_t length = without_digits(name, class->name->length);
-    if (!starts_with(name, start) || name[length] == '\0') {
+    if (!vm_starts_with(name, start) || name[length] == '\0') {
         return false;
     }
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
@@ -83,7 +79,7 @@ static bool is_accessor(const struct vm_class *class)
 
 static bool is_species(const struct vm_class *class)
 {
-    return starts_with(class->name->bytes, "java/lang/invoke/BoundMethodHandle$Species_");
+    return vm_starts_with(class->name->bytes, "java/lang/invoke/BoundMethodHandle$Species_");
 }
 
 /* --- the place --------------------------------------------------------------------------- */
@@ -201,13 +197,13 @@ static size_t host_length(const struct vm_class *class)
             return 0;
         }
     }
-    return starts_with(name->bytes + host->length, "$$") ? host->length : 0;
+    return vm_starts_with(name->bytes + host->length, "$$") ? host->length : 0;
 }
 
 /* Lambdas are of their hosts alone; other classes of a host serve its callers. */
 static bool is_lambda(const struct vm_class *class, size_t host)
 {
-    return host > 0 && starts_with(class->file->name->bytes + host, "$$Lambda");
+    return host > 0 && vm_starts_with(class->file->name->bytes + host, "$$Lambda");
 }
 
 /* "a/Host$$Lambda$4" without the number. */
@@ -411,7 +407,7 @@ static void name_when_defined(struct vm_class *class)
     }
     name_class(class, &text, is_lambda(class, host),
                !class->is_hidden || host > 0
-                   || starts_with(class->name->bytes, "java/lang/invoke/"));
+                   || vm_starts_with(class->name->bytes, "java/lang/invoke/"));
     vm_text_fini(&text);
 }
 

@@ -15,6 +15,7 @@
 #include "vm/base/archive/jar.h"
 #include "vm/base/data/array.h"
 #include "vm/base/hash_map.h"
+#include "vm/base/text/affix.h"
 #include "vm/base/utf8.h"
 
 #define MAX_FILE_BYTES ((off_t)1 << 30)
@@ -74,13 +75,6 @@ static char *join(const char *directory, const char *name)
         snprintf(path, length, "%s/%s", directory, name);
     }
     return path;
-}
-
-static bool has_suffix(const char *text, const char *suffix)
-{
-    size_t length = strlen(text);
-    size_t suffix_length = strlen(suffix);
-    return length >= suffix_length && strcmp(text + length - suffix_length, suffix) == 0;
 }
 
 static bool is_resource_name(const char *name)
@@ -190,7 +184,7 @@ static bool resolve_url(const char *location, char *url, struct pending **pendin
     if (path == NULL || path[0] == '\0') {
         return true;
     }
-    enum kind kind = has_suffix(path, "/") ? KIND_DIRECTORY : KIND_JAR;
+    enum kind kind = vm_ends_with(path, "/") ? KIND_DIRECTORY : KIND_JAR;
     if (!decode_escapes(path)) {
         return true;
     }
@@ -400,7 +394,7 @@ static bool add_given(struct vm_class_path *class_path, struct pending *pending)
 
 static int is_jar_file(const struct dirent *entry)
 {
-    bool is_jar = has_suffix(entry->d_name, ".jar") || has_suffix(entry->d_name, ".JAR");
+    bool is_jar = vm_ends_with(entry->d_name, ".jar") || vm_ends_with(entry->d_name, ".JAR");
     return is_jar && strchr(entry->d_name, ':') == NULL;
 }
 
@@ -581,7 +575,7 @@ static enum vm_class_path_status find_in_jar(const struct element *element, cons
     struct vm_resource *resource, const struct report *report)
 {
     size_t index;
-    if (has_suffix(name, "/") || !vm_jar_find(element->jar, name, strlen(name), &index)) {
+    if (vm_ends_with(name, "/") || !vm_jar_find(element->jar, name, strlen(name), &index)) {
         return VM_CLASS_PATH_ABSENT;
     }
     enum vm_zip_status status = vm_zip_read(vm_jar_zip(element->jar), index, &resource->bytes,

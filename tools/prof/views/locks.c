@@ -14,6 +14,7 @@
 #include "tools/prof/profile/names.h"
 #include "vm/base/data/array.h"
 #include "vm/base/hash_map.h"
+#include "vm/base/text/affix.h"
 
 enum by { BY_CLASS, BY_METHOD, BY_LINE };
 enum sort { SORT_WAITING, SORT_ENTERED, SORT_CONTENDED, SORT_WAITS, SORT_PARKS };
@@ -152,11 +153,6 @@ static bool make_labels(struct locks *locks)
 
 /* --- where they are asked for ------------------------------------------------------------- */
 
-static bool begins_with(const char *text, const char *begin)
-{
-    return strncmp(text, begin, strlen(begin)) == 0;
-}
-
 static enum distance distance_of(const struct prof_method *method)
 {
     static const char *const locking[] = {"java/util/concurrent/locks/", "jdk/internal/misc/Unsafe",
@@ -164,12 +160,12 @@ static enum distance distance_of(const struct prof_method *method)
     const char *name = method->names.class_name;
     for (size_t i = 0; i < sizeof locking / sizeof locking[0]; i++) {
         size_t length = strlen(locking[i]);
-        if (begins_with(name, locking[i]) &&
-            (locking[i][length - 1] == '/' || name[length] == '\0' || name[length] == '$')) {
+        if (vm_starts_with(name, locking[i])
+            && (locking[i][length - 1] == '/' || name[length] == '\0' || name[length] == '$')) {
             return LOCKS;
         }
     }
-    return begins_with(name, "java/util/concurrent/") ? WAITS_BY_LOCKS : ASKS;
+    return vm_starts_with(name, "java/util/concurrent/") ? WAITS_BY_LOCKS : ASKS;
 }
 
 static bool make_distances(struct locks *locks)
