@@ -73,9 +73,7 @@ static void reply_with(struct client *client, bool is_good, const struct vm_text
     bool is_kept = !text->has_failed && text->length <= PROF_CONTROL_REPLY;
     const char *bytes = is_kept ? text->bytes : too_long;
     size_t length = is_kept ? text->length : sizeof too_long - 1;
-    char head[40];
-    snprintf(head, sizeof head, "%s %zu\n", is_good && is_kept ? "ok" : "error", length);
-    vm_text_string(&client->reply, head);
+    vm_text_put(&client->reply, is_good && is_kept ? "ok " : "error ", length, "\n");
     vm_text_add(&client->reply, bytes == NULL ? "" : bytes, length);
 }
 

@@ -54,9 +54,7 @@ static void add_class(struct maker *maker, const struct vm_symbol *name)
 
 static void add_formatted(struct maker *maker, const char *format, long long value)
 {
-    char text[32];
-    snprintf(text, sizeof text, format, value);
-    vm_text_string(&maker->text, text);
+    vm_text_printf(&maker->text, format, value);
 }
 
 static bool is_member(const struct vm_constant *constant)

@@ -19,7 +19,7 @@
 #include "vm/thread/safepoint.h"
 #include "vm/vm.h"
 
-#define MAX_SOURCES 8
+#define MAX_SWEEPERS 8
 #define FIRST_CHUNK 1024u
 
 /* Whole ranges go to the mark stack, which must not overflow then: so many at most, and none after
@@ -37,9 +37,7 @@ struct root_chunk {
 static struct root_chunk *root_chunks;
 static pthread_mutex_t root_lock = PTHREAD_MUTEX_INITIALIZER;
 
-static void (*sources[MAX_SOURCES])(vm_heap_push_function *push);
-static size_t source_count;
-static void (*sweepers[MAX_SOURCES])(void);
+static void (*sweepers[MAX_SWEEPERS])(void);
 static size_t sweeper_count;
 
 static GC_push_other_roots_proc push_collector_roots;
@@ -251,9 +249,6 @@ static void push_all_roots(void)
     }
     vm_heap_push_queues(push);
     vm_heap_push_domains(push);
-    for (size_t i = 0; i < source_count; i++) {
-        sources[i](push);
-    }
     pushed_ranges = MAX_PUSHED_RANGES;
     for (struct vm_thread *thread = __atomic_load_n(&vm.threads, __ATOMIC_RELAXED);
          thread != NULL; thread = __atomic_load_n(&thread->next, __ATOMIC_RELAXED)) {
@@ -269,9 +264,6 @@ void vm_heap_for_each_root_range(vm_heap_push_function *to)
 {
     for (const struct root_chunk *chunk = root_chunks; chunk != NULL; chunk = chunk->next) {
         to(chunk->objects, chunk->objects + chunk->count);
-    }
-    for (size_t i = 0; i < source_count; i++) {
-        sources[i](to);
     }
 }
 
@@ -302,18 +294,9 @@ void vm_heap_root(struct vm_object *object)
     pthread_mutex_unlock(&root_lock);
 }
 
-void vm_heap_add_root_source(void (*source)(vm_heap_push_function *push))
-{
-    if (source_count == MAX_SOURCES) {
-        abort();
-    }
-    sources[source_count] = source;
-    __atomic_store_n(&source_count, source_count + 1, __ATOMIC_RELEASE);
-}
-
 void vm_heap_add_weak_sweeper(void (*sweeper)(void))
 {
-    if (sweeper_count == MAX_SOURCES) {
+    if (sweeper_count == MAX_SWEEPERS) {
         abort();
     }
     sweepers[sweeper_count] = sweeper;

@@ -272,11 +272,6 @@ void vm_replay_settle(struct vm_replay *replay)
     }
 }
 
-uint32_t vm_replay_last_thread(const struct vm_replay *replay)
-{
-    return replay->current;
-}
-
 /* --- forwards --------------------------------------------------------------------------- */
 
 uint64_t vm_replay_position(const struct vm_replay *replay)

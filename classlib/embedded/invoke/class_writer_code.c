@@ -119,15 +119,6 @@ void lib_emit_load(struct lib_writer *writer, char type, unsigned local)
     }
 }
 
-void lib_emit_store(struct lib_writer *writer, char type, unsigned local)
-{
-    unsigned slots = vm_type_slots(type);
-    emit_local(writer, (uint8_t)(VM_OP_ISTORE + family(type)), local, -(int)slots);
-    if (local + slots > writer->max_locals) {
-        writer->max_locals = local + slots;
-    }
-}
-
 void lib_emit_int(struct lib_writer *writer, int32_t value)
 {
     if (value >= -1 && value <= 5) {

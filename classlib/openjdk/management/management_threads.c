@@ -25,7 +25,6 @@
 
 #define MANAGEMENT "java/lang/management/"
 #define SYNCHRONIZER "java/util/concurrent/locks/AbstractOwnableSynchronizer"
-#define FIRST_FRAMES 64
 #define FIRST_OBJECTS 16
 
 /* Objects in a list that grows; scanned. */

@@ -42,16 +42,12 @@ void prof_probe_json_text(struct vm_text *to, const char *text, size_t length)
 
 static void write_number(struct vm_text *to, double value)
 {
-    char text[40];
-    snprintf(text, sizeof text, isfinite(value) ? "%.17g" : "null", value);
-    vm_text_string(to, text);
+    vm_text_printf(to, isfinite(value) ? "%.17g" : "null", value);
 }
 
 static void write_integer(struct vm_text *to, const char *name, int64_t value)
 {
-    char text[64];
-    snprintf(text, sizeof text, "%s%" PRId64, name, value);
-    vm_text_string(to, text);
+    vm_text_put(to, name, value);
 }
 
 static void write_stack(struct vm_text *to, const char *text)

@@ -38,11 +38,9 @@ static void add_baseline(struct vm_text *to, const struct tool_verdict *verdict)
     vm_text_string(to, " (baseline ");
     tool_add_number(to, verdict->baseline);
     if (budget->limit > 0) {
-        char change[64];
         vm_text_string(to, budget->is_less ? " - " : " + ");
         if (budget->is_percent) {
-            snprintf(change, sizeof change, "%g %%", (double)budget->limit / MILLION);
-            vm_text_string(to, change);
+            vm_text_printf(to, "%g %%", (double)budget->limit / MILLION);
         } else {
             tool_add_number(to, budget->limit);
         }

@@ -163,10 +163,10 @@ void tool_covered_text(struct vm_text *to, const struct tool_covered *covered)
 void tool_covered_refusal(struct vm_text *to, const struct tool_covered *covered,
                           double min_coverage)
 {
-    char text[128];
     double share = tool_covered_share(covered), accepted = (double)(uint64_t)(share * 10) / 10;
     tool_covered_text(to, covered);
-    snprintf(text, sizeof text, ", less than %g %%: limit more of the run, or accept that share "
-             "with --min-coverage=%g", min_coverage, accepted);
-    vm_text_string(to, text);
+    vm_text_printf(to,
+                   ", less than %g %%: limit more of the run, or accept that share with "
+                   "--min-coverage=%g",
+                   min_coverage, accepted);
 }
