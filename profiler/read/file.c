@@ -13,6 +13,7 @@
 #include <zstd.h>
 
 #include "profiler/read/file_internal.h"
+#include "vm/base/data/array.h"
 
 /* A section claims no more than this when unpacked: zstd itself packs a byte run no better. */
 #define MAX_RATIO ((uint64_t)1 << 20)
@@ -497,13 +498,8 @@ static uint8_t *read_stream(int fd, size_t *length)
     uint8_t *bytes = NULL;
     *length = 0;
     for (;;) {
-        if (capacity - *length < 65536) {
-            capacity = capacity * 2 + 262144;
-            uint8_t *grown = realloc(bytes, capacity);
-            if (grown == NULL) {
-                break;
-            }
-            bytes = grown;
+        if (!VM_RESERVE(bytes, capacity, *length + 65536)) {
+            break;
         }
         ssize_t done = read(fd, bytes + *length, capacity - *length);
         if (done == 0) {

@@ -179,8 +179,12 @@ size_t vm_text_piece(const char *from, const char *end, enum vm_text_style style
 /* Whether there is room for so many bytes, and for the end. */
 static bool make_room(struct vm_text *to, size_t length)
 {
-    to->has_failed |= !VM_RESERVE(to->bytes, to->capacity, to->length + length + 1);
-    return !to->has_failed;
+    if (__builtin_expect(to->capacity - to->length > length, 1)) {
+        return true;
+    }
+    bool has_room = VM_RESERVE(to->bytes, to->capacity, to->length + length + 1);
+    to->has_failed |= !has_room;
+    return has_room;
 }
 
 void vm_text_add(struct vm_text *to, const void *bytes, size_t length)
