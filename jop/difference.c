@@ -6,6 +6,7 @@
 
 #include "jop/code/array_index.h"
 #include "jop/plan.h"
+#include "vm/base/data/array.h"
 #include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
@@ -65,14 +66,8 @@ static bool is_met(const struct site *site)
 /* With the lock. */
 static void note(const struct site *site)
 {
-    if (site_count == site_capacity) {
-        uint32_t capacity = site_capacity * 2 + 16;
-        struct site *grown = realloc(sites, capacity * sizeof *grown);
-        if (grown == NULL) {
-            return;
-        }
-        sites = grown;
-        site_capacity = capacity;
+    if (!VM_RESERVE(sites, site_capacity, site_count + 1)) {
+        return;
     }
     sites[site_count++] = *site;
 }

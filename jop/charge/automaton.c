@@ -11,6 +11,7 @@
 #include "jop/routines/routine.h"
 #include "profiler/tree/memory.h"
 #include "vm/base/assert.h"
+#include "vm/base/data/array.h"
 #include "vm/classfile/opcodes.h"
 
 #define MAX_STATES 65536u
@@ -144,11 +145,8 @@ static void restore(struct jop_learner *learner, uint32_t state)
 void jop_automaton_set_words(struct jop_automaton *states, uint32_t method, uint32_t words)
 {
     struct jop_learner *learner = states->learner;
-    if (method >= learner->word_count) {
-        uint32_t count = method < 512 ? 1024 : method * 2;
-        learner->words = grow(learner->words, learner->word_count * sizeof learner->words[0],
-                              count * sizeof learner->words[0]);
-        learner->word_count = count;
+    if (!VM_RESERVE_ZEROED(learner->words, learner->word_count, method + 1)) {
+        prof_out_of_memory();
     }
     learner->words[method] = words;
 }
@@ -197,12 +195,8 @@ struct jop_path *jop_automaton_path(struct jop_automaton *states, const uint32_t
 
 struct jop_path *jop_automaton_new_single(struct jop_automaton *states, uint32_t look_up)
 {
-    if (look_up >= states->single_count) {
-        uint32_t count = look_up < 2048 ? 4096 : look_up * 2;
-        states->singles = grow(states->singles,
-                               states->single_count * sizeof states->singles[0],
-                               count * sizeof states->singles[0]);
-        states->single_count = count;
+    if (!VM_RESERVE_ZEROED(states->singles, states->single_count, look_up + 1)) {
+        prof_out_of_memory();
     }
     return states->singles[look_up] = jop_automaton_path(states, &look_up, 1);
 }

@@ -6,6 +6,7 @@
 #include "jop/charge/values.h"
 #include "profiler/tree/memory.h"
 #include "vm/base/assert.h"
+#include "vm/base/data/array.h"
 
 #define MAX_CACHES 16
 
@@ -111,33 +112,12 @@ void jop_side_caches_clear(struct jop_side_caches *caches)
     }
 }
 
-static void grow(struct jop_side_caches *caches, uint32_t method)
-{
-    uint32_t count = method < 512 ? 1024 : method * 2;
-    uint16_t *grown = realloc(caches->holders, count * sizeof *grown);
-    if (grown == NULL) {
-        prof_out_of_memory();
-    }
-    for (uint32_t i = caches->holder_count; i < count; i++) {
-        grown[i] = 0;
-    }
-    caches->holders = grown;
-    caches->holder_count = count;
-}
-
 /* What a look-up costs, found when it is met first. */
 static const struct side_cost *find_cost(struct jop_side_caches *caches,
                                          const struct jop_automaton *first, uint32_t look_up)
 {
-    if (look_up >= caches->cost_count) {
-        uint32_t count = look_up < 4096 ? 8192 : look_up * 2;
-        struct side_cost *grown = realloc(caches->costs, count * sizeof *grown);
-        if (grown == NULL) {
-            prof_out_of_memory();
-        }
-        memset(grown + caches->cost_count, 0, (count - caches->cost_count) * sizeof *grown);
-        caches->costs = grown;
-        caches->cost_count = count;
+    if (!VM_RESERVE_ZEROED(caches->costs, caches->cost_count, look_up + 1)) {
+        prof_out_of_memory();
     }
     struct side_cost *cost = &caches->costs[look_up];
     if (!cost->is_known) {
@@ -218,8 +198,8 @@ bool jop_side_caches_follow(struct jop_side_caches *caches, const struct jop_aut
     bool is_changed = false;
     for (uint32_t i = 0; i < path->length; i++) {
         uint32_t method = path->look_ups[i] >> 3;
-        if (method >= caches->holder_count) {
-            grow(caches, method);
+        if (!VM_RESERVE_ZEROED(caches->holders, caches->holder_count, method + 1)) {
+            prof_out_of_memory();
         }
         uint32_t missing = caches->in_rings & ~(uint32_t)caches->holders[method];
         if ((missing | caches->asked) != 0) {

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "vm/base/data/array.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/classfile/stack_flow.h"
 #include "vm/runtime/class.h"
@@ -105,15 +106,9 @@ static struct jop_stack_frame make_frame(struct jop_stack_depth *depth,
 
 void jop_stack_depth_enter(struct jop_stack_depth *depth, const struct prof_node_view *node)
 {
-    if (depth->count == depth->capacity) {
-        uint32_t capacity = depth->capacity * 2 + 64;
-        struct jop_stack_frame *grown = realloc(depth->frames, capacity * sizeof *grown);
-        if (grown == NULL) {
-            depth->is_incomplete = true;
-            return;
-        }
-        depth->frames = grown;
-        depth->capacity = capacity;
+    if (!VM_RESERVE(depth->frames, depth->capacity, depth->count + 1)) {
+        depth->is_incomplete = true;
+        return;
     }
     depth->is_incomplete |= node->is_truncated || node->is_cut;
     struct jop_stack_frame frame = make_frame(depth, node);

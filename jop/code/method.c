@@ -8,6 +8,7 @@
 #include "jop/routines/routine.h"
 #include "jop/code/transform.h"
 #include "profiler/tree/memory.h"
+#include "vm/base/data/array.h"
 #include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
@@ -216,13 +217,8 @@ static struct jop_sum words_cost(bool is_bytecode, const struct vm_method *metho
 static uint32_t give_number(const struct prof_method *method)
 {
     uint32_t index = next_number - JOP_ROUTINE_METHODS;
-    if (index == numbered_capacity) {
-        uint32_t capacity = numbered_capacity * 2 + 256;
-        numbered = realloc(numbered, capacity * sizeof *numbered);
-        if (numbered == NULL) {
-            prof_out_of_memory();
-        }
-        numbered_capacity = capacity;
+    if (!VM_RESERVE(numbered, numbered_capacity, index + 1)) {
+        prof_out_of_memory();
     }
     numbered[index] = method;
     return next_number++;

@@ -9,6 +9,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "vm/base/data/array.h"
+#include "vm/base/text/affix.h"
+
 char *home_path(const char *format, ...)
 {
     va_list arguments;
@@ -59,15 +62,9 @@ bool home_list_add(struct home_list *list, char *path)
     if (path == NULL) {
         return false;
     }
-    if (list->count == list->capacity) {
-        size_t capacity = list->capacity * 2 + 64;
-        char **grown = realloc(list->paths, capacity * sizeof *grown);
-        if (grown == NULL) {
-            free(path);
-            return false;
-        }
-        list->paths = grown;
-        list->capacity = capacity;
+    if (!VM_RESERVE(list->paths, list->capacity, list->count + 1)) {
+        free(path);
+        return false;
     }
     list->paths[list->count++] = path;
     return true;
@@ -107,12 +104,6 @@ static bool list_directory(const char *directory, struct home_list *list)
     return is_good;
 }
 
-static bool ends_in(const char *path, const char *end)
-{
-    size_t length = strlen(path), end_length = strlen(end);
-    return length >= end_length && strcmp(path + length - end_length, end) == 0;
-}
-
 bool home_find_sources(const char *directory, struct home_list *list, uint64_t *newest)
 {
     struct home_list entries = {0};
@@ -125,7 +116,7 @@ bool home_find_sources(const char *directory, struct home_list *list, uint64_t *
         }
         if (S_ISDIR(status.st_mode)) {
             is_good = home_find_sources(path, list, newest);
-        } else if (ends_in(path, ".java")) {
+        } else if (vm_ends_with(path, ".java")) {
             uint64_t time = (uint64_t)status.st_mtim.tv_sec * 1000000000
                 + (uint64_t)status.st_mtim.tv_nsec;
             *newest = time > *newest ? time : *newest;

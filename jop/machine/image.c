@@ -134,9 +134,3 @@ const struct jop_image_method *jop_image_find(const struct jop_image *image,
     }
     return link_own_method(class, name_symbol, descriptor_symbol);
 }
-
-uint32_t jop_image_class_address(const struct jop_image *image, const char *class_name)
-{
-    const struct link_class *class = find_class(image, class_name);
-    return class == NULL ? 0 : class->address;
-}

@@ -70,7 +70,4 @@ const struct jop_image_method *jop_image_find(const struct jop_image *image,
                                               const char *class_name, const char *name,
                                               const char *descriptor);
 
-/* The class structure of a class by its internal name, 0: not in the image. */
-uint32_t jop_image_class_address(const struct jop_image *image, const char *class_name);
-
 #endif

@@ -73,7 +73,7 @@ struct linker {
     struct link_string *first_string, **last_string;
     uint32_t class_count, interface_count;
     struct link_entry *interface_entries; /* of all interfaces */
-    uint32_t interface_entry_count, interface_entry_capacity;
+    uint32_t interface_entry_count;
     struct link_class **initializers; /* in order */
     uint32_t initializer_count;
     struct link_class *startup, *jvm, *help, *main, *string, *object;

@@ -389,15 +389,3 @@ const struct jop_machine_counts *jop_machine_counts(const struct jop_machine *ma
 {
     return &machine->counts;
 }
-
-int32_t jop_machine_word(const struct jop_machine *machine, uint32_t address)
-{
-    return address < machine->memory_words ? (int32_t)machine->memory[address] : 0;
-}
-
-void jop_machine_set_word(struct jop_machine *machine, uint32_t address, int32_t value)
-{
-    if (address < machine->memory_words) {
-        machine->memory[address] = (uint32_t)value;
-    }
-}

@@ -134,11 +134,6 @@ bool jop_machine_routine(struct jop_machine *machine, uint8_t opcode, const int3
                          uint32_t count, struct jop_machine_routine *result, char *message,
                          size_t size);
 
-/* The same for any static method of the image; cycles are those of the body and its return, with
- * the call's 0. */
-bool jop_machine_call(struct jop_machine *machine, const struct jop_image_method *method,
-                      const int32_t *operands, uint32_t count,
-                      struct jop_machine_routine *result, char *message, size_t size);
 void jop_machine_routine_free(struct jop_machine_routine *result);
 
 /* What the launcher gives. */
@@ -162,9 +157,5 @@ struct jop_machine_run {
  * was stopped. *counts are zero where nothing ran.
  */
 int jop_machine_run(const struct jop_machine_run *run, struct jop_machine_counts *counts);
-
-/* A word of main memory, for tests and tools; 0 beyond its end. */
-int32_t jop_machine_word(const struct jop_machine *machine, uint32_t address);
-void jop_machine_set_word(struct jop_machine *machine, uint32_t address, int32_t value);
 
 #endif

@@ -96,19 +96,6 @@ bool jop_machine_routine(struct jop_machine *machine, uint8_t opcode, const int3
     return true;
 }
 
-bool jop_machine_call(struct jop_machine *machine, const struct jop_image_method *method,
-                      const int32_t *operands, uint32_t count,
-                      struct jop_machine_routine *result, char *message, size_t size)
-{
-    if ((method->info->flags & VM_ACC_STATIC) == 0 || count != method->argument_words) {
-        *result = (struct jop_machine_routine){0};
-        snprintf(message, size, "%.100s is no static method of %u words", method->info->name->bytes,
-            count);
-        return false;
-    }
-    return call(machine, method->structure, 0, operands, count, result, message, size);
-}
-
 void jop_machine_routine_free(struct jop_machine_routine *result)
 {
     free(result->lookups);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "jop/model/suggest.h"
+#include "vm/base/data/array.h"
 
 #define MAX_DEPTH 64 /* of the stack, and of parentheses */
 
@@ -102,14 +103,8 @@ static bool emit(struct parser *parser, enum step_kind kind, const char *at, int
         return fail(parser->error, column_of(parser, at), "the formula is nested too deeply");
     }
     parser->stack -= kind >= STEP_ADD;
-    if (formula->count == parser->capacity) {
-        uint32_t capacity = parser->capacity == 0 ? 8 : parser->capacity * 2;
-        struct jop_formula_step *steps = realloc(formula->steps, capacity * sizeof *steps);
-        if (steps == NULL) {
-            return fail(parser->error, column_of(parser, at), "out of memory");
-        }
-        formula->steps = steps;
-        parser->capacity = capacity;
+    if (!VM_RESERVE(formula->steps, parser->capacity, formula->count + 1)) {
+        return fail(parser->error, column_of(parser, at), "out of memory");
     }
     formula->steps[formula->count++] = (struct jop_formula_step){
         .value = value, .column = column_of(parser, at), .kind = (uint8_t)kind,

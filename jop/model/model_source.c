@@ -115,17 +115,6 @@ struct jop_word jop_source_name(struct jop_source *source)
     return (struct jop_word){start, (size_t)(source->at - start)};
 }
 
-struct jop_word jop_source_word(struct jop_source *source)
-{
-    jop_source_has_more(source);
-    const char *start = source->at;
-    while (source->at < source->line_end &&
-        (is_name(*source->at) || *source->at == '-' || *source->at == '.')) {
-        source->at++;
-    }
-    return (struct jop_word){start, (size_t)(source->at - start)};
-}
-
 struct jop_word jop_source_token(struct jop_source *source)
 {
     jop_source_has_more(source);

@@ -36,8 +36,7 @@ bool jop_source_next_line(struct jop_source *source);
 /* Whether there is something left on the line; goes to it. */
 bool jop_source_has_more(struct jop_source *source);
 
-/* The next run of letters, digits, '_', '-' and '.', or of letters, digits and '_' alone. */
-struct jop_word jop_source_word(struct jop_source *source);
+/* The next run of letters, digits and '_'. */
 struct jop_word jop_source_name(struct jop_source *source);
 
 /* The next run of anything but blanks and '#'. */

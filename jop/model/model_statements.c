@@ -7,6 +7,7 @@
 #include "jop/model/model_numbers.h"
 #include "jop/model/model_opcodes.h"
 #include "jop/model/suggest.h"
+#include "vm/base/data/array.h"
 #include "vm/classfile/opcodes.h"
 
 #define MAX_NAME 200         /* bytes of the name of a model, and of a file */
@@ -417,15 +418,9 @@ static struct jop_defined_name *define_name(struct reader *reader, struct jop_de
         jop_source_fail(reader->source, word.text, "more than %d names", MAX_NAMES);
         return NULL;
     }
-    if (table->count == table->capacity) {
-        uint32_t capacity = table->capacity == 0 ? 64 : table->capacity * 2;
-        struct jop_defined_name *names = realloc(table->names, capacity * sizeof *names);
-        if (names == NULL) {
-            fail_memory(reader);
-            return NULL;
-        }
-        table->names = names;
-        table->capacity = capacity;
+    if (!VM_RESERVE(table->names, table->capacity, table->count + 1)) {
+        fail_memory(reader);
+        return NULL;
     }
     char *name = copy_word(word);
     if (name == NULL) {

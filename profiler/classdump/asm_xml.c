@@ -500,14 +500,14 @@ bool prof_asm_xml_write(struct prof_text *text, const struct vm_class_file *file
         write_inner_classes(&xml, body);
     }
     write_newer_tables(&xml, &attributes);
-    for (unsigned left = asm_u2(&reader); left > 0 && !text->has_failed; left--) {
+    for (unsigned left = asm_u2(&reader); left > 0 && !text->text.has_failed; left--) {
         write_field(&xml, &reader);
     }
-    for (unsigned left = asm_u2(&reader); left > 0 && !text->has_failed; left--) {
+    for (unsigned left = asm_u2(&reader); left > 0 && !text->text.has_failed; left--) {
         if (!write_method(&xml, &reader)) {
-            text->has_failed = true;
+            text->text.has_failed = true;
         }
     }
     prof_text_end(text, 0, "class");
-    return !text->has_failed;
+    return !text->text.has_failed;
 }

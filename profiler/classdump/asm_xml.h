@@ -18,6 +18,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "vm/base/text/text.h"
+
 #define PROF_EXT_NAMESPACE "http://jp2vm.org/ns/cct-ext"
 
 /* Constants may be mentioned any number of times, so a small class can make a large text. */
@@ -28,11 +30,9 @@ struct vm_symbol;
 
 /* Text that grows. Starts as all zero; free with prof_text_fini. */
 struct prof_text {
-    char *bytes;
-    size_t length, capacity;
+    struct vm_text text;
     uint16_t *units; /* scratch of conversions */
     size_t unit_capacity;
-    bool has_failed; /* what is written further is dropped */
 };
 
 void prof_text_fini(struct prof_text *text);

@@ -147,7 +147,7 @@ static bool write_value(struct asm_xml *xml, unsigned depth, unsigned nesting,
                         const struct vm_symbol *name, struct asm_reader *reader)
 {
     char tag = (char)asm_u1(reader);
-    if (reader->has_failed || nesting > MAX_NESTING || xml->text->has_failed) {
+    if (reader->has_failed || nesting > MAX_NESTING || xml->text->text.has_failed) {
         return false;
     }
     if (tag == 'e') {
@@ -221,13 +221,13 @@ static bool write_list(struct asm_xml *xml, unsigned depth, const char *element,
 static void take_back(struct asm_xml *xml, unsigned depth, size_t start, const char *name,
                       size_t length)
 {
-    xml->text->length = start;
+    xml->text->text.length = start;
     prof_asm_write_attribute(xml, depth, name, length, true);
 }
 
 void prof_asm_write_annotation_default(struct asm_xml *xml, unsigned depth, struct asm_reader body)
 {
-    size_t start = xml->text->length, length = (size_t)(body.end - body.at);
+    size_t start = xml->text->text.length, length = (size_t)(body.end - body.at);
     prof_text_open(xml->text, depth, "annotationDefault");
     prof_text_close_start(xml->text);
     if (write_value(xml, depth + 1, 0, NULL, &body)) {
@@ -241,7 +241,7 @@ void prof_asm_write_parameter_annotations(struct asm_xml *xml, unsigned depth,
                                           struct asm_reader body, const char *name,
                                           bool is_visible)
 {
-    size_t start = xml->text->length, length = (size_t)(body.end - body.at);
+    size_t start = xml->text->text.length, length = (size_t)(body.end - body.at);
     int count = asm_u1(&body);
     for (int i = 0; i < count; i++) {
         if (!write_list(xml, depth, "parameterAnnotation", is_visible, i, &body)) {
@@ -385,10 +385,10 @@ void prof_asm_finish_type_annotation(struct asm_xml *xml, unsigned depth, const 
 {
     struct asm_reader reader = annotation->annotation;
     prof_text_close_start(xml->text);
-    size_t inside = xml->text->length;
+    size_t inside = xml->text->text.length;
     asm_u2(&reader);
     if (!write_pairs(xml, depth + 1, 0, &reader)) {
-        xml->text->length = inside;
+        xml->text->text.length = inside;
         prof_asm_write_attribute(xml, depth + 1, "element_value_pairs",
                                  (size_t)(annotation->annotation.end - annotation->annotation.at),
                             true);
@@ -399,7 +399,7 @@ void prof_asm_finish_type_annotation(struct asm_xml *xml, unsigned depth, const 
 static void write_type_annotations(struct asm_xml *xml, unsigned depth, struct asm_reader body,
                                    const char *name, bool is_visible)
 {
-    size_t start = xml->text->length, length = (size_t)(body.end - body.at);
+    size_t start = xml->text->text.length, length = (size_t)(body.end - body.at);
     for (unsigned left = asm_u2(&body); left > 0; left--) {
         struct asm_type_annotation annotation;
         if (!prof_asm_read_type_annotation(&body, &annotation)) {
@@ -427,7 +427,7 @@ void prof_asm_write_annotations(struct asm_xml *xml, unsigned depth,
         if (!prof_asm_find_attribute(xml, *attributes, kinds[i].name, &body)) {
             continue;
         }
-        size_t start = xml->text->length, length = (size_t)(body.end - body.at);
+        size_t start = xml->text->text.length, length = (size_t)(body.end - body.at);
         if (kinds[i].is_of_type) {
             write_type_annotations(xml, depth, body, kinds[i].name, kinds[i].is_visible);
         } else if (!write_list(xml, depth, "annotation", kinds[i].is_visible, -1, &body)) {

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "profiler/classdump/asm_xml_internal.h"
+#include "vm/base/data/array.h"
 #include "vm/classfile/code_map.h"
 
 static const char visible_annotations[] = "RuntimeVisibleTypeAnnotations";
@@ -61,15 +62,9 @@ struct frames {
 
 static void add_place(struct code *code, struct places *places, const struct place *place)
 {
-    if (places->count == places->capacity) {
-        size_t capacity = places->capacity == 0 ? 64 : 2 * places->capacity;
-        struct place *grown = reallocarray(places->items, capacity, sizeof *grown);
-        if (grown == NULL) {
-            code->is_out_of_memory = true;
-            return;
-        }
-        places->items = grown;
-        places->capacity = capacity;
+    if (!VM_RESERVE(places->items, places->capacity, places->count + 1)) {
+        code->is_out_of_memory = true;
+        return;
     }
     places->items[places->count] = *place;
     places->items[places->count].order = (uint32_t)places->count;
@@ -388,10 +383,10 @@ static void write_frame(struct code *code, struct frames *frames)
 static void write_frames(struct code *code, struct frames *frames, bool *is_pending, uint32_t bci)
 {
     while (*is_pending && frames->bci <= bci) {
-        size_t start = code->xml->text->length;
+        size_t start = code->xml->text->text.length;
         write_frame(code, frames);
         if (frames->reader.has_failed) {
-            code->xml->text->length = start;
+            code->xml->text->text.length = start;
             *is_pending = false;
         } else {
             *is_pending = next_frame(frames);
@@ -440,7 +435,7 @@ static void write_instructions(struct code *code)
     struct vm_insn insn;
     struct prof_text *text = code->xml->text;
     bool is_pending = start_frames(code, &frames) && next_frame(&frames);
-    for (uint32_t number = 1; !text->has_failed && vm_code_map_insn(code->map, number, &insn);
+    for (uint32_t number = 1; !text->text.has_failed && vm_code_map_insn(code->map, number, &insn);
          number++) {
         write_place(code, insn.bci);
         write_frames(code, &frames, &is_pending, insn.bci);
@@ -465,7 +460,7 @@ static void write_exceptions(struct code *code)
 {
     struct prof_text *text = code->xml->text;
     struct asm_reader reader = code->exceptions;
-    for (unsigned i = 0; i < code->exception_count && !text->has_failed; i++) {
+    for (unsigned i = 0; i < code->exception_count && !text->text.has_failed; i++) {
         unsigned start = asm_u2(&reader), end = asm_u2(&reader), handler = asm_u2(&reader);
         prof_text_open(text, code->depth, "TryCatch");
         write_label(code, "start", start);
@@ -510,7 +505,7 @@ static void write_annotations(struct code *code, const char *name, bool is_visib
     }
     size_t length = (size_t)(body.end - body.at);
     const char *element = is_of_variables ? "localVariableAnnotation" : "tryCatchAnnotation";
-    for (unsigned left = asm_u2(&body); left > 0 && !code->xml->text->has_failed; left--) {
+    for (unsigned left = asm_u2(&body); left > 0 && !code->xml->text->text.has_failed; left--) {
         struct asm_type_annotation annotation;
         if (!prof_asm_read_type_annotation(&body, &annotation)) {
             if (is_of_variables) {
@@ -586,7 +581,7 @@ static void write_variables(struct code *code)
     while (prof_asm_next_attribute(code->xml, &attributes, &attribute)) {
         if (vm_symbol_equals_cstr(attribute.name, "LocalVariableTable")) {
             for (unsigned left = asm_u2(&attribute.body);
-                 left > 0 && !code->xml->text->has_failed; left--) {
+                 left > 0 && !code->xml->text->text.has_failed; left--) {
                 write_variable(code, &attribute.body);
             }
         }

@@ -179,7 +179,7 @@ void prof_asm_write_bootstrap_arguments(struct asm_xml *xml, unsigned depth, uns
         return;
     }
     const struct vm_bootstrap *method = &xml->file->bootstraps[bootstrap];
-    for (unsigned i = 0; i < method->argument_count && !xml->text->has_failed; i++) {
+    for (unsigned i = 0; i < method->argument_count && !xml->text->text.has_failed; i++) {
         prof_text_open(xml->text, depth, "bsmArg");
         prof_asm_write_constant(xml, method->arguments[i]);
         prof_text_close_empty(xml->text);

@@ -94,7 +94,7 @@ static void write_switch(struct prof_text *text, unsigned depth, struct asm_labe
                          const struct vm_insn *insn)
 {
     int32_t count = vm_insn_switch_count(insn);
-    for (int32_t i = 0; i < count && !text->has_failed; i++) {
+    for (int32_t i = 0; i < count && !text->text.has_failed; i++) {
         int32_t key, target;
         vm_insn_switch_entry(insn, i, &key, &target);
         prof_text_open(text, depth, "label");

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/data/array.h"
 #include "vm/base/java_number.h"
 #include "vm/base/symbol.h"
 #include "vm/base/utf8.h"
@@ -13,35 +14,15 @@
 
 void prof_text_fini(struct prof_text *text)
 {
-    free(text->bytes);
+    vm_text_fini(&text->text);
     free(text->units);
     memset(text, 0, sizeof *text);
 }
 
 void prof_text_bytes(struct prof_text *text, const char *bytes, size_t length)
 {
-    if (text->has_failed || length == 0) {
-        return;
-    }
-    if (length > PROF_TEXT_LIMIT - text->length) {
-        text->has_failed = true;
-        return;
-    }
-    if (length > text->capacity - text->length) {
-        size_t capacity = text->capacity < 4096 ? 4096 : 2 * text->capacity;
-        while (capacity - text->length < length) {
-            capacity *= 2;
-        }
-        char *grown = realloc(text->bytes, capacity);
-        if (grown == NULL) {
-            text->has_failed = true;
-            return;
-        }
-        text->bytes = grown;
-        text->capacity = capacity;
-    }
-    memcpy(text->bytes + text->length, bytes, length);
-    text->length += length;
+    text->text.has_failed |= length > PROF_TEXT_LIMIT - text->text.length;
+    vm_text_add(&text->text, bytes, length);
 }
 
 void prof_text_string(struct prof_text *text, const char *string)
@@ -145,14 +126,9 @@ static size_t plain_length(const char *bytes, size_t length)
 static bool convert(struct prof_text *text, const char *bytes, size_t length, size_t *count)
 {
     *count = vm_mutf8_utf16_length(bytes, length);
-    if (*count > text->unit_capacity) {
-        uint16_t *grown = reallocarray(text->units, *count, sizeof *grown);
-        if (grown == NULL) {
-            text->has_failed = true;
-            return false;
-        }
-        text->units = grown;
-        text->unit_capacity = *count;
+    if (!VM_RESERVE(text->units, text->unit_capacity, *count)) {
+        text->text.has_failed = true;
+        return false;
     }
     vm_mutf8_to_utf16(bytes, length, text->units);
     return true;

@@ -147,7 +147,7 @@ static bool write_both(char *path, const struct vm_class_file *file)
     }
     const struct part class_parts[] = {{file->bytes, file->length}};
     const struct part xml_parts[] = {{declaration, sizeof declaration - 1},
-                                     {dump.text.bytes, dump.text.length}};
+                                     {dump.text.text.bytes, dump.text.text.length}};
     snprintf(full, sizeof full, "%s.class", name);
     bool is_good = write_file(directory, full, class_parts, 1);
     if (is_good) {
@@ -196,7 +196,7 @@ static bool add_to_all(void)
             return false;
         }
     }
-    return write_bytes(dump.all, dump.text.bytes, dump.text.length);
+    return write_bytes(dump.all, dump.text.text.bytes, dump.text.text.length);
 }
 
 /* --- names ---------------------------------------------------------------------------- */
@@ -244,8 +244,8 @@ static void dump_class(struct vm_class *class)
                                      .file = path,
                                      .name = name,
                                      .raw_name = name == class->name ? NULL : class->name};
-    dump.text.length = 0;
-    dump.text.has_failed = false;
+    dump.text.text.length = 0;
+    dump.text.text.has_failed = false;
     if (path == NULL) {
         fail(all_name, ENOMEM);
     } else if (!prof_asm_xml_write(&dump.text, class->file, &place)) {
@@ -256,7 +256,7 @@ static void dump_class(struct vm_class *class)
         fail(all_name, errno);
     }
     free(path);
-    if (dump.text.capacity > KEPT_BYTES) {
+    if (dump.text.text.capacity > KEPT_BYTES) {
         prof_text_fini(&dump.text);
     }
 }
@@ -274,7 +274,7 @@ static void on_class_defined(struct vm_class *class)
 static void finish(void)
 {
     vm_lock_take(&dump.lock);
-    dump.text.length = 0;
+    dump.text.text.length = 0;
     if (!dump.has_ended) {
         bool is_good = add_to_all() && write_bytes(dump.all, all_end, sizeof all_end - 1)
                        && (fsync(dump.all) == 0 || errno == EINVAL || errno == ENOTSUP);

@@ -8,6 +8,7 @@
 
 #include "vm/base/class_path.h"
 #include "vm/base/symbol.h"
+#include "vm/base/text/affix.h"
 #include "vm/classfile/class_file.h"
 #include "vm/runtime/class.h"
 #include "vm/runtime/loader.h"
@@ -47,17 +48,11 @@ static bool open_path(struct prof_class_sources *sources)
     return sources->path != NULL;
 }
 
-static bool ends_with(const char *text, size_t length, const char *end)
-{
-    size_t size = strlen(end);
-    return length >= size && memcmp(text + length - size, end, size) == 0;
-}
-
 /* A name that is good for a file of the dump, and none that the dump itself gives. */
 static bool is_plain(const char *name, size_t length)
 {
     if (length == 0 || length > MOST_NAME_BYTES || name[0] == '.'
-        || ends_with(name, length, ".class") || ends_with(name, length, ".xml")
+        || vm_bytes_end_with(name, length, ".class") || vm_bytes_end_with(name, length, ".xml")
         || memmem(name, length, ".tmp.", 5) != NULL) {
         return false;
     }
@@ -136,7 +131,7 @@ static char *entry_of(struct prof_class_sources *sources, const struct vm_class 
     if (entry != NULL && !is_seen(sources, entry)) {
         int length = (int)strlen(entry);
         add_entry(sources, "%.*s", length, entry);
-        if (ends_with(entry, (size_t)length, ".jar")) {
+        if (vm_bytes_end_with(entry, (size_t)length, ".jar")) {
             add_entry(sources, "%.*s-sources.jar", length - 4, entry);
         }
     }
@@ -148,8 +143,7 @@ static bool is_near(const char *location, const char *entry)
 {
     size_t length = strlen(entry);
     return strcmp(location, entry) == 0
-           || (ends_with(entry, length, ".jar")
-               && strncmp(location, entry, length - 4) == 0
+           || (vm_bytes_end_with(entry, length, ".jar") && strncmp(location, entry, length - 4) == 0
                && strcmp(location + length - 4, "-sources.jar") == 0);
 }
 

@@ -24,30 +24,29 @@
 
 #define MESSAGE_BYTES 700
 
-static bool say(struct prof_bytes *reply, bool is_good, const char *format, ...)
+static bool say(struct vm_text *reply, bool is_good, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* A line of the reply; gives `is_good`. */
-static bool say(struct prof_bytes *reply, bool is_good, const char *format, ...)
+static bool say(struct vm_text *reply, bool is_good, const char *format, ...)
 {
     char text[MESSAGE_BYTES + PATH_MAX];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    prof_bytes_text(reply, text);
-    prof_bytes_text(reply, "\n");
+    vm_text_put(reply, text, "\n");
     return is_good;
 }
 
-static bool say_not_now(struct prof_bytes *reply)
+static bool say_not_now(struct vm_text *reply)
 {
     return say(reply, false, "the program is starting or ending");
 }
 
 /* --- the machine ------------------------------------------------------------------------------ */
 
-static bool tell_info(struct prof_bytes *reply)
+static bool tell_info(struct vm_text *reply)
 {
     say(reply, true, "version   %s %s", VM_NAME, VM_VERSION);
     say(reply, true, "process   %d", (int)getpid());
@@ -68,7 +67,7 @@ static bool tell_info(struct prof_bytes *reply)
 /* What is done with the threads stopped. */
 static struct {
     const char *path;
-    struct prof_bytes *reply;
+    struct vm_text *reply;
     bool is_good, has_kept;
     struct prof_session_written written;
 } dump;
@@ -109,7 +108,7 @@ static bool has_files(void)
     return has_any;
 }
 
-static bool dump_profile(const char *path, struct prof_bytes *reply)
+static bool dump_profile(const char *path, struct vm_text *reply)
 {
     char reason[MESSAGE_BYTES], amount[PROF_SESSION_AMOUNT_BYTES];
     if (path != NULL && path[0] != '/') {
@@ -138,7 +137,7 @@ static bool dump_profile(const char *path, struct prof_bytes *reply)
 }
 
 /* Starts, stops or resets it. */
-static bool switch_profile(const struct prof_control_command *command, struct prof_bytes *reply)
+static bool switch_profile(const struct prof_control_command *command, struct vm_text *reply)
 {
     char message[PROF_SWITCH_MESSAGE];
     bool is_done = command->kind == PROF_CONTROL_PROFILE_START
@@ -148,7 +147,7 @@ static bool switch_profile(const struct prof_control_command *command, struct pr
     return is_done || say(reply, false, "%s", message);
 }
 
-static bool answer_profile(const struct prof_control_command *command, struct prof_bytes *reply)
+static bool answer_profile(const struct prof_control_command *command, struct vm_text *reply)
 {
     if (command->kind != PROF_CONTROL_PROFILE_DUMP) {
         return switch_profile(command, reply);
@@ -161,7 +160,7 @@ static bool answer_profile(const struct prof_control_command *command, struct pr
 
 /* --- all -------------------------------------------------------------------------------------- */
 
-static bool answer_command(const struct prof_control_command *command, struct prof_bytes *reply)
+static bool answer_command(const struct prof_control_command *command, struct vm_text *reply)
 {
     switch (command->kind) {
     case PROF_CONTROL_INFO:
@@ -180,7 +179,7 @@ static bool answer_command(const struct prof_control_command *command, struct pr
     }
 }
 
-static bool answer_line(char *line, size_t length, struct prof_bytes *reply)
+static bool answer_line(char *line, size_t length, struct vm_text *reply)
 {
     struct prof_control_command command;
     char message[PROF_CONTROL_MESSAGE];

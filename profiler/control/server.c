@@ -24,7 +24,7 @@ struct client {
     int fd;
     char *line; /* what has come of the next line, and perhaps more */
     size_t length;
-    struct prof_bytes reply; /* what goes to it, from `sent` on */
+    struct vm_text reply; /* what goes to it, from `sent` on */
     size_t sent;
     uint64_t turn;    /* when it was last heard of */
     bool is_ended;    /* it sends no more */
@@ -40,7 +40,7 @@ static void drop(int i)
 {
     close(clients[i].fd);
     free(clients[i].line);
-    prof_bytes_fini(&clients[i].reply);
+    vm_text_fini(&clients[i].reply);
     clients[i] = clients[--client_count];
 }
 
@@ -67,24 +67,22 @@ static void take_client(void)
     clients[client_count++] = (struct client){.fd = fd, .line = line, .turn = ++turns};
 }
 
-static void reply_with(struct client *client, bool is_good, const struct prof_bytes *text)
+static void reply_with(struct client *client, bool is_good, const struct vm_text *text)
 {
     static const char too_long[] = "the reply has more than 32 MB\n";
     bool is_kept = !text->has_failed && text->length <= PROF_CONTROL_REPLY;
     const char *bytes = is_kept ? text->bytes : too_long;
     size_t length = is_kept ? text->length : sizeof too_long - 1;
-    char head[40];
-    snprintf(head, sizeof head, "%s %zu\n", is_good && is_kept ? "ok" : "error", length);
-    prof_bytes_text(&client->reply, head);
-    prof_bytes_add(&client->reply, bytes == NULL ? "" : bytes, length);
+    vm_text_put(&client->reply, is_good && is_kept ? "ok " : "error ", length, "\n");
+    vm_text_add(&client->reply, bytes == NULL ? "" : bytes, length);
 }
 
 static void answer_line(struct client *client, char *line, size_t length)
 {
-    struct prof_bytes text = {.bytes = NULL};
+    struct vm_text text = {.bytes = NULL};
     bool is_good = answer(line, length, &text);
     reply_with(client, is_good, &text);
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
 }
 
 /* The line that ends after so many bytes is answered, and taken away. */
@@ -96,10 +94,10 @@ static void take_line(struct client *client, size_t length)
         client->line[--end] = '\0';
     }
     if (client->is_too_long) {
-        struct prof_bytes text = {.bytes = NULL};
-        prof_bytes_text(&text, "the line is longer than 64 KB\n");
+        struct vm_text text = {.bytes = NULL};
+        vm_text_string(&text, "the line is longer than 64 KB\n");
         reply_with(client, false, &text);
-        prof_bytes_fini(&text);
+        vm_text_fini(&text);
     } else {
         answer_line(client, client->line, end);
     }
@@ -120,8 +118,8 @@ static bool send_reply(struct client *client)
         client->sent += (size_t)sent;
         client->turn = ++turns;
     }
-    prof_bytes_fini(&client->reply);
-    client->reply = (struct prof_bytes){.bytes = NULL};
+    vm_text_fini(&client->reply);
+    client->reply = (struct vm_text){.bytes = NULL};
     client->sent = 0;
     return true;
 }

@@ -13,13 +13,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "profiler/model/text.h"
+#include "vm/base/text/text.h"
 
 /* The longest text of a reply. */
 #define PROF_CONTROL_REPLY ((size_t)32 << 20)
 
 /* Answers a line of so many bytes, terminated, which it may change: whether it was good. */
-typedef bool prof_control_answer(char *line, size_t length, struct prof_bytes *reply);
+typedef bool prof_control_answer(char *line, size_t length, struct vm_text *reply);
 
 /* Serves a listening socket. False: there is no thread to be had. */
 bool prof_control_serve(int listening, prof_control_answer *answer);

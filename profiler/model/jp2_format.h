@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "vm/base/data/varint.h"
+
 /* The file begins with this, and two numbers of two bytes: a reader refuses a file of another major
  * version, and passes over sections and columns that it does not know. */
 #define PROF_JP2_MAGIC "\x93JP2\r\n\x1a\n"
@@ -122,30 +124,8 @@ enum prof_jp2_column {
     PROF_JP2_VALUE_FIRST = 64 /* + number of the name: the numbers themselves */
 };
 
-#define PROF_JP2_VARINT_BYTES 10
 #define PROF_JP2_MAX_COMMON 127u
 #define PROF_JP2_MAX_CONTEXTS 0xfffffff0u
-
-static inline uint64_t prof_jp2_zigzag(int64_t value)
-{
-    return (uint64_t)value << 1 ^ (uint64_t)(value >> 63);
-}
-
-static inline int64_t prof_jp2_unzigzag(uint64_t value)
-{
-    return (int64_t)(value >> 1 ^ (0 - (value & 1)));
-}
-
-/* LEB128: seven bits a byte, lowest first; the highest bit says that another byte follows. */
-static inline uint8_t *prof_jp2_put(uint8_t *to, uint64_t value)
-{
-    while (__builtin_expect(value >= 0x80, 0)) {
-        *to++ = (uint8_t)(value | 0x80);
-        value >>= 7;
-    }
-    *to++ = (uint8_t)value;
-    return to;
-}
 
 /* What is being read; `is_bad` once something was missing or too large. Then 0 is read. */
 struct prof_jp2_bytes {
@@ -153,14 +133,12 @@ struct prof_jp2_bytes {
     bool is_bad;
 };
 
-uint64_t prof_jp2_get_long(struct prof_jp2_bytes *from);
-
 static inline uint64_t prof_jp2_get(struct prof_jp2_bytes *from)
 {
     if (__builtin_expect(from->at < from->end && *from->at < 0x80, 1)) {
         return *from->at++;
     }
-    return prof_jp2_get_long(from);
+    return vm_varint_get(&from->at, from->end, &from->is_bad);
 }
 
 /* A number of at most `limit`. */

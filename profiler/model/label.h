@@ -8,21 +8,21 @@
 
 #include "profiler/model/method.h"
 #include "profiler/model/tally.h"
-#include "profiler/model/text.h"
+#include "vm/base/text/text.h"
 
 /* "a.b.Demo.main(java.lang.String[]): void"; where the loader has to be told, " [LOADER]". */
-void prof_label_method(struct prof_bytes *to, const struct prof_method *method);
+void prof_label_method(struct vm_text *to, const struct prof_method *method);
 
 /* Class name with dots. */
-void prof_label_class(struct prof_bytes *to, const struct prof_method *method);
+void prof_label_class(struct vm_text *to, const struct prof_method *method);
 
 /* "java.lang.String[]" for "[Ljava/lang/String;"; where the loader has to be told, " [LOADER]". */
-void prof_label_tally_class(struct prof_bytes *to, const struct prof_class *class);
+void prof_label_tally_class(struct vm_text *to, const struct prof_class *class);
 
 /* The types of the parameters, "int, java.lang.String[]". */
-void prof_label_parameters(struct prof_bytes *to, const char *descriptor);
+void prof_label_parameters(struct vm_text *to, const char *descriptor);
 
 /* The type of the result, "void". */
-void prof_label_result(struct prof_bytes *to, const char *descriptor);
+void prof_label_result(struct vm_text *to, const char *descriptor);
 
 #endif

@@ -8,6 +8,7 @@
 #include <strings.h>
 
 #include "profiler/model/work.h"
+#include "vm/base/read_file.h"
 
 #define CATEGORY_PREFIX "category:"
 #define MAX_SHOWN 40 /* characters of a wrong word in a message */
@@ -392,22 +393,16 @@ static bool fail_file(const char *path, char *message, size_t size)
 bool prof_metric_file_parse(const char *path, struct prof_metric_file *weights, char *message,
     size_t size)
 {
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        return fail_file(path, message, size);
-    }
-    bool is_good = false;
-    char *text = malloc(PROF_METRIC_FILE_MAX_BYTES + 1);
-    size_t length = text == NULL ? 0 : fread(text, 1, PROF_METRIC_FILE_MAX_BYTES + 1, file);
-    if (text == NULL || ferror(file)) {
-        fail_file(path, message, size);
-    } else if (length > PROF_METRIC_FILE_MAX_BYTES) {
+    size_t length;
+    char *text = vm_read_file(path, PROF_METRIC_FILE_MAX_BYTES, &length);
+    if (text == NULL && errno == EFBIG) {
         snprintf(message, size, "cannot read %s: it is larger than %zu bytes", path,
-            PROF_METRIC_FILE_MAX_BYTES);
-    } else {
-        is_good = prof_metric_file_parse_text(path, text, length, weights, message, size);
+                 PROF_METRIC_FILE_MAX_BYTES);
+    } else if (text == NULL) {
+        fail_file(path, message, size);
     }
+    bool is_good =
+        text != NULL && prof_metric_file_parse_text(path, text, length, weights, message, size);
     free(text);
-    fclose(file);
     return is_good;
 }

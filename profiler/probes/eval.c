@@ -7,6 +7,7 @@
 #include "profiler/model/pattern.h"
 #include "profiler/plugins/services.h"
 #include "profiler/probes/maps.h"
+#include "vm/base/java_math.h"
 
 static struct prof_probe_value none(enum prof_probe_cause cause)
 {
@@ -139,11 +140,8 @@ static struct prof_probe_value apply_integers(int operator, int64_t a, int64_t b
     case PROF_NEG:
         return integer((int64_t)(0 - (uint64_t)a));
     default:
-        return b == 0    ? none(PROF_CAUSE_DIVISION)
-               : b == -1 ? integer(operator== PROF_DIV ? (int64_t)(0 - (uint64_t)a) : 0)
-               :
-               operator== PROF_DIV ? integer(a / b)
-                                   : integer(a % b);
+        return b == 0 ? none(PROF_CAUSE_DIVISION)
+                      : integer(operator== PROF_DIV ? vm_java_ldiv(a, b) : vm_java_lrem(a, b));
     }
 }
 

@@ -6,6 +6,7 @@
 #include "profiler/plugins/services.h"
 #include "profiler/probes/eval.h"
 #include "vm/base/assert.h"
+#include "vm/base/data/array.h"
 #include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/instrument/counters.h"
@@ -274,10 +275,8 @@ uint32_t prof_probe_counter(const struct prof_probe_map *map, const struct prof_
     }
     bool has_room = take_room(map, 0);
     vm_lock_take(&store->counters_lock);
-    if (store->counter_count == store->counter_room) {
-        store->counter_room = store->counter_room == 0 ? 64 : store->counter_room * 2;
-        store->counters =
-            check(realloc(store->counters, store->counter_room * sizeof *store->counters));
+    if (!VM_RESERVE(store->counters, store->counter_room, store->counter_count + 1)) {
+        vm_end_without_memory("probes");
     }
     struct counter *counter = &store->counters[store->counter_count++];
     *counter = (struct counter){.map = map, .word_count = key->count, .number = number};

@@ -11,6 +11,7 @@
 #include "profiler/probes/language/syntax.h"
 #include "profiler/write/output.h"
 #include "vm/base/machine_out.h"
+#include "vm/base/read_file.h"
 #include "vm/options/output_name.h"
 #include "vm/base/own_file.h"
 
@@ -36,24 +37,13 @@ enum vm_option_status prof_probe_option_text(const struct vm_option_use *use,
 /* The whole file, terminated; NULL with errno, which is 0 for what is no text. */
 static char *read_file(const char *path)
 {
-    FILE *file = fopen(path, "r");
-    char *text = file == NULL ? NULL : malloc(LONGEST_FILE + 1);
-    if (text != NULL) {
+    size_t length;
+    char *text = vm_read_file(path, LONGEST_FILE, &length);
+    if (text == NULL ? errno == EFBIG : memchr(text, '\0', length) != NULL) {
+        free(text);
+        text = NULL;
         errno = 0;
-        size_t length = fread(text, 1, LONGEST_FILE + 1, file);
-        bool is_text = length <= LONGEST_FILE && memchr(text, '\0', length) == NULL;
-        if (ferror(file) || !is_text) {
-            free(text);
-            text = NULL;
-        } else {
-            text[length] = '\0';
-        }
     }
-    int error = errno;
-    if (file != NULL) {
-        fclose(file);
-    }
-    errno = error;
     return text;
 }
 

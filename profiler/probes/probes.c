@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/model/text.h"
 #include "profiler/plugins/services.h"
 #include "profiler/probes/places.h"
 #include "profiler/probes/report/output.h"
@@ -15,8 +14,10 @@
 #include "profiler/probes/timer.h"
 #include "profiler/probes/warnings.h"
 #include "profiler/tree/cct.h"
+#include "vm/base/data/array.h"
 #include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
+#include "vm/base/text/text.h"
 #include "vm/code/cell.h"
 #include "vm/instrument/counters.h"
 #include "vm/instrument/analysis.h"
@@ -138,9 +139,8 @@ static uint32_t note_location(struct jp2_location *location)
         location_count = kept;
         forgotten_count = 0;
     }
-    if (location_count == location_capacity) {
-        location_capacity = location_capacity == 0 ? 256 : location_capacity * 2;
-        locations = check(realloc(locations, location_capacity * sizeof *locations));
+    if (!VM_RESERVE(locations, location_capacity, location_count + 1)) {
+        vm_end_without_memory("probes");
     }
     locations[location_count] = location;
     return location_count++;
@@ -254,14 +254,8 @@ static inline struct prof_probe_thread *state_of(struct of_thread *thread, const
 
 static void start_clock(struct prof_probe_thread *thread)
 {
-    if (thread->entered_count == thread->entered_capacity) {
-        thread->entered_capacity =
-            thread->entered_capacity == 0 ? 64 : thread->entered_capacity * 2;
-        thread->entered =
-            realloc(thread->entered, thread->entered_capacity * sizeof *thread->entered);
-        if (thread->entered == NULL) {
-            vm_end_without_memory("the clocks of probes");
-        }
+    if (!VM_RESERVE(thread->entered, thread->entered_capacity, thread->entered_count + 1)) {
+        vm_end_without_memory("the clocks of probes");
     }
     thread->entered[thread->entered_count++] = (int64_t)prof_services.nanoseconds();
 }
@@ -596,9 +590,8 @@ static struct {
 
 static void replace_at(struct jp2_location *location, struct at_location *at)
 {
-    if (garbage.count == garbage.capacity) {
-        garbage.capacity = garbage.capacity == 0 ? 64 : garbage.capacity * 2;
-        garbage.all = check(realloc(garbage.all, garbage.capacity * sizeof *garbage.all));
+    if (!VM_RESERVE(garbage.all, garbage.capacity, garbage.count + 1)) {
+        vm_end_without_memory("probes");
     }
     garbage.all[garbage.count++] = location->data;
     __atomic_store_n(&location->data, at, __ATOMIC_RELEASE);
@@ -745,10 +738,9 @@ static bool make_change(struct unit *unit, bool is_removal)
     return change.fault == NULL;
 }
 
-static bool say(struct prof_bytes *reply, const char *text)
+static bool say(struct vm_text *reply, const char *text)
 {
-    prof_bytes_text(reply, text);
-    prof_bytes_text(reply, "\n");
+    vm_text_put(reply, text, "\n");
     return false;
 }
 
@@ -778,7 +770,7 @@ static uint32_t find_slot(void)
     return slot;
 }
 
-bool prof_probes_add(const char *text, struct prof_bytes *reply)
+bool prof_probes_add(const char *text, struct vm_text *reply)
 {
     struct prof_probe_program *program = prof_probe_create();
     bool is_good = prof_probe_parse(program, "probe", text) && prof_probe_check(program);
@@ -798,12 +790,11 @@ bool prof_probes_add(const char *text, struct prof_bytes *reply)
         return say(reply, change.fault);
     }
     start_timer(unit);
-    prof_bytes_unsigned(reply, unit->number);
-    prof_bytes_text(reply, "\n");
+    vm_text_put(reply, unit->number, "\n");
     return true;
 }
 
-static void print_maps(const struct unit *unit, bool is_json, struct prof_bytes *reply)
+static void print_maps(const struct unit *unit, bool is_json, struct vm_text *reply)
 {
     for (const struct prof_probe_map *map = unit->program->maps; map != NULL; map = map->next) {
         struct prof_probe_table table = prof_probe_map_merge(map);
@@ -812,7 +803,7 @@ static void print_maps(const struct unit *unit, bool is_json, struct prof_bytes 
 }
 
 struct reply {
-    struct prof_bytes *bytes;
+    struct vm_text *bytes;
     bool is_json;
 };
 
@@ -821,16 +812,15 @@ static void add_warning(void *data, const char *line, bool is_slip)
     const struct reply *reply = data;
     (void)is_slip;
     if (reply->is_json) {
-        prof_bytes_text(reply->bytes, "{\"warning\":");
+        vm_text_string(reply->bytes, "{\"warning\":");
         prof_probe_json_text(reply->bytes, line, strlen(line));
-        prof_bytes_text(reply->bytes, "}\n");
+        vm_text_string(reply->bytes, "}\n");
     } else {
-        prof_bytes_text(reply->bytes, line);
-        prof_bytes_text(reply->bytes, "\n");
+        vm_text_put(reply->bytes, line, "\n");
     }
 }
 
-static void warn_in_reply(const struct unit *unit, struct prof_bytes *bytes)
+static void warn_in_reply(const struct unit *unit, struct vm_text *bytes)
 {
     char name[40];
     struct reply reply = {bytes, plan->is_json};
@@ -849,7 +839,7 @@ static struct unit *find_unit(uint32_t number)
     return unit;
 }
 
-bool prof_probes_remove(uint32_t number, struct prof_bytes *reply)
+bool prof_probes_remove(uint32_t number, struct vm_text *reply)
 {
     struct unit *unit = find_unit(number);
     if (unit == NULL) {
@@ -880,22 +870,21 @@ bool prof_probes_remove(uint32_t number, struct prof_bytes *reply)
     return true;
 }
 
-void prof_probes_list(struct prof_bytes *reply)
+void prof_probes_list(struct vm_text *reply)
 {
     for (const struct unit *unit = units; unit != NULL; unit = unit->next) {
         for (const struct prof_probe_source *source = unit->program->sources; source != NULL;
              source = source->next) {
-            prof_bytes_unsigned(reply, unit->number);
-            prof_bytes_text(reply, "\t");
+            vm_text_put(reply, unit->number, "\t");
             for (const char *c = source->text; *c != '\0'; c++) {
-                prof_bytes_add(reply, *c == '\n' ? " " : c, 1);
+                vm_text_add(reply, *c == '\n' ? " " : c, 1);
             }
-            prof_bytes_text(reply, "\n");
+            vm_text_string(reply, "\n");
         }
     }
 }
 
-bool prof_probes_print(uint32_t number, bool is_json, struct prof_bytes *reply)
+bool prof_probes_print(uint32_t number, bool is_json, struct vm_text *reply)
 {
     if (number != 0 && find_unit(number) == NULL) {
         return say(reply, "there is no probe of that number; probe list tells them");

@@ -12,7 +12,7 @@
 struct prof_probe_program;
 struct vm_analysis;
 
-struct prof_bytes;
+struct vm_text;
 
 struct prof_probe_plan {
     struct prof_probe_program *program; /* NULL: there are no probes */
@@ -33,15 +33,15 @@ struct vm_analysis *prof_probes_start(const struct prof_probe_plan *plan);
  */
 
 /* Checks a text and adds its probes; replies their number. */
-bool prof_probes_add(const char *text, struct prof_bytes *reply);
+bool prof_probes_add(const char *text, struct vm_text *reply);
 
 /* Takes the probes of a number away, and replies what they have kept. */
-bool prof_probes_remove(uint32_t number, struct prof_bytes *reply);
+bool prof_probes_remove(uint32_t number, struct vm_text *reply);
 
 /* Numbers and texts. */
-void prof_probes_list(struct prof_bytes *reply);
+void prof_probes_list(struct vm_text *reply);
 
 /* What those of a number, 0: all, have kept by now. */
-bool prof_probes_print(uint32_t number, bool is_json, struct prof_bytes *reply);
+bool prof_probes_print(uint32_t number, bool is_json, struct vm_text *reply);
 
 #endif

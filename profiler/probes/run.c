@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "profiler/model/text.h"
 #include "profiler/probes/report/output.h"
 #include "profiler/probes/value.h"
+#include "vm/base/text/text.h"
 #include "vm/instrument/counters.h"
 #include "vm/thread/thread.h"
 
@@ -123,7 +123,7 @@ static void set(struct prof_probe_run *run, struct prof_probe_thread *thread,
     *variable = value;
 }
 
-static void print_number(struct prof_bytes *to, const char *directive, size_t length,
+static void print_number(struct vm_text *to, const char *directive, size_t length,
                          const struct prof_probe_value *value)
 {
     char format[40], text[400];
@@ -142,13 +142,13 @@ static void print_number(struct prof_bytes *to, const char *directive, size_t le
         snprintf(text, sizeof text, format, (long long)whole);
     }
 #pragma GCC diagnostic pop
-    prof_bytes_text(to, text);
+    vm_text_string(to, text);
 }
 
-static void print_text(struct prof_bytes *to, const char *directive, size_t length,
+static void print_text(struct vm_text *to, const char *directive, size_t length,
                        const struct prof_probe_value *value)
 {
-    struct prof_bytes text = {.bytes = NULL};
+    struct vm_text text = {.bytes = NULL};
     prof_probe_print_value(&text, value);
     int width = 0, precision = -1;
     bool is_left = memchr(directive, '-', length) != NULL;
@@ -167,30 +167,30 @@ static void print_text(struct prof_bytes *to, const char *directive, size_t leng
     size_t padding = shown < (size_t)width ? (size_t)width - shown : 0;
     padding = padding > 200 ? 200 : padding;
     for (size_t i = 0; !is_left && i < padding; i++) {
-        prof_bytes_text(to, " ");
+        vm_text_string(to, " ");
     }
-    prof_bytes_add(to, text.bytes == NULL ? "" : text.bytes, shown);
+    vm_text_add(to, text.bytes == NULL ? "" : text.bytes, shown);
     for (size_t i = 0; is_left && i < padding; i++) {
-        prof_bytes_text(to, " ");
+        vm_text_string(to, " ");
     }
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
 }
 
 static void print(struct prof_probe_run *run, const struct prof_probe_action *action)
 {
-    struct prof_bytes text = {.bytes = NULL};
+    struct vm_text text = {.bytes = NULL};
     const struct prof_probe_node *argument = action->value;
     const char *format = action->statement->format, *from = format;
     size_t length;
     for (const char *at = prof_probe_directive(from, &length);;
          at = prof_probe_directive(from, &length)) {
-        prof_bytes_add(&text, from, (size_t)(at - from));
+        vm_text_add(&text, from, (size_t)(at - from));
         from = at + length;
         if (length == 0) {
             break;
         }
         if (at[length - 1] == '%') {
-            prof_bytes_text(&text, "%");
+            vm_text_string(&text, "%");
             continue;
         }
         struct prof_probe_value value = prof_probe_eval(run, argument);
@@ -201,11 +201,11 @@ static void print(struct prof_probe_run *run, const struct prof_probe_action *ac
         } else if (!is_text && prof_probe_as_number(&value)) {
             print_number(&text, at, length, &value);
         } else {
-            prof_bytes_text(&text, "-");
+            vm_text_string(&text, "-");
         }
     }
     prof_probe_output_text(&text);
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
 }
 
 static void set_tag(struct prof_probe_run *run, const struct prof_probe_action *action)

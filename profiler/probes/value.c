@@ -5,9 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/model/text.h"
 #include "profiler/plugins/services.h"
+#include "vm/base/data/array.h"
 #include "vm/base/machine_out.h"
+#include "vm/base/text/text.h"
 
 /* --- texts ------------------------------------------------------------------------------------ */
 
@@ -69,19 +70,16 @@ const char *prof_probe_text(const struct prof_probe_value *value, char buffer[PR
     }
 }
 
-static void print_frames(struct prof_bytes *to, const struct jp2_frame *frames, uint32_t count)
+static void print_frames(struct vm_text *to, const struct jp2_frame *frames, uint32_t count)
 {
     char buffer[PROF_PROBE_TEXT];
     for (uint32_t i = 0; i < count; i++) {
-        prof_bytes_text(to, i == 0 ? "" : "\n");
-        prof_bytes_text(to, prof_probe_method_text(frames[i].method, buffer));
+        vm_text_put(to, i == 0 ? "" : "\n", prof_probe_method_text(frames[i].method, buffer));
         uint32_t line = prof_services.method_line(frames[i].method, frames[i].bci);
         if (line != 0) {
-            prof_bytes_text(to, ":");
-            prof_bytes_unsigned(to, line);
+            vm_text_put(to, ":", line);
         } else if (frames[i].bci >= 0) {
-            prof_bytes_text(to, " @");
-            prof_bytes_unsigned(to, (uint64_t)frames[i].bci);
+            vm_text_put(to, " @", (uint64_t)frames[i].bci);
         }
     }
 }
@@ -91,7 +89,7 @@ double prof_probe_double(const struct prof_probe_value *value)
     return value->kind == PROF_VALUE_FLOAT ? value->floating : (double)value->integer;
 }
 
-void prof_probe_print_value(struct prof_bytes *to, const struct prof_probe_value *value)
+void prof_probe_print_value(struct vm_text *to, const struct prof_probe_value *value)
 {
     char buffer[PROF_PROBE_TEXT];
     const char *text = buffer;
@@ -106,7 +104,7 @@ void prof_probe_print_value(struct prof_bytes *to, const struct prof_probe_value
     } else {
         text = prof_probe_text(value, buffer);
     }
-    prof_bytes_text(to, text == NULL ? "" : text);
+    vm_text_string(to, text == NULL ? "" : text);
 }
 
 /* --- keys ------------------------------------------------------------------------------------- */
@@ -114,12 +112,8 @@ void prof_probe_print_value(struct prof_bytes *to, const struct prof_probe_value
 /* The first word of a part has its kind, and above that how many bytes or frames follow. */
 static void reserve(struct prof_probe_key *key, size_t more)
 {
-    if (key->count + more > key->capacity) {
-        key->capacity = (uint32_t)(key->count + more) * 2;
-        key->words = realloc(key->words, key->capacity * sizeof *key->words);
-        if (key->words == NULL) {
-            vm_end_without_memory("the keys of probes");
-        }
+    if (!VM_RESERVE(key->words, key->capacity, key->count + more)) {
+        vm_end_without_memory("the keys of probes");
     }
 }
 
@@ -146,14 +140,14 @@ static void add_text(struct prof_probe_key *key, enum prof_probe_value_kind kind
 static void add_plain_frames(struct prof_probe_key *key, const struct jp2_frame *frames,
                              uint32_t count)
 {
-    struct prof_bytes text = {.bytes = NULL};
+    struct vm_text text = {.bytes = NULL};
     print_frames(&text, frames, count);
-    prof_bytes_add(&text, "", 1);
+    vm_text_add(&text, "", 1);
     if (text.has_failed) {
         vm_end_without_memory("the stacks of probes");
     }
     add_text(key, PROF_VALUE_STACK, text.bytes, text.length - 1);
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
 }
 
 bool prof_probe_key_add(struct prof_probe_key *key, const struct prof_probe_value *value,

@@ -15,7 +15,7 @@
 
 #include <jp2vm/analysis.h>
 
-struct prof_bytes;
+struct vm_text;
 
 enum prof_probe_value_kind {
     PROF_VALUE_NONE, /* cannot be computed: a predicate is false, a statement is not done */
@@ -78,7 +78,7 @@ const char *prof_probe_method_text(const jp2_method *method, char buffer[PROF_PR
 double prof_probe_double(const struct prof_probe_value *value);
 
 /* As it is printed; a stack has a frame in each line. */
-void prof_probe_print_value(struct prof_bytes *to, const struct prof_probe_value *value);
+void prof_probe_print_value(struct vm_text *to, const struct prof_probe_value *value);
 
 struct prof_probe_key {
     uint64_t *words;

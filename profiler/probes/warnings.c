@@ -13,6 +13,7 @@
 #include "profiler/probes/maps.h"
 #include "profiler/probes/table.h"
 #include "profiler/probes/value.h"
+#include "vm/base/data/array.h"
 #include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/options/nearest.h"
@@ -35,12 +36,8 @@ void prof_probe_note_method(jp2_method *method)
     if (prof_probe_table_find(&known, &key, 1, hash) != NULL) {
         return;
     }
-    if (seen_count == seen_capacity) {
-        seen_capacity = seen_capacity == 0 ? 256 : seen_capacity * 2;
-        seen = realloc(seen, seen_capacity * sizeof *seen);
-        if (seen == NULL) {
-            vm_end_without_memory("probes");
-        }
+    if (!VM_RESERVE(seen, seen_capacity, seen_count + 1)) {
+        vm_end_without_memory("probes");
     }
     seen[seen_count++] = method;
     prof_probe_table_add(&known, &key, 1, hash, 0);

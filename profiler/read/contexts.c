@@ -86,7 +86,7 @@ void prof_contexts_blocks(const struct prof_contexts *contexts, uint32_t context
     struct prof_jp2_bytes from = {store->counts + at, store->counts + store->counts_length,
                                   false};
     for (uint32_t i = 0; i < method->block_count; i++) {
-        count += (uint64_t)prof_jp2_unzigzag(prof_jp2_get(&from));
+        count += (uint64_t)vm_unzigzag(prof_jp2_get(&from));
         counts[i] = count;
     }
 }

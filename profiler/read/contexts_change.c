@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "profiler/read/file_internal.h"
+#include "vm/base/data/array.h"
 
 /* --- the order of methods ----------------------------------------------------------------- */
 
@@ -153,7 +154,7 @@ void prof_counts_add(const struct prof_contexts_store *store, uint64_t at, uint6
     struct prof_jp2_bytes from = {store->counts + at, store->counts + store->counts_length,
                                   false};
     for (uint32_t i = 0; at != PROF_NO_COUNTS && i < block_count; i++) {
-        entries += (uint64_t)prof_jp2_unzigzag(prof_jp2_get(&from));
+        entries += (uint64_t)vm_unzigzag(prof_jp2_get(&from));
         counts[i] += entries;
     }
 }
@@ -161,20 +162,14 @@ void prof_counts_add(const struct prof_contexts_store *store, uint64_t at, uint6
 uint64_t prof_counts_store(struct prof_contexts_store *store, const uint64_t *counts,
                            uint32_t block_count, uint64_t entries)
 {
-    size_t needed = store->counts_length + (size_t)block_count * PROF_JP2_VARINT_BYTES
+    size_t needed = store->counts_length + (size_t)block_count * VM_VARINT_BYTES
                     + PROF_COUNTS_SLACK;
-    if (needed > store->counts_capacity) {
-        size_t capacity = needed + store->counts_capacity / 4;
-        uint8_t *grown = realloc(store->counts, capacity);
-        if (grown == NULL) {
-            return PROF_NO_COUNTS;
-        }
-        store->counts = grown;
-        store->counts_capacity = capacity;
+    if (!VM_RESERVE(store->counts, store->counts_capacity, needed)) {
+        return PROF_NO_COUNTS;
     }
     uint8_t *to = store->counts + store->counts_length, *start = to;
     for (uint32_t i = 0; i < block_count; i++) {
-        to = prof_jp2_put(to, prof_jp2_zigzag((int64_t)(counts[i] - entries)));
+        to = vm_varint_put(to, vm_zigzag((int64_t)(counts[i] - entries)));
         entries = counts[i];
     }
     uint64_t at = store->counts_length;

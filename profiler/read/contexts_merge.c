@@ -5,12 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/model/text.h"
 #include "profiler/model/work.h"
 #include "profiler/read/contexts_alike.h"
 #include "profiler/read/contexts_change.h"
 #include "profiler/read/file_internal.h"
 #include "profiler/read/contexts_methods.h"
+#include "vm/base/data/array.h"
+#include "vm/base/text/text.h"
 
 /* One of the two profiles. */
 struct side {
@@ -72,14 +73,8 @@ static bool is_before(const struct merge *merge, int side_a, uint32_t a, int sid
 
 static bool push_child(struct merge *merge, uint32_t context)
 {
-    if (merge->room_count == merge->room_capacity) {
-        size_t capacity = merge->room_capacity * 2 + 1024;
-        uint32_t *room = realloc(merge->room, capacity * sizeof *room);
-        if (room == NULL) {
-            return false;
-        }
-        merge->room = room;
-        merge->room_capacity = capacity;
+    if (!VM_RESERVE(merge->room, merge->room_capacity, merge->room_count + 1)) {
+        return false;
     }
     merge->room[merge->room_count++] = context;
     return true;
@@ -123,14 +118,8 @@ static bool push_level(struct merge *merge, uint32_t context, const uint32_t *fi
         || !push_children(merge, &level, 1, first[1], end[1])) {
         return false;
     }
-    if (merge->level_count == merge->level_capacity) {
-        size_t capacity = merge->level_capacity * 2 + 256;
-        struct level *levels = realloc(merge->levels, capacity * sizeof *levels);
-        if (levels == NULL) {
-            return false;
-        }
-        merge->levels = levels;
-        merge->level_capacity = capacity;
+    if (!VM_RESERVE(merge->levels, merge->level_capacity, merge->level_count + 1)) {
+        return false;
     }
     merge->levels[merge->level_count++] = level;
     return true;
@@ -579,17 +568,17 @@ static const char *value_of(const struct prof_header *header, const char *name)
 /* Adds up number by number; a missing one counts as 0. NULL: there is no memory. */
 static const char *add_numbers(const char *a, const char *b, struct vm_arena *arena)
 {
-    struct prof_bytes sums = {0};
+    struct vm_text sums = {0};
     for (bool is_first = true; *a != '\0' || *b != '\0'; is_first = false) {
         char *end_a, *end_b, number[24];
         uint64_t sum = strtoull(a, &end_a, 10) + strtoull(b, &end_b, 10);
         snprintf(number, sizeof number, "%s%" PRIu64, is_first ? "" : ",", sum);
-        prof_bytes_text(&sums, number);
+        vm_text_string(&sums, number);
         a = *end_a == ',' ? end_a + 1 : "";
         b = *end_b == ',' ? end_b + 1 : "";
     }
     const char *text = vm_arena_strndup(arena, sums.bytes == NULL ? "" : sums.bytes, sums.length);
-    prof_bytes_fini(&sums);
+    vm_text_fini(&sums);
     return text;
 }
 

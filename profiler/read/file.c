@@ -13,6 +13,7 @@
 #include <zstd.h>
 
 #include "profiler/read/file_internal.h"
+#include "vm/base/data/array.h"
 
 /* A section claims no more than this when unpacked: zstd itself packs a byte run no better. */
 #define MAX_RATIO ((uint64_t)1 << 20)
@@ -30,26 +31,6 @@ bool prof_file_no_memory(struct prof_file *file)
 {
     file->is_out_of_memory = true;
     return prof_file_fail(file, "out of memory");
-}
-
-bool prof_file_grow(struct prof_file *file, void *array, size_t *capacity, size_t needed,
-                    size_t element_bytes)
-{
-    if (needed <= *capacity) {
-        return true;
-    }
-    size_t grown = *capacity + *capacity / 2 + 64;
-    grown = grown < needed ? needed : grown;
-    void *old;
-    memcpy(&old, array, sizeof old);
-    char *bytes = realloc(old, grown * element_bytes);
-    if (bytes == NULL) {
-        return prof_file_no_memory(file);
-    }
-    memset(bytes + *capacity * element_bytes, 0, (grown - *capacity) * element_bytes);
-    memcpy(array, &bytes, sizeof bytes);
-    *capacity = grown;
-    return true;
 }
 
 char *prof_file_text(struct prof_file *file, struct prof_jp2_bytes *from)
@@ -518,13 +499,8 @@ static uint8_t *read_stream(int fd, size_t *length)
     uint8_t *bytes = NULL;
     *length = 0;
     for (;;) {
-        if (capacity - *length < 65536) {
-            capacity = capacity * 2 + 262144;
-            uint8_t *grown = realloc(bytes, capacity);
-            if (grown == NULL) {
-                break;
-            }
-            bytes = grown;
+        if (!VM_RESERVE(bytes, capacity, *length + 65536)) {
+            break;
         }
         ssize_t done = read(fd, bytes + *length, capacity - *length);
         if (done == 0) {

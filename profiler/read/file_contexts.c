@@ -116,8 +116,8 @@ static bool begin_tree(struct prof_file *file, struct prof_tree_range range)
         VM_ASSERT(file->current == PROF_NO_CONTEXT);
         contexts->trees[contexts->tree_count - 1].end = contexts->count;
     }
-    if (!prof_file_grow(file, &contexts->trees, &contexts->store->tree_capacity,
-                        contexts->tree_count + 1u, sizeof *contexts->trees)) {
+    if (!PROF_FILE_RESERVE(file, contexts->trees, contexts->store->tree_capacity,
+                           contexts->tree_count + 1u)) {
         return false;
     }
     range.first = range.end = contexts->count;
@@ -342,8 +342,7 @@ static bool add_copy(struct prof_file *file, uint32_t to, uint32_t number, uint6
     if (from == PROF_NO_CONTEXT || from >= to) {
         return prof_file_fail(file, "a shared subtree refers to one that is missing");
     }
-    if (!prof_file_grow(file, &file->copies, &file->copy_capacity, file->copy_count + 1,
-                        sizeof *file->copies)
+    if (!PROF_FILE_RESERVE(file, file->copies, file->copy_capacity, file->copy_count + 1)
         || !copy_structure(file, from, to)) {
         return false;
     }
@@ -474,10 +473,8 @@ static bool begin_run(struct prof_file *file, const struct run_head *head)
 {
     file->record_count = head->records;
     file->copy_count = 0;
-    if (!prof_file_grow(file, &file->records, &file->record_capacity, head->records + 1u,
-                        sizeof *file->records)
-        || !prof_file_grow(file, &file->runs, &file->run_capacity, file->run_count + 1,
-                           sizeof *file->runs)) {
+    if (!PROF_FILE_RESERVE(file, file->records, file->record_capacity, head->records + 1u)
+        || !PROF_FILE_RESERVE(file, file->runs, file->run_capacity, file->run_count + 1)) {
         return false;
     }
     file->runs[file->run_count++] =
@@ -570,7 +567,7 @@ static uint64_t read_counts(struct prof_jp2_bytes *from, const struct prof_metho
     bool is_bad = entries > PROF_MOST;
     for (uint32_t i = 0; i < method->block_count; i++) {
         const struct prof_block *block = &method->blocks[i];
-        count += (uint64_t)prof_jp2_unzigzag(prof_jp2_get(from));
+        count += (uint64_t)vm_unzigzag(prof_jp2_get(from));
         is_bad |= count > PROF_MOST
                   || __builtin_mul_overflow(count, block->last - block->first + 1u, &more)
                   || __builtin_add_overflow(executed, more, &executed) || executed > PROF_MOST;
@@ -603,10 +600,10 @@ static bool read_exits(struct prof_file *file, struct prof_jp2_bytes *from,
          next_position(&at)) {
         uint64_t count = prof_jp2_get_up_to(from, (uint64_t)(from->end - from->at));
         if (from->is_bad || at.next >= file->record_count || count == 0
-            || !prof_file_grow(file, &list->ranges, &store->range_capacity[which],
-                               list->range_count + 1, sizeof *list->ranges)
-            || !prof_file_grow(file, &list->exits, &store->exit_capacity[which],
-                               list->exit_count + (size_t)count, sizeof *list->exits)
+            || !PROF_FILE_RESERVE(file, list->ranges, store->range_capacity[which],
+                                  list->range_count + 1)
+            || !PROF_FILE_RESERVE(file, list->exits, store->exit_capacity[which],
+                                  list->exit_count + (size_t)count)
             || list->exit_count + count > UINT32_MAX) {
             return prof_file_fail(file, "exits are damaged");
         }
@@ -621,7 +618,7 @@ static bool read_exits(struct prof_file *file, struct prof_jp2_bytes *from,
         int64_t instruction = 0;
         for (uint64_t i = 0; i < count; i++) {
             uint64_t block = prof_jp2_get(from);
-            instruction += prof_jp2_unzigzag(prof_jp2_get(from));
+            instruction += vm_unzigzag(prof_jp2_get(from));
             uint64_t times = prof_jp2_get(from);
             if (from->is_bad || block >= method->block_count
                 || instruction < (int64_t)method->blocks[block].first - 1
@@ -644,8 +641,8 @@ static bool store_counts(struct prof_file *file, const struct prof_jp2_bytes *co
 {
     struct prof_contexts_store *store = file->contexts->store;
     size_t length = (size_t)(column->end - column->at);
-    if (!prof_file_grow(file, &store->counts, &store->counts_capacity,
-                        store->counts_length + length + PROF_COUNTS_SLACK, 1)) {
+    if (!PROF_FILE_RESERVE(file, store->counts, store->counts_capacity,
+                           store->counts_length + length + PROF_COUNTS_SLACK)) {
         return false;
     }
     memcpy(store->counts + store->counts_length, column->at, length);
@@ -712,10 +709,9 @@ static bool add_name(struct prof_file *file, char *name)
     if (contexts->value_count == MAX_NAMES) {
         return prof_file_fail(file, "there are too many kinds of values");
     }
-    if (!prof_file_grow(file, &contexts->value_names, &file->name_capacity,
-                        contexts->value_count + 1u, sizeof *contexts->value_names)
-        || !prof_file_grow(file, &contexts->values, &capacity, contexts->value_count + 1u,
-                           sizeof *contexts->values)) {
+    if (!PROF_FILE_RESERVE(file, contexts->value_names, file->name_capacity,
+                           contexts->value_count + 1u)
+        || !PROF_FILE_RESERVE(file, contexts->values, capacity, contexts->value_count + 1u)) {
         return false;
     }
     uint64_t *values = calloc(contexts->store->capacity + 1, sizeof *values);
@@ -749,8 +745,8 @@ static bool read_shapes(struct prof_file *file, struct prof_jp2_bytes *from)
         if (contexts->shape_count == UINT8_MAX) {
             return prof_file_fail(file, "there are too many kinds of values");
         }
-        if (!prof_file_grow(file, &contexts->shapes, &file->shape_capacity,
-                            contexts->shape_count + 1u, sizeof *contexts->shapes)) {
+        if (!PROF_FILE_RESERVE(file, contexts->shapes, file->shape_capacity,
+                               contexts->shape_count + 1u)) {
             return false;
         }
         struct prof_value_shape *shape = &contexts->shapes[contexts->shape_count++];

@@ -8,6 +8,7 @@
 #include "profiler/model/jp2_format.h"
 #include "profiler/read/file.h"
 #include "vm/base/arena.h"
+#include "vm/base/data/array.h"
 
 /* Of which profile a method of a united one comes. */
 struct prof_origin {
@@ -116,10 +117,10 @@ bool prof_file_unpack(struct prof_file *file, struct prof_file_section *section)
 bool prof_file_columns(struct prof_file *file, struct prof_jp2_bytes *from,
                        const uint32_t *numbers, struct prof_jp2_bytes *columns, size_t count);
 
-/* A growing array of the store's: room for `needed` elements, those behind the old ones are zero.
- * */
-bool prof_file_grow(struct prof_file *file, void *array, size_t *capacity, size_t needed,
-                    size_t element_bytes);
+/* Whether an array of the store's has room for `wanted` elements (array.h); if not, the file fails.
+ */
+#define PROF_FILE_RESERVE(file, array, capacity, wanted)                                           \
+    (VM_RESERVE_ZEROED(array, capacity, wanted) || prof_file_no_memory(file))
 
 /* A string of `from`, in memory of the contexts. NULL: bad, or no memory. */
 char *prof_file_text(struct prof_file *file, struct prof_jp2_bytes *from);

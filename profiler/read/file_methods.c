@@ -50,8 +50,7 @@ static bool read_strings(struct prof_file *file, struct prof_jp2_bytes *from, bo
         if (text == NULL) {
             return prof_file_fail(file, "a table of strings is damaged");
         }
-        if (!prof_file_grow(file, &strings->texts, &capacity, strings->count + 1u,
-                            sizeof *strings->texts)) {
+        if (!PROF_FILE_RESERVE(file, strings->texts, capacity, strings->count + 1u)) {
             return false;
         }
         strings->texts[strings->count++] = text;
@@ -158,8 +157,8 @@ bool prof_file_methods(struct prof_file *file, const struct prof_file_section *s
         is_good = prof_file_fail(file, "a table of methods is too short");
     }
     is_good = is_good
-              && prof_file_grow(file, &contexts->methods, &contexts->store->method_capacity,
-                                (size_t)first + count, sizeof *contexts->methods);
+              && PROF_FILE_RESERVE(file, contexts->methods, contexts->store->method_capacity,
+                                   (size_t)first + count);
     for (uint32_t i = first; is_good && i < first + count; i++) {
         struct prof_method *method = read_method(file, columns, &strings);
         if (method == NULL || contexts->methods[i] != NULL) {
@@ -221,7 +220,7 @@ static bool read_instructions(struct prof_method *method, struct prof_jp2_bytes 
     }
     opcodes->at += method->instruction_count;
     for (uint32_t i = 0; i < method->instruction_count; i++) {
-        line += prof_jp2_unzigzag(prof_jp2_get(COLUMN(LINES)));
+        line += vm_unzigzag(prof_jp2_get(COLUMN(LINES)));
         method->bcis[i] = (uint16_t)bci;
         bci += (uint32_t)prof_jp2_get_up_to(COLUMN(LENGTHS), MAX_CODE_BYTES);
         if (line < -1 || line > INT32_MAX || bci > MAX_CODE_BYTES) {
@@ -318,7 +317,7 @@ bool prof_file_note_details(struct prof_file *file, const struct prof_file_secti
 
 static int32_t get_signed(struct prof_jp2_bytes *from)
 {
-    int64_t value = prof_jp2_unzigzag(prof_jp2_get(from));
+    int64_t value = vm_unzigzag(prof_jp2_get(from));
     if (value < INT32_MIN || value > INT32_MAX) {
         from->is_bad = true;
         return 0;
@@ -347,7 +346,7 @@ static bool read_cases(const struct prof_method *method, struct prof_jp2_bytes *
 {
     int64_t key = 0;
     for (int32_t i = 0; i < count; i++) {
-        key += prof_jp2_unzigzag(prof_jp2_get_up_to(from, UINT64_C(1) << 33)); /* of two ints */
+        key += vm_unzigzag(prof_jp2_get_up_to(from, UINT64_C(1) << 33)); /* of two ints */
         if (key < INT32_MIN || key > INT32_MAX) {
             return false;
         }

@@ -14,8 +14,8 @@ static bool make_room(struct prof_file *file, uint64_t count)
     if (count > MAX_CLASSES) {
         return prof_file_fail(file, "there are too many classes");
     }
-    if (!prof_file_grow(file, &contexts->classes, &contexts->store->class_capacity,
-                        (size_t)count, sizeof *contexts->classes)) {
+    if (!PROF_FILE_RESERVE(file, contexts->classes, contexts->store->class_capacity,
+                           (size_t)count)) {
         return false;
     }
     contexts->class_count = (uint32_t)count;
@@ -95,8 +95,8 @@ static bool add_tally(struct prof_file *file, int kind, const struct prof_tally 
     struct prof_exit_range *range = &table->ranges[table->range_count - 1];
     const struct prof_method *method = contexts->methods[contexts->method[range->context]];
     if (table->tally_count == UINT32_MAX
-        || !prof_file_grow(file, &table->tallies, &contexts->store->tally_capacity[kind],
-                           table->tally_count + 1, sizeof *table->tallies)) {
+        || !PROF_FILE_RESERVE(file, table->tallies, contexts->store->tally_capacity[kind],
+                              table->tally_count + 1)) {
         return table->tally_count == UINT32_MAX
                && prof_file_fail(file, "there are too many numbers by class");
     }
@@ -153,7 +153,7 @@ static bool read_listed(struct prof_file *file, struct lists *lists, int64_t *nu
     struct prof_tally tally = {.instruction = 0};
     uint64_t difference = prof_jp2_get(&lists->from);
     read_counts(&lists->from, lists->width, &tally);
-    *number = (int64_t)((uint64_t)*number + (uint64_t)prof_jp2_unzigzag(difference));
+    *number = (int64_t)((uint64_t)*number + (uint64_t)vm_unzigzag(difference));
     if (lists->from.is_bad || *number == 0) {
         return prof_file_fail(file, "a list of classes is damaged");
     }
@@ -187,9 +187,9 @@ static bool read_list(struct prof_file *file, struct lists *lists, uint32_t cont
     if (table->range_count > 0 && table->ranges[table->range_count - 1].context >= context) {
         return prof_file_fail(file, "lists of classes are out of order");
     }
-    if (!prof_file_grow(file, &table->ranges,
-                        &file->contexts->store->tally_range_capacity[lists->kind],
-                        table->range_count + 1, sizeof *table->ranges)) {
+    if (!PROF_FILE_RESERVE(file, table->ranges,
+                           file->contexts->store->tally_range_capacity[lists->kind],
+                           table->range_count + 1)) {
         return false;
     }
     table->ranges[table->range_count++] =

@@ -3,6 +3,7 @@
  */
 #include <stdlib.h>
 
+#include "vm/base/data/array.h"
 #include "vm/base/hash_map.h"
 #include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
@@ -31,20 +32,6 @@ static void *allocate(size_t count, size_t size)
         vm_end_without_memory("the recording");
     }
     return memory;
-}
-
-/* Room for a pointer more. */
-static void *grow(void *list, uint32_t count, uint32_t *capacity)
-{
-    if (count < *capacity) {
-        return list;
-    }
-    *capacity = *capacity == 0 ? 256 : *capacity * 2;
-    list = realloc(list, *capacity * sizeof(void *));
-    if (list == NULL) {
-        vm_end_without_memory("the recording");
-    }
-    return list;
 }
 
 /* --- entries ---------------------------------------------------------------------------- */
@@ -184,7 +171,9 @@ static struct vm_recorded_class *define(struct vm_class *class)
     struct vm_recorded_class *recorded = allocate(1, sizeof *recorded);
     recorded->class = class;
     number_fields(recorded);
-    class_list = grow(class_list, class_count, &class_capacity);
+    if (!VM_RESERVE(class_list, class_capacity, class_count + 1)) {
+        vm_end_without_memory("the recording");
+    }
     class_list[class_count++] = recorded;
     recorded->number = class_count;
     if (!vm_hash_map_put(&classes, class, recorded, NULL)) {
@@ -308,7 +297,9 @@ uint32_t vm_record_method(struct vm_recorded_method *recorded)
     }
     const struct vm_method *method = recorded->method;
     uint32_t class = vm_record_class(method->class);
-    method_list = grow(method_list, method_count, &method_capacity);
+    if (!VM_RESERVE(method_list, method_capacity, method_count + 1)) {
+        vm_end_without_memory("the recording");
+    }
     method_list[method_count++] = recorded;
     recorded->number = method_count;
     struct vm_record_bytes *bytes = vm_record_begin_entry();

@@ -5,6 +5,7 @@
  */
 #include <stdlib.h>
 
+#include "vm/base/data/array.h"
 #include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
@@ -113,13 +114,8 @@ void vm_record_native_begins(struct vm_recorder *recorder, struct vm_recorded_me
     if (method->native != VM_RECORDED_NATIVE_ANY) {
         return;
     }
-    if (recorder->native_count == recorder->native_capacity) {
-        recorder->native_capacity = recorder->native_capacity * 2 + 8;
-        recorder->natives =
-            realloc(recorder->natives, recorder->native_capacity * sizeof *recorder->natives);
-        if (recorder->natives == NULL) {
-            vm_end_without_memory("the recording");
-        }
+    if (!VM_RESERVE(recorder->natives, recorder->native_capacity, recorder->native_count + 1)) {
+        vm_end_without_memory("the recording");
     }
     const union vm_slot *fp = recorder->thread->fp;
     struct vm_record_memory *memory = &recorder->natives[recorder->native_count++];

@@ -22,6 +22,7 @@
 
 #include <string.h>
 
+#include "vm/base/data/varint.h"
 #include "vm/instrument/analysis.h"
 #include "vm/options/plan.h"
 #include "profiler/record/record.h"
@@ -50,8 +51,6 @@ static inline size_t vm_record_length(const struct vm_record_bytes *bytes)
     return (size_t)(bytes->at - bytes->start);
 }
 
-#define VM_RECORD_NUMBER_BYTES 10
-
 static inline void vm_record_put_octet(struct vm_record_bytes *bytes, uint8_t octet)
 {
     vm_record_reserve(bytes, 1);
@@ -60,19 +59,13 @@ static inline void vm_record_put_octet(struct vm_record_bytes *bytes, uint8_t oc
 
 static inline void vm_record_put_number(struct vm_record_bytes *bytes, uint64_t number)
 {
-    vm_record_reserve(bytes, VM_RECORD_NUMBER_BYTES);
-    uint8_t *at = bytes->at;
-    while (number >= 0x80) {
-        *at++ = (uint8_t)(number | 0x80);
-        number >>= 7;
-    }
-    *at++ = (uint8_t)number;
-    bytes->at = at;
+    vm_record_reserve(bytes, VM_VARINT_BYTES);
+    bytes->at = vm_varint_put(bytes->at, number);
 }
 
 static inline void vm_record_put_signed(struct vm_record_bytes *bytes, int64_t number)
 {
-    vm_record_put_number(bytes, (uint64_t)number << 1 ^ (uint64_t)(number >> 63));
+    vm_record_put_number(bytes, vm_zigzag(number));
 }
 
 void vm_record_put_octets(struct vm_record_bytes *bytes, const void *octets, size_t count);

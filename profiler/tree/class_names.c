@@ -2,12 +2,13 @@
 
 #include <string.h>
 
-#include "profiler/model/text.h"
 #include "profiler/tree/memory.h"
 #include "vm/base/arena.h"
 #include "vm/base/hash_map.h"
 #include "vm/base/lock/lock.h"
 #include "vm/base/symbol.h"
+#include "vm/base/text/affix.h"
+#include "vm/base/text/text.h"
 #include "vm/classfile/class_file.h"
 #include "vm/classfile/code_map.h"
 #include "vm/instrument/analysis.h"
@@ -29,11 +30,6 @@ static struct vm_hash_map names;    /* struct vm_class -> struct named */
 static struct vm_hash_map ordinals; /* name without its number -> how many have it */
 
 /* --- which classes ---------------------------------------------------------------------- */
-
-static bool starts_with(const char *text, const char *start)
-{
-    return strncmp(text, start, strlen(start)) == 0;
-}
 
 static bool is_digit(char c)
 {
@@ -57,7 +53,7 @@ static const char *simple_name(const char *name)
 
 static bool is_proxy(const struct vm_class *class)
 {
-    return starts_with(simple_name(class->name->bytes), "$Proxy") && class->super != NULL
+    return vm_starts_with(simple_name(class->name->bytes), "$Proxy") && class->super != NULL
            && vm_symbol_equals_cstr(class->super->name, "java/lang/reflect/Proxy");
 }
 
@@ -67,7 +63,7 @@ static bool is_accessor(const struct vm_class *class)
     static const char start[] = "jdk/internal/reflect/Generated", end[] = "Accessor";
     const char *name = class->name->bytes;
     size_t length = without_digits(name, class->name->length);
-    if (!starts_with(name, start) || name[length] == '\0') {
+    if (!vm_starts_with(name, start) || name[length] == '\0') {
         return false;
     }
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
@@ -83,7 +79,7 @@ static bool is_accessor(const struct vm_class *class)
 
 static bool is_species(const struct vm_class *class)
 {
-    return starts_with(class->name->bytes, "java/lang/invoke/BoundMethodHandle$Species_");
+    return vm_starts_with(class->name->bytes, "java/lang/invoke/BoundMethodHandle$Species_");
 }
 
 /* --- the place --------------------------------------------------------------------------- */
@@ -201,84 +197,79 @@ static size_t host_length(const struct vm_class *class)
             return 0;
         }
     }
-    return starts_with(name->bytes + host->length, "$$") ? host->length : 0;
+    return vm_starts_with(name->bytes + host->length, "$$") ? host->length : 0;
 }
 
 /* Lambdas are of their hosts alone; other classes of a host serve its callers. */
 static bool is_lambda(const struct vm_class *class, size_t host)
 {
-    return host > 0 && starts_with(class->file->name->bytes + host, "$$Lambda");
+    return host > 0 && vm_starts_with(class->file->name->bytes + host, "$$Lambda");
 }
 
 /* "a/Host$$Lambda$4" without the number. */
-static void add_of_host(struct prof_bytes *to, const struct vm_class *class, size_t host)
+static void add_of_host(struct vm_text *to, const struct vm_class *class, size_t host)
 {
     const struct vm_symbol *name = class->file->name;
     size_t bare = without_digits(name->bytes, name->length);
     size_t length = bare < name->length && name->bytes[bare - 1] == '$' ? bare - 1 : name->length;
-    prof_bytes_text(to, prof_class_names(class->host_class).name);
-    prof_bytes_add(to, name->bytes + host, length - host);
+    vm_text_string(to, prof_class_names(class->host_class).name);
+    vm_text_add(to, name->bytes + host, length - host);
 }
 
 /* "jdk/proxy2/$Proxy3" without both numbers, and with its interfaces. */
-static void add_proxy(struct prof_bytes *to, const struct vm_class *class)
+static void add_proxy(struct vm_text *to, const struct vm_class *class)
 {
     const char *name = class->name->bytes, *last = simple_name(name);
     size_t package = (size_t)(last - name);
     if (package > 0) {
-        prof_bytes_add(to, name, without_digits(name, package - 1));
-        prof_bytes_text(to, "/");
+        vm_text_add(to, name, without_digits(name, package - 1));
+        vm_text_string(to, "/");
     }
-    prof_bytes_add(to, last, without_digits(last, strlen(last)));
+    vm_text_add(to, last, without_digits(last, strlen(last)));
     for (uint32_t i = 0; i < class->interface_count && i < SHOWN_INTERFACES; i++) {
-        prof_bytes_text(to, i == 0 ? "$" : "-");
-        prof_bytes_text(to, simple_name(prof_class_names(class->interfaces[i]).name));
+        vm_text_string(to, i == 0 ? "$" : "-");
+        vm_text_string(to, simple_name(prof_class_names(class->interfaces[i]).name));
     }
     if (class->interface_count > SHOWN_INTERFACES) {
-        prof_bytes_text(to, "-and-");
-        prof_bytes_unsigned(to, class->interface_count - SHOWN_INTERFACES);
+        vm_text_put(to, "-and-", class->interface_count - SHOWN_INTERFACES);
     }
 }
 
-static void add_base(struct prof_bytes *to, const struct vm_class *class, size_t host)
+static void add_base(struct vm_text *to, const struct vm_class *class, size_t host)
 {
     const struct vm_symbol *name = class->file->name;
     if (host > 0) {
         add_of_host(to, class, host);
     } else if (class->is_hidden) {
-        prof_bytes_add(to, name->bytes, name->length);
+        vm_text_add(to, name->bytes, name->length);
     } else if (is_proxy(class)) {
         add_proxy(to, class);
     } else {
-        prof_bytes_add(to, name->bytes, without_digits(name->bytes, name->length));
+        vm_text_add(to, name->bytes, without_digits(name->bytes, name->length));
     }
 }
 
-static void add_method(struct prof_bytes *to, const char *class_name,
-                       const struct vm_symbol *method)
+static void add_method(struct vm_text *to, const char *class_name, const struct vm_symbol *method)
 {
-    prof_bytes_text(to, simple_name(class_name));
-    prof_bytes_text(to, "-");
-    prof_bytes_text(to, method->bytes);
+    vm_text_put(to, simple_name(class_name), "-", method->bytes);
 }
 
 /* host: length of the host's name in front of that of the class. Returns the place's site. */
-static unsigned add_place(struct prof_bytes *to, const struct vm_class *class, size_t host)
+static unsigned add_place(struct vm_text *to, const struct vm_class *class, size_t host)
 {
     const struct vm_class *told = host > 0 ? class->host_class : NULL;
     struct place place = find_place(vm_thread_current(), is_lambda(class, host) ? told : NULL);
     if (place.method == NULL) {
         return 0;
     }
-    prof_bytes_text(to, "@");
+    vm_text_string(to, "@");
     if (place.method->class != told) {
         add_method(to, prof_class_names(place.method->class).name, place.method->name);
     } else {
-        prof_bytes_text(to, place.method->name->bytes);
+        vm_text_string(to, place.method->name->bytes);
     }
     if (place.line >= 0) {
-        prof_bytes_text(to, "-");
-        prof_bytes_unsigned(to, (uint64_t)place.line);
+        vm_text_put(to, "-", (uint64_t)place.line);
     }
     return place.site;
 }
@@ -330,7 +321,7 @@ static const char *accessed_name(const char *name)
 
 /* What an accessor calls: its class is the first constant of that kind that is not the accessor
  * itself or its superclass, and the first method that is mentioned is it. */
-static void add_accessed(struct prof_bytes *to, const struct vm_class *class)
+static void add_accessed(struct vm_text *to, const struct vm_class *class)
 {
     const struct vm_constant *owner =
         find_constant(class->file, VM_CONSTANT_CLASS, VM_CONSTANT_CLASS);
@@ -340,7 +331,7 @@ static void add_accessed(struct prof_bytes *to, const struct vm_class *class)
         (void)add_place(to, class, 0);
         return;
     }
-    prof_bytes_text(to, "@");
+    vm_text_string(to, "@");
     add_method(to, accessed_name(owner->symbol->bytes), member->member.name);
 }
 
@@ -362,7 +353,7 @@ static void put(struct vm_hash_map *map, const void *key, void *value)
 }
 
 /* How many have this name now, this one included. The lock is held. */
-static uintptr_t count_up(const struct prof_bytes *text)
+static uintptr_t count_up(const struct vm_text *text)
 {
     uintptr_t count = (uintptr_t)vm_hash_map_find(&ordinals, text->bytes) + 1;
     const char *key = count > 1 ? text->bytes : keep(text->bytes, text->length + 1);
@@ -372,19 +363,18 @@ static uintptr_t count_up(const struct prof_bytes *text)
 
 /* A lambda's number is that of its site, and there is a second one for what is not the first class
  * of it; others are numbered as they come. */
-static void name_class(struct vm_class *class, struct prof_bytes *text, bool is_lambda_class,
+static void name_class(struct vm_class *class, struct vm_text *text, bool is_lambda_class,
                        bool is_generated)
 {
     struct named named = {.is_generated = is_generated};
-    prof_bytes_add(text, "", 1);
+    vm_text_add(text, "", 1);
     text->length--;
     vm_lock_take(&lock);
     uintptr_t ordinal = text->has_failed ? 0 : count_up(text);
     if (!is_lambda_class || ordinal > 1) {
-        prof_bytes_text(text, is_lambda_class ? "-" : "$");
-        prof_bytes_unsigned(text, ordinal);
+        vm_text_put(text, is_lambda_class ? "-" : "$", ordinal);
     }
-    prof_bytes_add(text, "", 1);
+    vm_text_add(text, "", 1);
     if (text->has_failed) {
         prof_out_of_memory();
     }
@@ -403,7 +393,7 @@ static void name_when_defined(struct vm_class *class)
     if (!class->is_hidden && !is_reflections && !is_proxy(class)) {
         return;
     }
-    struct prof_bytes text = {0};
+    struct vm_text text = {0};
     size_t host = class->is_hidden ? host_length(class) : 0;
     add_base(&text, class, host);
     unsigned site = 0;
@@ -413,13 +403,12 @@ static void name_when_defined(struct vm_class *class)
         site = add_place(&text, class, host);
     }
     if (is_lambda(class, host)) {
-        prof_bytes_text(&text, "$");
-        prof_bytes_unsigned(&text, site);
+        vm_text_put(&text, "$", site);
     }
     name_class(class, &text, is_lambda(class, host),
                !class->is_hidden || host > 0
-                   || starts_with(class->name->bytes, "java/lang/invoke/"));
-    prof_bytes_fini(&text);
+                   || vm_starts_with(class->name->bytes, "java/lang/invoke/"));
+    vm_text_fini(&text);
 }
 
 /* Another class may get the record of one that is freed. */

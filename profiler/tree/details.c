@@ -3,11 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "profiler/model/text.h"
 #include "profiler/tree/class_names.h"
 #include "vm/base/arena.h"
 #include "vm/base/java_number.h"
 #include "vm/base/symbol.h"
+#include "vm/base/text/text.h"
 #include "vm/base/text/visible.h"
 #include "vm/base/utf8.h"
 #include "vm/classfile/code_map.h"
@@ -23,7 +23,7 @@ struct maker {
     const struct vm_class_file *file; /* NULL: no constants */
     const char *own_name; /* of the class in profiles, where the class file has another; or NULL */
     struct vm_arena *arena;
-    struct prof_bytes text; /* of the operand at hand */
+    struct vm_text text; /* of the operand at hand */
     struct prof_code_details *details;
     struct prof_operand *operands;
     struct prof_switch_case *cases;
@@ -39,14 +39,14 @@ static const struct vm_constant *constant_at(const struct maker *maker, uint32_t
 
 static void add_symbol(struct maker *maker, const struct vm_symbol *symbol)
 {
-    prof_bytes_add(&maker->text, symbol->bytes, symbol->length);
+    vm_text_add(&maker->text, symbol->bytes, symbol->length);
 }
 
 /* A class's name; its own is the one that is the same in every run. */
 static void add_class(struct maker *maker, const struct vm_symbol *name)
 {
     if (maker->own_name != NULL && name == maker->file->name) {
-        prof_bytes_text(&maker->text, maker->own_name);
+        vm_text_string(&maker->text, maker->own_name);
     } else {
         add_symbol(maker, name);
     }
@@ -54,9 +54,7 @@ static void add_class(struct maker *maker, const struct vm_symbol *name)
 
 static void add_formatted(struct maker *maker, const char *format, long long value)
 {
-    char text[32];
-    snprintf(text, sizeof text, format, value);
-    prof_bytes_text(&maker->text, text);
+    vm_text_printf(&maker->text, format, value);
 }
 
 static bool is_member(const struct vm_constant *constant)
@@ -68,9 +66,9 @@ static bool is_member(const struct vm_constant *constant)
 static bool add_member(struct maker *maker, const struct vm_constant *constant)
 {
     add_class(maker, constant->member.class_name);
-    prof_bytes_text(&maker->text, ".");
+    vm_text_string(&maker->text, ".");
     add_symbol(maker, constant->member.name);
-    prof_bytes_text(&maker->text, constant->tag == VM_CONSTANT_FIELDREF ? ":" : "");
+    vm_text_string(&maker->text, constant->tag == VM_CONSTANT_FIELDREF ? ":" : "");
     add_symbol(maker, constant->member.descriptor);
     return true;
 }
@@ -93,7 +91,7 @@ static bool add_handle(struct maker *maker, const struct vm_constant *handle)
         || kinds[handle->handle.kind] == NULL) {
         return false;
     }
-    prof_bytes_text(&maker->text, kinds[handle->handle.kind]);
+    vm_text_string(&maker->text, kinds[handle->handle.kind]);
     return add_member(maker, member);
 }
 
@@ -109,7 +107,7 @@ static bool add_escape(struct maker *maker, uint16_t unit)
     } else if (unit != '"' && unit != '\\') {
         return false;
     }
-    prof_bytes_text(&maker->text, escape);
+    vm_text_string(&maker->text, escape);
     return true;
 }
 
@@ -144,15 +142,15 @@ static bool add_string(struct maker *maker, const struct vm_symbol *symbol)
         return false; /* not UTF-8: a class file that was parsed has none */
     }
     vm_mutf8_to_utf16(symbol->bytes, length, units);
-    prof_bytes_text(&maker->text, "\"");
+    vm_text_string(&maker->text, "\"");
     for (size_t i = 0; i < count;) {
         size_t taken = is_pair(units + i, count - i) ? 2 : 1;
         if (taken == 2 || !add_escape(maker, units[i])) {
-            prof_bytes_add(&maker->text, bytes, vm_utf16_to_mutf8(units + i, taken, bytes));
+            vm_text_add(&maker->text, bytes, vm_utf16_to_mutf8(units + i, taken, bytes));
         }
         i += taken;
     }
-    prof_bytes_text(&maker->text, length < symbol->length ? "\"" ELLIPSIS : "\"");
+    vm_text_string(&maker->text, length < symbol->length ? "\"" ELLIPSIS : "\"");
     return true;
 }
 
@@ -169,12 +167,11 @@ static bool add_loadable(struct maker *maker, const struct vm_constant *constant
         return true;
     case VM_CONSTANT_FLOAT:
         vm_java_float(number, constant->f);
-        prof_bytes_text(&maker->text, number);
-        prof_bytes_text(&maker->text, "F");
+        vm_text_put(&maker->text, number, "F");
         return true;
     case VM_CONSTANT_DOUBLE:
         vm_java_double(number, constant->d);
-        prof_bytes_text(&maker->text, number);
+        vm_text_string(&maker->text, number);
         return true;
     case VM_CONSTANT_STRING:
         return add_string(maker, constant->symbol);
@@ -205,27 +202,27 @@ static void add_bootstrap(struct maker *maker, uint32_t index)
     if (!is_member(member)) {
         return;
     }
-    prof_bytes_text(&maker->text, " [");
+    vm_text_string(&maker->text, " [");
     add_class(maker, member->member.class_name);
-    prof_bytes_text(&maker->text, ".");
+    vm_text_string(&maker->text, ".");
     add_symbol(maker, member->member.name);
     for (uint32_t i = 0; i < bootstrap->argument_count; i++) {
         const struct vm_constant *argument = constant_at(maker, bootstrap->arguments[i]);
         if (argument != NULL
             && (argument->tag == VM_CONSTANT_METHOD_HANDLE
                 || argument->tag == VM_CONSTANT_STRING)) {
-            prof_bytes_text(&maker->text, " ");
+            vm_text_string(&maker->text, " ");
             add_loadable(maker, argument);
             break;
         }
     }
-    prof_bytes_text(&maker->text, "]");
+    vm_text_string(&maker->text, "]");
 }
 
 static bool add_dynamic(struct maker *maker, const struct vm_constant *constant)
 {
     add_symbol(maker, constant->dynamic.name);
-    prof_bytes_text(&maker->text, constant->tag == VM_CONSTANT_DYNAMIC ? ":" : "");
+    vm_text_string(&maker->text, constant->tag == VM_CONSTANT_DYNAMIC ? ":" : "");
     add_symbol(maker, constant->dynamic.descriptor);
     add_bootstrap(maker, constant->dynamic.bootstrap_index);
     return true;
@@ -395,6 +392,6 @@ const struct prof_code_details *prof_details_make(const void *source,
     }
     maker.map = vm_code_map_get(maker.code);
     bool is_good = maker.map != NULL && make(&maker);
-    prof_bytes_fini(&maker.text);
+    vm_text_fini(&maker.text);
     return is_good ? maker.details : NULL;
 }

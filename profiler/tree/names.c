@@ -1,12 +1,12 @@
 /* Names of methods, for the reader of a live profile. */
 #include <string.h>
 
-#include "profiler/model/text.h"
 #include "profiler/tree/class_names.h"
 #include "profiler/tree/method_facts.h"
 #include "profiler/tree/memory.h"
 #include "vm/base/hash_map.h"
 #include "vm/base/symbol.h"
+#include "vm/base/text/text.h"
 #include "vm/classfile/class_file.h"
 #include "vm/runtime/loader.h"
 #include "vm/vm.h"
@@ -23,7 +23,7 @@ static char *describe_loader(const struct vm_loader *loader)
         text[i] = name->bytes[i] == '/' ? '.' : name->bytes[i];
     }
     text[name->length] = '@';
-    *prof_text_unsigned(text + name->length + 1, vm_loader_number(loader)) = '\0';
+    *vm_text_digits(text + name->length + 1, vm_loader_number(loader)) = '\0';
     return text;
 }
 

@@ -10,6 +10,7 @@
 #include "profiler/write/method_totals.h"
 #include "profiler/write/writer.h"
 #include "profiler/write/xml.h"
+#include "vm/base/data/array.h"
 
 /* Exits of a method, ascending by block and instruction. */
 struct dcg_exits {
@@ -87,14 +88,8 @@ static bool begin(struct prof_tree_walker *visitor, const struct prof_header *he
 
 static bool push(struct dcg_writer *writer, struct dcg_method *method)
 {
-    if (writer->depth == writer->capacity) {
-        size_t capacity = writer->capacity == 0 ? 256 : writer->capacity * 2;
-        struct dcg_method **open = realloc(writer->open, capacity * sizeof *open);
-        if (open == NULL) {
-            return false;
-        }
-        writer->open = open;
-        writer->capacity = capacity;
+    if (!VM_RESERVE(writer->open, writer->capacity, writer->depth + 1)) {
+        return false;
     }
     writer->open[writer->depth++] = method;
     return true;
@@ -142,14 +137,8 @@ static bool add_exit(struct dcg_exits *to, const struct prof_exit *exit)
         to->at[low].count += exit->count;
         return true;
     }
-    if (to->count == to->capacity) {
-        size_t capacity = to->capacity == 0 ? 4 : to->capacity * 2;
-        struct prof_exit *at = realloc(to->at, capacity * sizeof *at);
-        if (at == NULL) {
-            return false;
-        }
-        to->at = at;
-        to->capacity = capacity;
+    if (!VM_RESERVE(to->at, to->capacity, to->count + 1)) {
+        return false;
     }
     memmove(to->at + low + 1, to->at + low, (to->count - low) * sizeof *to->at);
     to->at[low] = *exit;
@@ -252,10 +241,9 @@ static bool write_target(struct dcg_writer *writer, const struct dcg_edge *edge)
     }
     prof_output_text(out, "<target ");
     prof_output_bytes(out, method->text, method->identity_length);
-    prof_output_text(out, callee->is_native ? " x:native=\"true\"><executionCount>"
-                                            : "><executionCount>");
-    prof_output_unsigned(out, edge->count);
-    prof_output_text(out, "</executionCount></target>\n");
+    prof_output_put(out,
+                    callee->is_native ? " x:native=\"true\"><executionCount>" : "><executionCount>",
+                    edge->count, "</executionCount></target>\n");
     return true;
 }
 
@@ -294,14 +282,12 @@ static bool write_method(struct dcg_writer *writer, struct dcg_method *sums)
     }
     prof_output_text(out, "<method ");
     prof_output_bytes(out, method->text, method->opening_length);
-    prof_output_text(out, sum->is_native ? " x:native=\"true\"><executionCount>"
-                                         : "><executionCount>");
-    prof_output_unsigned(out, sum->entries);
-    prof_output_text(out, "</executionCount>");
+    prof_output_put(out,
+                    sum->is_native ? " x:native=\"true\"><executionCount>" : "><executionCount>",
+                    sum->entries, "</executionCount>");
     if (writer->features.blocks) {
-        prof_output_text(out, "<executedInstructions>");
-        prof_output_unsigned(out, sum->executed_instructions);
-        prof_output_text(out, "</executedInstructions>");
+        prof_output_put(out, "<executedInstructions>", sum->executed_instructions,
+                        "</executedInstructions>");
     }
     prof_output_char(out, '\n');
     for (size_t i = 0; i < sum->value_count; i++) {

@@ -80,8 +80,7 @@ static void write_share(struct prof_output *out, uint64_t part, uint64_t whole)
     unsigned __int128 hundredths =
         whole == 0 ? 0 : ((unsigned __int128)part * 10000 + whole / 2) / whole;
     uint64_t value = (uint64_t)hundredths;
-    prof_output_unsigned(out, value / 100);
-    prof_output_char(out, '.');
+    prof_output_put(out, value / 100, ".");
     prof_output_char(out, (char)('0' + value / 10 % 10));
     prof_output_char(out, (char)('0' + value % 10));
 }
@@ -90,18 +89,15 @@ static void write_numbers(const struct flat_writer *writer, const struct prof_me
                           const struct prof_method_total *total)
 {
     struct prof_output *out = writer->out;
-    prof_output_unsigned(out, sum->entries);
-    prof_output_char(out, '\t');
+    prof_output_put(out, sum->entries, "\t");
     if (writer->sums.has_blocks) {
-        prof_output_unsigned(out, sum->executed_instructions);
-        prof_output_char(out, '\t');
+        prof_output_put(out, sum->executed_instructions, "\t");
         write_share(out, cost_of(writer, sum), cost_of(writer, total));
     } else {
         write_share(out, sum->entries, total->entries);
     }
     for (size_t i = 0; i < writer->sums.value_count; i++) {
-        prof_output_char(out, '\t');
-        prof_output_unsigned(out, i < sum->value_count ? sum->values[i] : 0);
+        prof_output_put(out, "\t", i < sum->value_count ? sum->values[i] : 0);
     }
 }
 
@@ -109,20 +105,20 @@ static bool write_method(const struct flat_writer *writer, const struct prof_met
                          const struct prof_method_total *total)
 {
     const struct prof_names *names = &sum->method->names;
-    struct prof_bytes text = {0};
-    prof_bytes_text(&text, "\t");
+    struct vm_text text = {0};
+    vm_text_string(&text, "\t");
     prof_label_class(&text, sum->method);
-    prof_bytes_text(&text, "\t");
-    prof_bytes_name(&text, names->name, strlen(names->name), PROF_TEXT_LINE);
-    prof_bytes_text(&text, "\t");
-    prof_bytes_name(&text, names->descriptor, strlen(names->descriptor), PROF_TEXT_LINE);
-    prof_bytes_text(&text, sum->is_native ? "\tnative\t" : "\tjava\t");
-    prof_bytes_name(&text, names->loader, strlen(names->loader), PROF_TEXT_LINE);
-    prof_bytes_text(&text, "\n");
+    vm_text_string(&text, "\t");
+    vm_text_name(&text, names->name, strlen(names->name), VM_TEXT_LINE);
+    vm_text_string(&text, "\t");
+    vm_text_name(&text, names->descriptor, strlen(names->descriptor), VM_TEXT_LINE);
+    vm_text_string(&text, sum->is_native ? "\tnative\t" : "\tjava\t");
+    vm_text_name(&text, names->loader, strlen(names->loader), VM_TEXT_LINE);
+    vm_text_string(&text, "\n");
     write_numbers(writer, sum, total);
     prof_output_bytes(writer->out, text.bytes, text.length);
     bool is_complete = !text.has_failed;
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
     return is_complete;
 }
 
@@ -132,8 +128,7 @@ static void write_titles(const struct flat_writer *writer)
     prof_output_text(out, writer->sums.has_blocks ? "invocations\tinstructions\tshare"
                                                   : "invocations\tshare");
     for (size_t i = 0; i < writer->sums.value_count; i++) {
-        prof_output_char(out, '\t');
-        prof_output_text(out, writer->sums.value_names[i]);
+        prof_output_put(out, "\t", writer->sums.value_names[i]);
     }
     prof_output_text(out, "\tclass\tmethod\tdescriptor\tkind\tloader\n");
 }

@@ -9,9 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "profiler/model/text.h"
 #include "profiler/write/output_internal.h"
 #include "vm/base/assert.h"
+#include "vm/base/text/text.h"
 
 struct prof_output_watch prof_output_watch;
 
@@ -79,7 +79,7 @@ void prof_output_bytes(struct prof_output *out, const void *bytes, size_t length
     }
 }
 
-void prof_output_run(struct prof_output *out, const struct prof_bytes *run)
+void prof_output_run(struct prof_output *out, const struct vm_text *run)
 {
     prof_output_bytes(out, run->bytes, run->length);
     if (run->has_failed) {
@@ -100,8 +100,8 @@ void prof_output_char(struct prof_output *out, char c)
 
 void prof_output_unsigned(struct prof_output *out, uint64_t value)
 {
-    char *at = prof_output_reserve(out, PROF_TEXT_NUMBER);
-    prof_output_advance(out, prof_text_unsigned(at, value));
+    char *at = prof_output_reserve(out, VM_TEXT_NUMBER);
+    prof_output_advance(out, vm_text_digits(at, value));
 }
 
 void prof_output_signed(struct prof_output *out, int64_t value)
@@ -116,13 +116,13 @@ void prof_output_xml(struct prof_output *out, const char *text)
 {
     const char *end = text + strlen(text);
     while (text < end) {
-        size_t plain = prof_text_run(text, end, PROF_TEXT_XML);
+        size_t plain = vm_text_run(text, end, VM_TEXT_XML);
         prof_output_bytes(out, text, plain);
         text += plain;
         if (text < end) {
             size_t written;
-            char *at = prof_output_reserve(out, PROF_TEXT_PIECE);
-            text += prof_text_piece(text, end, PROF_TEXT_XML, at, &written);
+            char *at = prof_output_reserve(out, VM_TEXT_PIECE);
+            text += vm_text_piece(text, end, VM_TEXT_XML, at, &written);
             out->next += written;
         }
     }

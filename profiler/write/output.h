@@ -21,7 +21,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct prof_bytes;
+#include "vm/base/data/each.h"
+
+struct vm_text;
 
 /* The part of an output that the functions below work on. */
 struct prof_output {
@@ -59,11 +61,21 @@ struct prof_output *prof_output_open_private(const char *path, char *message, si
 /* Buffered writes; numbers are decimal, without locale. */
 void prof_output_bytes(struct prof_output *out, const void *bytes, size_t length);
 /* What was gathered. When memory ran out meanwhile, the output fails. */
-void prof_output_run(struct prof_output *out, const struct prof_bytes *run);
+void prof_output_run(struct prof_output *out, const struct vm_text *run);
 void prof_output_text(struct prof_output *out, const char *text);
 void prof_output_char(struct prof_output *out, char c);
 void prof_output_unsigned(struct prof_output *out, uint64_t value);
 void prof_output_signed(struct prof_output *out, int64_t value);
+
+/* Several strings and numbers, one after the other: prof_output_put(out, "line ", number, "\n"). */
+#define prof_output_put(out, ...)                                                                  \
+    do {                                                                                           \
+        struct prof_output *prof_put_to = (out);                                                   \
+        VM_EACH(PROF_OUTPUT_PUT, prof_put_to, __VA_ARGS__)                                         \
+    } while (0)
+#define PROF_OUTPUT_PUT(to, x)                                                                     \
+    _Generic((x), char *: prof_output_text, const char *: prof_output_text,                        \
+             int: prof_output_signed, long: prof_output_signed, default: prof_output_unsigned)(to, x)
 
 /* Text with the five characters of XML escaped, modified UTF-8 (as class files have it) turned
  * into UTF-8, and what XML 1.0 cannot hold written as U+FFFD. */

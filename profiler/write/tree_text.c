@@ -9,6 +9,7 @@
 
 #include "profiler/model/label.h"
 #include "profiler/write/writer.h"
+#include "vm/base/data/array.h"
 #include "vm/base/hash_map.h"
 
 #define NUMBER_WIDTH 14
@@ -20,10 +21,10 @@ struct text_writer {
     struct prof_tree_walker visitor; /* first: the visitor is the writer */
     struct prof_output *out;
     struct prof_features features;
-    struct vm_hash_map labels; /* struct prof_method -> struct prof_bytes */
+    struct vm_hash_map labels; /* struct prof_method -> struct vm_text */
     uint64_t depth;
     bool has_window;
-    struct prof_bytes lines; /* of the context, after those that are held back */
+    struct vm_text lines;    /* of the context, after those that are held back */
     size_t *held;            /* where in lines each of them starts, outermost first */
     size_t held_count, held_capacity;
 };
@@ -39,10 +40,9 @@ static bool fail(struct text_writer *writer)
     return false;
 }
 
-static const struct prof_bytes *label_of(struct text_writer *writer,
-                                         const struct prof_method *method)
+static const struct vm_text *label_of(struct text_writer *writer, const struct prof_method *method)
 {
-    struct prof_bytes *label = vm_hash_map_find(&writer->labels, method);
+    struct vm_text *label = vm_hash_map_find(&writer->labels, method);
     if (label != NULL) {
         return label;
     }
@@ -51,9 +51,9 @@ static const struct prof_bytes *label_of(struct text_writer *writer,
         return NULL;
     }
     prof_label_method(label, method);
-    prof_bytes_trim(label);
+    vm_text_trim(label);
     if (label->has_failed || !vm_hash_map_put(&writer->labels, method, label, NULL)) {
-        prof_bytes_fini(label);
+        vm_text_fini(label);
         free(label);
         return NULL;
     }
@@ -63,16 +63,16 @@ static const struct prof_bytes *label_of(struct text_writer *writer,
 /* Text of the outside world, on one line. */
 static bool write_line(struct prof_output *out, const char *title, const char *text)
 {
-    struct prof_bytes line = {0};
+    struct vm_text line = {0};
     if (text == NULL || *text == '\0') {
         return true;
     }
-    prof_bytes_text(&line, title);
-    prof_bytes_name(&line, text, strlen(text), PROF_TEXT_LINE);
-    prof_bytes_text(&line, "\n");
+    vm_text_string(&line, title);
+    vm_text_name(&line, text, strlen(text), VM_TEXT_LINE);
+    vm_text_string(&line, "\n");
     prof_output_bytes(out, line.bytes, line.length);
     bool is_complete = !line.has_failed;
-    prof_bytes_fini(&line);
+    vm_text_fini(&line);
     return is_complete;
 }
 
@@ -107,9 +107,8 @@ static bool begin(struct prof_tree_walker *visitor, const struct prof_header *he
         }
     }
     if (header->truncated_calls > 0) {
-        prof_output_text(out, "limited: ");
-        prof_output_unsigned(out, header->truncated_calls);
-        prof_output_text(out, " calls are counted in truncated contexts\n");
+        prof_output_put(out, "limited: ", header->truncated_calls,
+                        " calls are counted in truncated contexts\n");
     }
     prof_output_text(out, "\n   invocations ");
     prof_output_text(out, features->blocks ? "  instructions  context\n" : " context\n");
@@ -122,8 +121,7 @@ static bool begin_tree(struct prof_tree_walker *visitor, const struct prof_threa
     if (thread == NULL) {
         return prof_output_is_good(writer->out);
     }
-    prof_output_text(writer->out, "thread ");
-    prof_output_unsigned(writer->out, thread->number);
+    prof_output_put(writer->out, "thread ", thread->number);
     if (thread->name == NULL || *thread->name == '\0') {
         prof_output_char(writer->out, '\n');
         return prof_output_is_good(writer->out);
@@ -133,8 +131,8 @@ static bool begin_tree(struct prof_tree_walker *visitor, const struct prof_threa
 
 static char *put_number(char *to, uint64_t value)
 {
-    char digits[PROF_TEXT_NUMBER];
-    size_t length = (size_t)(prof_text_unsigned(digits, value) - digits);
+    char digits[VM_TEXT_NUMBER];
+    size_t length = (size_t)(vm_text_digits(digits, value) - digits);
     for (size_t i = length; i < NUMBER_WIDTH; i++) {
         *to++ = ' ';
     }
@@ -149,7 +147,7 @@ static char *put_indent(char *to, uint64_t depth)
     to += 2 * shown + 2;
     if (depth > INDENT_DEPTH) {
         *to++ = '<';
-        to = prof_text_unsigned(to, depth);
+        to = vm_text_digits(to, depth);
         *to++ = '>';
         *to++ = ' ';
     }
@@ -164,7 +162,7 @@ static char *put_callsite(char *to, int32_t callsite)
         memcpy(to, "native", 6);
         to += 6;
     } else {
-        to = prof_text_unsigned(to, (uint32_t)callsite);
+        to = vm_text_digits(to, (uint32_t)callsite);
     }
     *to++ = ' ';
     return to;
@@ -185,10 +183,7 @@ static void write_exits(struct prof_output *out, const char *title,
                         const struct prof_exit *exits, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        prof_output_text(out, title);
-        prof_output_unsigned(out, exits[i].instruction);
-        prof_output_char(out, ':');
-        prof_output_unsigned(out, exits[i].count);
+        prof_output_put(out, title, exits[i].instruction, ":", exits[i].count);
     }
 }
 
@@ -207,11 +202,11 @@ static void write_blocks(struct text_writer *writer, const struct prof_node_view
         }
         char *to = prof_output_reserve(out, 512);
         *to++ = ' ';
-        to = prof_text_unsigned(to, node->method->blocks[i].first);
+        to = vm_text_digits(to, node->method->blocks[i].first);
         *to++ = '-';
-        to = prof_text_unsigned(to, node->method->blocks[i].last);
+        to = vm_text_digits(to, node->method->blocks[i].last);
         *to++ = ':';
-        to = prof_text_unsigned(to, node->block_counts[i]);
+        to = vm_text_digits(to, node->block_counts[i]);
         prof_output_advance(out, to);
     }
     if (!is_first) {
@@ -224,7 +219,7 @@ static void write_blocks(struct text_writer *writer, const struct prof_node_view
 /* Each kind on a line of its own: "allocation a.B objects=2 bytes=48, int[] objects=1 bytes=52". */
 static bool write_tallies(struct text_writer *writer, const struct prof_node_view *node)
 {
-    struct prof_bytes text = {0};
+    struct vm_text text = {0};
     for (uint32_t kind = 0; kind < PROF_TALLY_LISTED; kind++) {
         const struct prof_tally_names *names = &prof_tally_names[kind];
         const struct prof_tally_list *list = &node->tallies[kind];
@@ -232,32 +227,27 @@ static bool write_tallies(struct text_writer *writer, const struct prof_node_vie
         for (size_t i = 0, next; i < list->count; i = next) {
             struct prof_tally sum;
             next = prof_tally_sum(list, i, &sum);
-            prof_bytes_text(&text, i == 0 ? " " : ", ");
-            prof_bytes_text(&text, i == 0 ? names->tally : "");
-            prof_bytes_text(&text, i == 0 ? " " : "");
+            vm_text_put(&text, i == 0 ? " " : ", ", i == 0 ? names->tally : "", i == 0 ? " " : "");
             prof_label_tally_class(&text, sum.class);
             for (uint32_t j = 0; j < names->width; j++) {
-                prof_bytes_text(&text, " ");
-                prof_bytes_text(&text, names->counts[j]);
-                prof_bytes_text(&text, "=");
-                prof_bytes_unsigned(&text, sum.counts[j]);
+                vm_text_put(&text, " ", names->counts[j], "=", sum.counts[j]);
             }
         }
         if (list->count > 0) {
-            prof_bytes_text(&text, "\n");
+            vm_text_string(&text, "\n");
             write_bar(writer);
             prof_output_bytes(writer->out, text.bytes, text.length);
         }
     }
     bool is_complete = !text.has_failed;
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
     return is_complete;
 }
 
 static void add_line(struct text_writer *writer, const struct prof_node_view *node,
-                     const struct prof_bytes *label)
+                     const struct vm_text *label)
 {
-    struct prof_bytes *line = &writer->lines;
+    struct vm_text *line = &writer->lines;
     char head[256], *to = put_number(head, node->entries);
     if (writer->features.blocks) {
         to = put_number(to, node->is_native ? 0 : node->executed_instructions);
@@ -266,24 +256,21 @@ static void add_line(struct text_writer *writer, const struct prof_node_view *no
     if (writer->features.callsites && writer->depth > 0 && !node->is_truncated) {
         to = put_callsite(to, node->callsite);
     }
-    prof_bytes_add(line, head, (size_t)(to - head));
-    prof_bytes_add(line, label->bytes, label->length);
+    vm_text_add(line, head, (size_t)(to - head));
+    vm_text_add(line, label->bytes, label->length);
     if (node->is_native) {
-        prof_bytes_text(line, " (native)");
+        vm_text_string(line, " (native)");
     }
     if (node->is_cut) {
-        prof_bytes_text(line, " (cut)");
+        vm_text_string(line, " (cut)");
     }
     for (size_t i = 0; i < node->value_count; i++) {
         if (node->values[i].value == 0) {
             continue;
         }
-        prof_bytes_text(line, " ");
-        prof_bytes_text(line, node->values[i].name);
-        prof_bytes_text(line, "=");
-        prof_bytes_unsigned(line, node->values[i].value);
+        vm_text_put(line, " ", node->values[i].name, "=", node->values[i].value);
     }
-    prof_bytes_text(line, "\n");
+    vm_text_string(line, "\n");
 }
 
 static bool are_counted(const struct prof_exit *exits, size_t count)
@@ -310,14 +297,8 @@ static bool is_counted(const struct prof_node_view *node)
 /* The last line waits for a context below it that has a count; leave_node takes it back. */
 static bool hold_line(struct text_writer *writer, size_t start)
 {
-    if (writer->held_count == writer->held_capacity) {
-        size_t capacity = writer->held_capacity == 0 ? 64 : 2 * writer->held_capacity;
-        size_t *held = realloc(writer->held, capacity * sizeof *held);
-        if (held == NULL) {
-            return false;
-        }
-        writer->held = held;
-        writer->held_capacity = capacity;
+    if (!VM_RESERVE(writer->held, writer->held_capacity, writer->held_count + 1)) {
+        return false;
     }
     writer->held[writer->held_count++] = start;
     return true;
@@ -326,7 +307,7 @@ static bool hold_line(struct text_writer *writer, size_t start)
 static bool enter_node(struct prof_tree_walker *visitor, const struct prof_node_view *node)
 {
     struct text_writer *writer = writer_of(visitor);
-    const struct prof_bytes *label = label_of(writer, node->method);
+    const struct vm_text *label = label_of(writer, node->method);
     size_t start = writer->lines.length;
     if (label == NULL) {
         return fail(writer);
@@ -396,11 +377,11 @@ static void destroy(struct prof_tree_walker *visitor)
     size_t position = 0;
     void *label;
     while (vm_hash_map_next(&writer->labels, &position, NULL, &label)) {
-        prof_bytes_fini(label);
+        vm_text_fini(label);
         free(label);
     }
     vm_hash_map_fini(&writer->labels);
-    prof_bytes_fini(&writer->lines);
+    vm_text_fini(&writer->lines);
     free(writer->held);
     free(writer);
 }

@@ -9,6 +9,7 @@
 #include "profiler/write/writer.h"
 #include "profiler/write/xml.h"
 #include "vm/base/assert.h"
+#include "vm/base/data/array.h"
 
 #define OPENINGS 32 /* of values, that are kept */
 
@@ -46,9 +47,7 @@ static bool begin_tree(struct prof_tree_walker *visitor, const struct prof_threa
 {
     struct prof_output *out = writer_of(visitor)->out;
     if (thread != NULL) {
-        prof_output_text(out, "<x:thread number=\"");
-        prof_output_unsigned(out, thread->number);
-        prof_output_text(out, "\" name=\"");
+        prof_output_put(out, "<x:thread number=\"", thread->number, "\" name=\"");
         prof_output_xml(out, thread->name == NULL ? "" : thread->name);
         prof_output_text(out, "\">\n");
     }
@@ -57,15 +56,8 @@ static bool begin_tree(struct prof_tree_walker *visitor, const struct prof_threa
 
 static bool push(struct xml_writer *writer, const struct prof_xml_method *method)
 {
-    if (writer->depth == writer->capacity) {
-        size_t capacity = writer->capacity == 0 ? 256 : writer->capacity * 2;
-        struct open *open =
-            realloc(writer->open, capacity * sizeof *writer->open);
-        if (open == NULL) {
-            return false;
-        }
-        writer->open = open;
-        writer->capacity = capacity;
+    if (!VM_RESERVE(writer->open, writer->capacity, writer->depth + 1)) {
+        return false;
     }
     writer->open[writer->depth++] = (struct open){method, 0};
     return true;
@@ -103,10 +95,10 @@ static bool enter_node(struct prof_tree_walker *visitor, const struct prof_node_
     }
     to = prof_xml_copy(to, endings[node->is_native][node->is_cut].text,
                        endings[node->is_native][node->is_cut].length);
-    to = prof_text_unsigned(to, node->entries);
+    to = vm_text_digits(to, node->entries);
     if (writer->features.blocks) {
         to = PROF_XML_PUT(to, "</executionCount><executedInstructions>");
-        to = prof_text_unsigned(to, node->is_native ? 0 : node->executed_instructions);
+        to = vm_text_digits(to, node->is_native ? 0 : node->executed_instructions);
         to = PROF_XML_PUT(to, "</executedInstructions>\n");
     } else {
         to = PROF_XML_PUT(to, "</executionCount>\n");

@@ -7,6 +7,7 @@
 
 #include "profiler/write/writer.h"
 #include "vm/base/assert.h"
+#include "vm/base/data/array.h"
 #include "vm/classfile/opcodes.h"
 
 /* --- methods -------------------------------------------------------------------------- */
@@ -23,43 +24,40 @@ void prof_xml_cache_fini(struct prof_xml_cache *cache)
         free(cache->methods[i]);
     }
     free(cache->methods);
-    prof_bytes_fini(&cache->scratch);
+    vm_text_fini(&cache->scratch);
 }
 
-static void add_attribute(struct prof_bytes *to, const char *start, uint64_t value)
+static void add_attribute(struct vm_text *to, const char *start, uint64_t value)
 {
-    prof_bytes_text(to, start);
-    prof_bytes_unsigned(to, value);
-    prof_bytes_text(to, "\"");
+    vm_text_put(to, start, value, "\"");
 }
 
-static void add_name(struct prof_bytes *to, const char *start, const char *name, size_t length)
+static void add_name(struct vm_text *to, const char *start, const char *name, size_t length)
 {
-    prof_bytes_text(to, start);
-    prof_bytes_name(to, name, length, PROF_TEXT_XML);
-    prof_bytes_text(to, "\"");
+    vm_text_string(to, start);
+    vm_text_name(to, name, length, VM_TEXT_XML);
+    vm_text_string(to, "\"");
 }
 
-static void add_identity(struct prof_bytes *to, const struct prof_names *names)
+static void add_identity(struct vm_text *to, const struct prof_names *names)
 {
     const char *descriptor = names->descriptor, *close = strchr(descriptor, ')');
-    prof_bytes_text(to, "declaringClass=\"L");
-    prof_bytes_name(to, names->class_name, strlen(names->class_name), PROF_TEXT_XML);
+    vm_text_string(to, "declaringClass=\"L");
+    vm_text_name(to, names->class_name, strlen(names->class_name), VM_TEXT_XML);
     add_name(to, ";\" name=\"", names->name, strlen(names->name));
     add_name(to, " params=\"", descriptor + 1, (size_t)(close - descriptor) - 1);
     add_name(to, " return=\"", close + 1, strlen(close + 1));
     if (names->raw_class_name != NULL) {
-        prof_bytes_text(to, " x:rawClass=\"L");
-        prof_bytes_name(to, names->raw_class_name, strlen(names->raw_class_name), PROF_TEXT_XML);
-        prof_bytes_text(to, ";\"");
+        vm_text_string(to, " x:rawClass=\"L");
+        vm_text_name(to, names->raw_class_name, strlen(names->raw_class_name), VM_TEXT_XML);
+        vm_text_string(to, ";\"");
     }
     if (*names->loader != '\0') {
         add_name(to, " x:loader=\"", names->loader, strlen(names->loader));
     }
 }
 
-static void add_line(struct prof_bytes *to, const struct prof_method *method,
-                     uint32_t instruction)
+static void add_line(struct vm_text *to, const struct prof_method *method, uint32_t instruction)
 {
     int line = method->has_code ? prof_method_raw_line(method, instruction) : -1;
     if (line >= 0) {
@@ -67,22 +65,19 @@ static void add_line(struct prof_bytes *to, const struct prof_method *method,
     }
 }
 
-static void add_callsite(struct prof_bytes *to, const struct prof_method *method,
-                         uint32_t number)
+static void add_callsite(struct vm_text *to, const struct prof_method *method, uint32_t number)
 {
     add_attribute(to, "<callsite instruction=\"", number);
     if (number >= 1 && number <= method->instruction_count) {
         const char *opcode = vm_opcode_info[method->opcodes[number - 1]].mnemonic;
         add_attribute(to, " x:bci=\"", method->bcis[number - 1]);
         add_line(to, method, number);
-        prof_bytes_text(to, " x:opcode=\"");
-        prof_bytes_text(to, opcode == NULL ? "" : opcode);
-        prof_bytes_text(to, "\"");
+        vm_text_put(to, " x:opcode=\"", opcode == NULL ? "" : opcode, "\"");
     }
-    prof_bytes_text(to, ">\n");
+    vm_text_string(to, ">\n");
 }
 
-static void add_block(struct prof_bytes *to, const struct prof_method *method, uint32_t index)
+static void add_block(struct vm_text *to, const struct prof_method *method, uint32_t index)
 {
     const struct prof_block *block = &method->blocks[index];
     VM_ASSERT(block->first >= 1 && block->first <= block->last &&
@@ -91,11 +86,11 @@ static void add_block(struct prof_bytes *to, const struct prof_method *method, u
     add_attribute(to, " endInstruction=\"", block->last);
     add_attribute(to, " x:startBci=\"", method->bcis[block->first - 1]);
     add_attribute(to, " x:endBci=\"", method->bcis[block->last - 1]);
-    prof_bytes_text(to, "><executionCount>");
+    vm_text_string(to, "><executionCount>");
 }
 
 /* All bytes of a method one after the other, and in `made` where they are. */
-static void add_text(struct prof_bytes *to, const struct prof_method *method,
+static void add_text(struct vm_text *to, const struct prof_method *method,
                      struct prof_xml_method *made, struct prof_xml_site *sites)
 {
     add_identity(to, &method->names);
@@ -137,7 +132,7 @@ static struct prof_xml_method *prepare(struct prof_xml_cache *cache,
     cache->scratch.length = 0;
     add_text(&cache->scratch, method, head,
              has_sites ? (struct prof_xml_site *)(made + sites_at) : NULL);
-    prof_bytes_add(&cache->scratch, rest, sizeof rest);
+    vm_text_add(&cache->scratch, rest, sizeof rest);
     char *whole = cache->scratch.has_failed ? NULL : realloc(made, text_at + cache->scratch.length);
     if (whole == NULL) {
         free(made);
@@ -153,19 +148,7 @@ static struct prof_xml_method *prepare(struct prof_xml_cache *cache,
 
 static bool make_room(struct prof_xml_cache *cache, size_t number)
 {
-    if (number < cache->capacity) {
-        return true;
-    }
-    size_t capacity = number + number / 2 + 1024;
-    struct prof_xml_method **methods =
-        realloc(cache->methods, capacity * sizeof *cache->methods);
-    if (methods == NULL) {
-        return false;
-    }
-    memset(methods + cache->capacity, 0, (capacity - cache->capacity) * sizeof *methods);
-    cache->methods = methods;
-    cache->capacity = capacity;
-    return true;
+    return VM_RESERVE_ZEROED(cache->methods, cache->capacity, number + 1);
 }
 
 struct prof_xml_method *prof_xml_method_make(struct prof_xml_cache *cache,
@@ -184,9 +167,7 @@ struct prof_xml_method *prof_xml_method_make(struct prof_xml_cache *cache,
 
 static void write_attribute(struct prof_output *out, const char *name, const char *value)
 {
-    prof_output_text(out, "\n  ");
-    prof_output_text(out, name);
-    prof_output_text(out, "=\"");
+    prof_output_put(out, "\n  ", name, "=\"");
     prof_output_xml(out, value == NULL ? "" : value);
     prof_output_char(out, '"');
 }
@@ -202,10 +183,8 @@ void prof_xml_root(struct prof_output *out, const char *element,
                    const struct prof_header *header)
 {
     const struct prof_features *features = &header->features;
-    prof_output_text(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<");
-    prof_output_text(out, element);
-    prof_output_text(out, " xmlns=\"" PROF_XML_NAMESPACE "\" xmlns:x=\"" PROF_XML_EXTENSIONS
-                          "\"");
+    prof_output_put(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<", element,
+                    " xmlns=\"" PROF_XML_NAMESPACE "\" xmlns:x=\"" PROF_XML_EXTENSIONS "\"");
     write_attribute(out, "x:version", header->vm_version);
     write_attribute(out, "x:command", header->main_class);
     write_attribute(out, "x:options", header->options);
@@ -217,14 +196,10 @@ void prof_xml_root(struct prof_output *out, const char *element,
     write_attribute(out, "x:window", features->window);
     write_attribute(out, "x:limited", header->truncated_calls > 0 ? "true" : "false");
     if (header->truncated_calls > 0) {
-        prof_output_text(out, " x:truncatedCalls=\"");
-        prof_output_unsigned(out, header->truncated_calls);
-        prof_output_char(out, '"');
+        prof_output_put(out, " x:truncatedCalls=\"", header->truncated_calls, "\"");
     }
     if (header->running_threads > 0) {
-        prof_output_text(out, " x:runningThreads=\"");
-        prof_output_unsigned(out, header->running_threads);
-        prof_output_char(out, '"');
+        prof_output_put(out, " x:runningThreads=\"", header->running_threads, "\"");
     }
     prof_output_text(out, ">\n");
     for (size_t i = 0; i < header->note_count; i++) {
@@ -240,14 +215,14 @@ void prof_xml_root(struct prof_output *out, const char *element,
 static void write_other_callsite(struct prof_output *out, const struct prof_method *method,
                                  uint32_t instruction)
 {
-    struct prof_bytes text = {0};
+    struct vm_text text = {0};
     add_callsite(&text, method, instruction);
     if (text.has_failed) {
         prof_output_fail(out, ENOMEM);
     } else {
         prof_output_bytes(out, text.bytes, text.length);
     }
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
 }
 
 void prof_xml_callsite(struct prof_output *out, const struct prof_xml_method *method,
@@ -281,9 +256,9 @@ static void write_exit(struct prof_output *out, const char *start, const struct 
 {
     char *to = prof_output_reserve(out, 256);
     to = prof_xml_put(to, start, strlen(start));
-    to = prof_text_unsigned(to, at->instruction);
+    to = vm_text_digits(to, at->instruction);
     to = PROF_XML_PUT(to, "\" count=\"");
-    to = prof_text_unsigned(to, at->count);
+    to = vm_text_digits(to, at->count);
     to = PROF_XML_PUT(to, "\"/>");
     prof_output_advance(out, to);
 }
@@ -320,7 +295,7 @@ void prof_xml_blocks(struct prof_output *out, const struct prof_xml_method *meth
         uint32_t start = method->blocks[i];
         char *to = prof_output_reserve(out, 512);
         to = prof_xml_copy(to, text + start, method->blocks[i + 1] - start);
-        to = prof_text_unsigned(to, counts->block_counts[i]);
+        to = vm_text_digits(to, counts->block_counts[i]);
         to = PROF_XML_PUT(to, "</executionCount>");
         if (!is_plain) {
             uint32_t last = facts->blocks[i].last;
@@ -341,9 +316,7 @@ void prof_xml_value(struct prof_output *out, const char *name, uint64_t value)
 {
     prof_output_text(out, "<x:value name=\"");
     prof_output_xml(out, name);
-    prof_output_text(out, "\">");
-    prof_output_unsigned(out, value);
-    prof_output_text(out, "</x:value>\n");
+    prof_output_put(out, "\">", value, "</x:value>\n");
 }
 
 static void prepare_opening(struct prof_xml_opening *opening, const char *name)
@@ -353,7 +326,7 @@ static void prepare_opening(struct prof_xml_opening *opening, const char *name)
     opening->name = name;
     opening->length = 0;
     if (length + sizeof start + sizeof end <= sizeof opening->text
-        && prof_text_run(name, name + length, PROF_TEXT_XML) == length) {
+        && vm_text_run(name, name + length, VM_TEXT_XML) == length) {
         opening->length = (uint32_t)snprintf(opening->text, sizeof opening->text, "%s%s%s", start,
                                              name, end);
     }
@@ -371,7 +344,7 @@ void prof_xml_value_again(struct prof_output *out, struct prof_xml_opening *open
     }
     char *to = prof_output_reserve(out, sizeof opening->text + 64);
     to = prof_xml_put(to, opening->text, opening->length);
-    to = prof_text_unsigned(to, value);
+    to = vm_text_digits(to, value);
     to = PROF_XML_PUT(to, "</x:value>\n");
     prof_output_advance(out, to);
 }
@@ -381,9 +354,7 @@ static void write_tally(struct prof_output *out, const struct prof_tally_names *
 {
     const struct prof_class *class = tally->class;
     bool is_array = class->name[0] == '[';
-    prof_output_text(out, "<x:");
-    prof_output_text(out, names->tally);
-    prof_output_text(out, is_array ? " class=\"" : " class=\"L");
+    prof_output_put(out, "<x:", names->tally, is_array ? " class=\"" : " class=\"L");
     prof_output_xml(out, class->name);
     prof_output_text(out, is_array ? "\"" : ";\"");
     if (*class->loader != '\0') {
@@ -392,11 +363,7 @@ static void write_tally(struct prof_output *out, const struct prof_tally_names *
         prof_output_char(out, '"');
     }
     for (uint32_t i = 0; i < names->width; i++) {
-        prof_output_char(out, ' ');
-        prof_output_text(out, names->counts[i]);
-        prof_output_text(out, "=\"");
-        prof_output_unsigned(out, tally->counts[i]);
-        prof_output_char(out, '"');
+        prof_output_put(out, " ", names->counts[i], "=\"", tally->counts[i], "\"");
     }
     prof_output_text(out, "/>\n");
 }

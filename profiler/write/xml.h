@@ -10,8 +10,8 @@
 #define JP2VM_PROFILER_XML_H
 
 #include "profiler/write/output.h"
-#include "profiler/model/text.h"
 #include "profiler/model/tree_walk.h"
+#include "vm/base/text/text.h"
 
 #define PROF_XML_NAMESPACE "http://jp2vm.org/ns/cct"
 #define PROF_XML_EXTENSIONS "http://jp2vm.org/ns/cct-ext"
@@ -46,7 +46,7 @@ struct prof_xml_cache {
     struct prof_xml_method **methods; /* by number of the method */
     size_t capacity;
     bool has_blocks, has_callsites;
-    struct prof_bytes scratch; /* for methods that are being made */
+    struct vm_text scratch; /* for methods that are being made */
 };
 
 void prof_xml_cache_init(struct prof_xml_cache *cache, const struct prof_features *features);

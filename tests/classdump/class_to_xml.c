@@ -21,9 +21,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         return 0;
     }
     const struct prof_class_place place = {.file = "a/\"<&>"};
-    text.length = 0;
-    text.has_failed = false;
-    if (!prof_asm_xml_write(&text, file, &place) && text.length < PROF_TEXT_LIMIT / 2) {
+    text.text.length = 0;
+    text.text.has_failed = false;
+    if (!prof_asm_xml_write(&text, file, &place) && text.text.length < PROF_TEXT_LIMIT / 2) {
         abort(); /* no reason to fail */
     }
     vm_class_file_destroy(file);
@@ -59,10 +59,10 @@ static bool write_file(const char *path)
     }
     struct vm_class_file *file = vm_class_file_parse(bytes, size, NULL, &error);
     const struct prof_class_place place = {.file = path};
-    text.length = 0;
-    text.has_failed = false;
+    text.text.length = 0;
+    text.text.has_failed = false;
     bool is_good = file == NULL || prof_asm_xml_write(&text, file, &place);
-    fwrite(text.bytes, 1, text.length, stdout);
+    fwrite(text.text.bytes, 1, text.text.length, stdout);
     vm_class_file_destroy(file);
     free(bytes);
     return is_good;

@@ -18,12 +18,12 @@
 #include "profiler/control/socket.h"
 #include "tests/fuzz/fuzz.h"
 
-static bool echo(char *line, size_t length, struct prof_bytes *reply)
+static bool echo(char *line, size_t length, struct vm_text *reply)
 {
     if (line[length] != '\0') {
         abort();
     }
-    prof_bytes_add(reply, line, length);
+    vm_text_add(reply, line, length);
     return length % 2 == 0;
 }
 
@@ -51,7 +51,7 @@ static int connect_to_server(void)
     return fd;
 }
 
-static void expect_reply(struct prof_bytes *expected, const uint8_t *line, size_t length)
+static void expect_reply(struct vm_text *expected, const uint8_t *line, size_t length)
 {
     static const char too_long[] = "the line is longer than 64 KB\n";
     char head[40];
@@ -64,11 +64,11 @@ static void expect_reply(struct prof_bytes *expected, const uint8_t *line, size_
         length--;
     }
     snprintf(head, sizeof head, "%s %zu\n", is_good && length % 2 == 0 ? "ok" : "error", length);
-    prof_bytes_text(expected, head);
-    prof_bytes_add(expected, text, length);
+    vm_text_string(expected, head);
+    vm_text_add(expected, text, length);
 }
 
-static void expect_replies(struct prof_bytes *expected, const uint8_t *bytes, size_t size)
+static void expect_replies(struct vm_text *expected, const uint8_t *bytes, size_t size)
 {
     const uint8_t *end;
     while (size > 0 && (end = memchr(bytes, '\n', size)) != NULL) {
@@ -80,18 +80,18 @@ static void expect_replies(struct prof_bytes *expected, const uint8_t *bytes, si
 }
 
 /* What the other side of a connection has sent, appended; false when it sends no more. */
-static bool receive(int fd, struct prof_bytes *got, int flags)
+static bool receive(int fd, struct vm_text *got, int flags)
 {
     char bytes[4096];
     ssize_t length = recv(fd, bytes, sizeof bytes, flags);
     if (length > 0) {
-        prof_bytes_add(got, bytes, (size_t)length);
+        vm_text_add(got, bytes, (size_t)length);
     }
     return length > 0;
 }
 
 /* Replies are taken between the pieces: with a reply to send, the server reads nothing. */
-static void talk(const uint8_t *bytes, size_t size, size_t piece, struct prof_bytes *got)
+static void talk(const uint8_t *bytes, size_t size, size_t piece, struct vm_text *got)
 {
     int fd = connect_to_server();
     while (size > 0) {
@@ -115,7 +115,7 @@ static void talk(const uint8_t *bytes, size_t size, size_t piece, struct prof_by
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     static bool is_started;
-    struct prof_bytes given = {.bytes = NULL}, expected = {.bytes = NULL}, got = {.bytes = NULL};
+    struct vm_text given = {.bytes = NULL}, expected = {.bytes = NULL}, got = {.bytes = NULL};
     if (size == 0) {
         return 0;
     }
@@ -124,22 +124,22 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         is_started = true;
     }
     for (size_t i = 0; bytes[0] % 16 == 15 && i < PROF_CONTROL_LINE - 2; i++) {
-        prof_bytes_add(&given, "x", 1);
+        vm_text_add(&given, "x", 1);
     }
     bool has_words_on_lines = bytes[0] % 2 == 0;
     for (size_t i = 0; i < size; i++) {
         char c = (char)bytes[i];
-        prof_bytes_add(&given, has_words_on_lines && c == ' ' ? "\n" : &c, 1);
+        vm_text_add(&given, has_words_on_lines && c == ' ' ? "\n" : &c, 1);
     }
-    prof_bytes_text(&given, "\n");
+    vm_text_string(&given, "\n");
     expect_replies(&expected, (const uint8_t *)given.bytes, given.length);
     talk((const uint8_t *)given.bytes, given.length, (size_t)1 + bytes[0] % 64 * 40, &got);
     if (got.length != expected.length
         || (got.length > 0 && memcmp(got.bytes, expected.bytes, got.length) != 0)) {
         abort();
     }
-    prof_bytes_fini(&given);
-    prof_bytes_fini(&expected);
-    prof_bytes_fini(&got);
+    vm_text_fini(&given);
+    vm_text_fini(&expected);
+    vm_text_fini(&got);
     return 0;
 }

@@ -13,7 +13,7 @@ import re
 import sys
 
 LAYERS = (
-    ("vm/base", "vm/base/archive", "vm/base/lock", "vm/base/text"),
+    ("vm/base", "vm/base/archive", "vm/base/data", "vm/base/lock", "vm/base/text"),
     ("vm/options",),
     ("vm/classfile",),
     ("vm/verify",),

@@ -63,14 +63,14 @@ static unsigned long answered;
 static atomic_ulong failures;
 
 /* The number that the line is, and how many were answered before: no good for odd ones. */
-static bool answer(char *line, size_t length, struct prof_bytes *reply)
+static bool answer(char *line, size_t length, struct vm_text *reply)
 {
     unsigned long number = strtoul(line, NULL, 10);
     failures += strlen(line) != length;
     answered++;
-    prof_bytes_text(reply, line);
+    vm_text_string(reply, line);
     for (unsigned long i = 0; i < number % 700; i++) {
-        prof_bytes_text(reply, " more");
+        vm_text_string(reply, " more");
     }
     return number % 2 == 0;
 }

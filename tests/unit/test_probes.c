@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/model/text.h"
 #include "profiler/probes/aggregate.h"
 #include "profiler/probes/eval.h"
 #include "profiler/probes/language/lex.h"
@@ -13,6 +12,7 @@
 #include "profiler/probes/report/report.h"
 #include "profiler/probes/table.h"
 #include "tests/unit/check.h"
+#include "vm/base/text/text.h"
 
 static struct prof_probe_program *compile(const char *text)
 {
@@ -397,9 +397,9 @@ static void test_report(void)
                                  prof_probe_hash(key.words, key.count), 1)
                 ->words[0] = counts[i];
         }
-        struct prof_bytes bytes = {.bytes = NULL};
+        struct vm_text bytes = {.bytes = NULL};
         prof_probe_report(&bytes, map, &table, 2, 7, is_json);
-        prof_bytes_add(&bytes, "", 1);
+        vm_text_add(&bytes, "", 1);
         const char *expected =
             is_json ? "{\"map\":\"@x\",\"kind\":\"count\",\"keys\":[\"class\",\"line\"],\"rows\":["
                       "{\"key\":[\"A\",20],\"value\":30},{\"key\":[\"B\",0],\"value\":30}],"
@@ -410,7 +410,7 @@ static void test_report(void)
             printf("%s", bytes.bytes);
         }
         CHECK(strcmp(bytes.bytes, expected) == 0);
-        prof_bytes_fini(&bytes);
+        vm_text_fini(&bytes);
         free(key.words);
     }
     prof_probe_destroy(program);
@@ -418,11 +418,11 @@ static void test_report(void)
 
 static void test_json_text(void)
 {
-    struct prof_bytes bytes = {.bytes = NULL};
+    struct vm_text bytes = {.bytes = NULL};
     prof_probe_json_text(&bytes, "a\"\\\n\tz", 6);
-    prof_bytes_add(&bytes, "", 1);
+    vm_text_add(&bytes, "", 1);
     CHECK(strcmp(bytes.bytes, "\"a\\\"\\\\\\n\\u0009z\"") == 0);
-    prof_bytes_fini(&bytes);
+    vm_text_fini(&bytes);
 }
 
 int main(void)

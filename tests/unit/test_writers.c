@@ -14,10 +14,10 @@
 #include <sys/wait.h>
 #include <time.h>
 
-#include "profiler/model/text.h"
 #include "profiler/write/writer.h"
 #include "tests/unit/check.h"
 #include "tests/unit/scratch.h"
+#include "vm/base/text/text.h"
 #include "vm/classfile/opcodes.h"
 
 static const char *xmllint, *schemas;
@@ -841,7 +841,7 @@ static void test_numbers(void)
     uint64_t value = 0;
     for (int i = 0; i < 4000; i++) {
         char got[32], want[32];
-        *prof_text_unsigned(got, value) = '\0';
+        *vm_text_digits(got, value) = '\0';
         snprintf(want, sizeof want, "%llu", (unsigned long long)value);
         if (strcmp(got, want) != 0) {
             CHECK_EQ_STR(got, want);
@@ -849,21 +849,21 @@ static void test_numbers(void)
         value = i < 1100 ? value + 1 : value * 7 + (uint64_t)i;
     }
     char got[32];
-    *prof_text_unsigned(got, UINT64_MAX) = '\0';
+    *vm_text_digits(got, UINT64_MAX) = '\0';
     CHECK_EQ_STR(got, "18446744073709551615");
 }
 
 static void check_name(const char *name, const char *xml, const char *line)
 {
-    struct prof_bytes bytes = {0};
-    prof_bytes_name(&bytes, name, strlen(name), PROF_TEXT_XML);
-    prof_bytes_add(&bytes, "", 1);
+    struct vm_text bytes = {0};
+    vm_text_name(&bytes, name, strlen(name), VM_TEXT_XML);
+    vm_text_add(&bytes, "", 1);
     CHECK_EQ_STR(bytes.bytes, xml);
     bytes.length = 0;
-    prof_bytes_name(&bytes, name, strlen(name), PROF_TEXT_LINE);
-    prof_bytes_add(&bytes, "", 1);
+    vm_text_name(&bytes, name, strlen(name), VM_TEXT_LINE);
+    vm_text_add(&bytes, "", 1);
     CHECK_EQ_STR(bytes.bytes, line);
-    prof_bytes_fini(&bytes);
+    vm_text_fini(&bytes);
 }
 
 #define REPLACEMENT "\xEF\xBF\xBD"

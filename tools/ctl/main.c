@@ -13,6 +13,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "vm/base/data/array.h"
 #include "vm/base/version.h"
 
 static const char usage[] =
@@ -71,12 +72,8 @@ struct text {
 
 static void add(struct text *to, const char *bytes, size_t length)
 {
-    if (to->capacity - to->length < length + 1) {
-        to->capacity = (to->capacity + length + 1) * 2;
-        to->bytes = realloc(to->bytes, to->capacity);
-        if (to->bytes == NULL) {
-            fail(REFUSED, "out of memory");
-        }
+    if (!VM_RESERVE(to->bytes, to->capacity, to->length + length + 1)) {
+        fail(REFUSED, "out of memory");
     }
     memcpy(to->bytes + to->length, bytes, length);
     to->length += length;

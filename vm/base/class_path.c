@@ -12,8 +12,10 @@
 #include <unistd.h>
 
 #include "vm/base/archive/jar.h"
+#include "vm/base/data/array.h"
 #include "vm/base/hash_map.h"
 #include "vm/base/lock/lock.h"
+#include "vm/base/text/affix.h"
 #include "vm/base/utf8.h"
 
 #define MAX_FILE_BYTES ((off_t)1 << 30)
@@ -73,13 +75,6 @@ static char *join(const char *directory, const char *name)
         snprintf(path, length, "%s/%s", directory, name);
     }
     return path;
-}
-
-static bool has_suffix(const char *text, const char *suffix)
-{
-    size_t length = strlen(text);
-    size_t suffix_length = strlen(suffix);
-    return length >= suffix_length && strcmp(text + length - suffix_length, suffix) == 0;
 }
 
 static bool is_resource_name(const char *name)
@@ -189,7 +184,7 @@ static bool resolve_url(const char *location, char *url, struct pending **pendin
     if (path == NULL || path[0] == '\0') {
         return true;
     }
-    enum kind kind = has_suffix(path, "/") ? KIND_DIRECTORY : KIND_JAR;
+    enum kind kind = vm_ends_with(path, "/") ? KIND_DIRECTORY : KIND_JAR;
     if (!decode_escapes(path)) {
         return true;
     }
@@ -299,15 +294,8 @@ static bool open_element(struct vm_class_path *class_path, const struct pending 
 
 static bool add_element(struct vm_class_path *class_path, struct element *element)
 {
-    if (class_path->count == class_path->capacity) {
-        size_t capacity = class_path->capacity == 0 ? 8 : class_path->capacity * 2;
-        struct element **elements
-            = realloc(class_path->elements, capacity * sizeof *elements);
-        if (elements == NULL) {
-            return false;
-        }
-        class_path->elements = elements;
-        class_path->capacity = capacity;
+    if (!VM_RESERVE(class_path->elements, class_path->capacity, class_path->count + 1)) {
+        return false;
     }
     if (!vm_hash_map_put(&class_path->seen, element->location, element, NULL)) {
         return false;
@@ -389,16 +377,10 @@ static bool add_given(struct vm_class_path *class_path, struct pending *pending)
         free(pending);
         return false;
     }
-    if (class_path->given_count == class_path->given_capacity) {
-        size_t capacity = class_path->given_capacity == 0 ? 8 : class_path->given_capacity * 2;
-        char **given = realloc(class_path->given, capacity * sizeof *given);
-        if (given == NULL) {
-            free(path);
-            free(pending);
-            return false;
-        }
-        class_path->given = given;
-        class_path->given_capacity = capacity;
+    if (!VM_RESERVE(class_path->given, class_path->given_capacity, class_path->given_count + 1)) {
+        free(path);
+        free(pending);
+        return false;
     }
     class_path->given[class_path->given_count++] = path;
     if (class_path->last_pending == NULL) {
@@ -412,7 +394,7 @@ static bool add_given(struct vm_class_path *class_path, struct pending *pending)
 
 static int is_jar_file(const struct dirent *entry)
 {
-    bool is_jar = has_suffix(entry->d_name, ".jar") || has_suffix(entry->d_name, ".JAR");
+    bool is_jar = vm_ends_with(entry->d_name, ".jar") || vm_ends_with(entry->d_name, ".JAR");
     return is_jar && strchr(entry->d_name, ':') == NULL;
 }
 
@@ -593,7 +575,7 @@ static enum vm_class_path_status find_in_jar(const struct element *element, cons
     struct vm_resource *resource, const struct report *report)
 {
     size_t index;
-    if (has_suffix(name, "/") || !vm_jar_find(element->jar, name, strlen(name), &index)) {
+    if (vm_ends_with(name, "/") || !vm_jar_find(element->jar, name, strlen(name), &index)) {
         return VM_CLASS_PATH_ABSENT;
     }
     enum vm_zip_status status = vm_zip_read(vm_jar_zip(element->jar), index, &resource->bytes,

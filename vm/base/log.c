@@ -55,21 +55,6 @@ void vm_log_set_stdout(enum vm_log_set set, enum vm_log_level level)
     vm_log_update_levels();
 }
 
-void vm_log_reset(void)
-{
-    for (unsigned i = 0; i < vm_log_output_count; i++) {
-        struct vm_log_output *output = &vm_log_outputs[i];
-        if (output->is_file && output->fd >= 0) {
-            close(output->fd);
-        }
-        memset(output->levels, i == 0 ? VM_LOG_WARNING : VM_LOG_OFF, sizeof output->levels);
-        memset(output->widths, 0, sizeof output->widths);
-        output->decorators = USUAL_BITS;
-    }
-    vm_log_output_count = 2;
-    vm_log_update_levels();
-}
-
 /* --- files ------------------------------------------------------------------------------------ */
 
 /* %p is the process's number, %t the time of its start; others stay. */

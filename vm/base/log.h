@@ -80,7 +80,4 @@ void vm_log_set_stdout(enum vm_log_set set, enum vm_log_level level);
 /* The text of -Xlog:help. */
 const char *vm_log_help(void);
 
-/* As at the start of the process; for tests. */
-void vm_log_reset(void);
-
 #endif

@@ -91,22 +91,6 @@ void *vm_parser_alloc(struct vm_parser *parser, size_t count, size_t size)
     return memory;
 }
 
-bool vm_parser_reserve(struct vm_parser *parser, void **table, size_t *capacity, size_t count,
-    size_t size)
-{
-    if (count <= *capacity) {
-        return true;
-    }
-    size_t wanted = *capacity * 2 > count ? *capacity * 2 : count;
-    void *grown = reallocarray(*table, wanted, size);
-    if (grown == NULL) {
-        return vm_parser_fail_memory(parser);
-    }
-    *table = grown;
-    *capacity = wanted;
-    return true;
-}
-
 bool vm_parser_start_keys(struct vm_parser *parser, size_t count)
 {
     struct vm_key_set *keys = &parser->keys;

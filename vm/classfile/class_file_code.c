@@ -1,6 +1,7 @@
 /* The Code attribute and its own attributes: JVMS 4.7.3, 4.7.4, 4.7.12 to 4.7.14. */
 #include <stdlib.h>
 
+#include "vm/base/data/array.h"
 #include "vm/classfile/class_file_internal.h"
 #include "vm/classfile/opcodes.h"
 
@@ -105,9 +106,8 @@ static bool parse_lines(struct vm_parser *parser, const struct vm_attribute *att
     if (attribute->length != 2 + 4 * (uint32_t)count) {
         return vm_parser_fail(parser, "LineNumberTable attribute has wrong length");
     }
-    if (!vm_parser_reserve(parser, (void **)&parser->lines, &parser->line_capacity,
-        tables->line_count + count, sizeof *parser->lines)) {
-        return false;
+    if (!VM_RESERVE(parser->lines, parser->line_capacity, tables->line_count + count)) {
+        return vm_parser_fail_memory(parser);
     }
     for (unsigned i = 0; i < count && !parser->has_failed; i++) {
         struct vm_line_entry *entry = &parser->lines[tables->line_count];
@@ -181,9 +181,8 @@ static bool parse_locals(struct vm_parser *parser, const struct vm_attribute *at
     if (attribute->length != 2 + 10 * (uint32_t)count) {
         return vm_parser_fail(parser, "LocalVariableTable has wrong length");
     }
-    if (!vm_parser_reserve(parser, (void **)&parser->locals, &parser->local_capacity,
-        tables->local_count + count, sizeof *parser->locals)) {
-        return false;
+    if (!VM_RESERVE(parser->locals, parser->local_capacity, tables->local_count + count)) {
+        return vm_parser_fail_memory(parser);
     }
     for (unsigned i = 0; i < count; i++) {
         if (!parse_local(parser, code, &parser->locals[tables->local_count])) {
@@ -204,9 +203,9 @@ static bool parse_local_types(struct vm_parser *parser, const struct vm_attribut
     if (attribute->length != 2 + 10 * (uint32_t)count) {
         return vm_parser_fail(parser, "LocalVariableTypeTable has wrong length");
     }
-    if (!vm_parser_reserve(parser, (void **)&parser->local_types, &parser->local_type_capacity,
-        tables->local_type_count + count, sizeof *parser->local_types)) {
-        return false;
+    if (!VM_RESERVE(parser->local_types, parser->local_type_capacity,
+                    tables->local_type_count + count)) {
+        return vm_parser_fail_memory(parser);
     }
     for (unsigned i = 0; i < count; i++) {
         struct vm_local_variable local;

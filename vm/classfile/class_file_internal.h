@@ -101,10 +101,6 @@ const char *vm_parser_display_name(const struct vm_parser *parser);
 /* Zeroed array in the arena, NULL with the parse failed; never NULL for a count of 0. */
 void *vm_parser_alloc(struct vm_parser *parser, size_t count, size_t size);
 
-/* Makes room for count elements in a malloc'ed scratch table. */
-bool vm_parser_reserve(struct vm_parser *parser, void **table, size_t *capacity, size_t count,
-    size_t size);
-
 /* Empties the key set and makes room for count keys. Adding yields false for a duplicate. */
 bool vm_parser_start_keys(struct vm_parser *parser, size_t count);
 bool vm_parser_add_key(struct vm_parser *parser, const void *a, const void *b, uint64_t c);

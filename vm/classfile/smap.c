@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/data/array.h"
+
 #define MAX_NUMBER 0x7fffffffu
 
 /* A file of a stratum for each line that a class file may have. */
@@ -64,21 +66,6 @@ static bool take_char(char **at, char c)
     return is_there;
 }
 
-/* Room for one more element; capacities are powers of 2. */
-static bool grow(void *array, uint32_t count, size_t element_bytes)
-{
-    void *old, *new;
-    memcpy(&old, array, sizeof old);
-    if (count != 0 && (count & (count - 1)) != 0) {
-        return true;
-    }
-    new = realloc(old, (count == 0 ? 1 : 2 * (size_t)count) * element_bytes);
-    if (new != NULL) {
-        memcpy(array, &new, sizeof new);
-    }
-    return new != NULL;
-}
-
 /* --- sections ---------------------------------------------------------------------------- */
 
 /* "+ 1 Inl.kt" and a line with the path, or "1 Inl.kt". */
@@ -98,7 +85,7 @@ static bool read_file(struct reader *in, struct vm_smap_stratum *stratum, char *
     file.name = line;
     file.path = has_path ? take_line(in) : NULL;
     if (*file.name == '\0' || (has_path && file.path == NULL) || stratum->file_count == MOST_FILES
-        || !grow(&stratum->files, stratum->file_count, sizeof *stratum->files)) {
+        || !VM_RESERVE(stratum->files, stratum->file_capacity, stratum->file_count + 1)) {
         return false;
     }
     stratum->files[stratum->file_count++] = file;
@@ -178,7 +165,7 @@ static bool read_entry(struct vm_smap *map, const struct vm_smap_stratum *stratu
     }
     if (!is_good || *line != '\0' || !find_file(order, stratum, *file, &entry.file)
         || entry.start > MAX_NUMBER - entry.repeat
-        || !grow(&map->entries, map->entry_count, sizeof *map->entries)) {
+        || !VM_RESERVE(map->entries, map->entry_capacity, map->entry_count + 1)) {
         return false;
     }
     map->entries[map->entry_count++] = entry;
@@ -224,7 +211,7 @@ static bool read_sections(struct vm_smap *map, struct reader *in, struct file_or
                 is_good = skip_embedded(in);
             } else if (line[1] == 'S') {
                 clear_order(order);
-                is_good = grow(&map->strata, map->stratum_count, sizeof *map->strata);
+                is_good = VM_RESERVE(map->strata, map->stratum_capacity, map->stratum_count + 1);
                 if (is_good) {
                     char *name = line + 2 + strspn(line + 2, " \t");
                     stratum = &map->strata[map->stratum_count++];

@@ -29,7 +29,7 @@ struct vm_smap_file {
 
 struct vm_smap_stratum {
     const char *name;
-    uint32_t file_count;
+    uint32_t file_count, file_capacity;
     struct vm_smap_file *files; /* as they are listed */
     uint32_t first, end;        /* entries of the map */
 };
@@ -42,7 +42,7 @@ struct vm_smap_entry {
 
 struct vm_smap {
     char *text;
-    uint32_t stratum_count, entry_count;
+    uint32_t stratum_count, stratum_capacity, entry_count, entry_capacity;
     struct vm_smap_stratum *strata;
     struct vm_smap_entry *entries;
     uint32_t default_stratum; /* index */

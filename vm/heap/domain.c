@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "vm/base/assert.h"
+#include "vm/base/data/array.h"
 #include "vm/base/lock/lock.h"
 #include "vm/heap/heap_internal.h"
 
@@ -73,15 +74,7 @@ void vm_heap_init_domains(void)
 static bool enter(struct vm_domain *domain)
 {
     vm_heap_lock();
-    if (all.count == all.capacity) {
-        size_t capacity = all.capacity == 0 ? 64 : all.capacity * 2;
-        struct vm_domain **domains = realloc(all.domains, capacity * sizeof(struct vm_domain *));
-        if (domains != NULL) {
-            all.domains = domains;
-            all.capacity = capacity;
-        }
-    }
-    bool is_done = all.count < all.capacity;
+    bool is_done = VM_RESERVE(all.domains, all.capacity, all.count + 1);
     if (is_done) {
         all.domains[all.count++] = domain;
     }

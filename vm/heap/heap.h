@@ -169,16 +169,12 @@ void vm_heap_root(struct vm_object *object);
 void *vm_heap_alloc_root_words(size_t count, bool may_collect);
 void vm_heap_free_root_words(void *words);
 
-/*
- * Further roots: called in every collection while all other threads stand still, so a source
- * takes no locks and allocates nothing. It gives `push` ranges of words that may hold
- * objects. Sources are added before the machine runs threads; at most 8 of each sort.
- */
+/* Gets a range of words that may hold objects. */
 typedef void vm_heap_push_function(const void *bottom, const void *top);
-void vm_heap_add_root_source(void (*source)(vm_heap_push_function *push));
 
-/* Weak tables: called at the end of marking under the same conditions, after finalizable
- * objects were found and marked. The sweeper drops objects that are not marked. */
+/* Weak tables: called at the end of marking, while all other threads are stopped, after finalizable
+ * objects were found and marked. The sweeper drops objects that are not marked; it takes no locks
+ * and allocates nothing. Sweepers are added before the machine runs threads, at most 8. */
 void vm_heap_add_weak_sweeper(void (*sweeper)(void));
 
 /* Called after a collection in which all Java threads stood at a safepoint, while they still do, by
@@ -293,8 +289,8 @@ void vm_heap_for_each_marked_place(void (*function)(const struct vm_heap_place *
 /* Bytes of unused blocks. */
 size_t vm_heap_unused_bytes(void);
 
-/* Gives `push` the ranges of words that keep objects alive beside the stacks and records of threads:
- * permanent objects and what root sources have. The world stands still, see vm_run_at_safepoint. */
+/* Gives `push` the ranges of permanent objects: they keep objects alive beside the stacks and
+ * records of threads. The world stands still, see vm_run_at_safepoint. */
 void vm_heap_for_each_root_range(vm_heap_push_function *push);
 
 /* How many threads mark. */

@@ -23,6 +23,7 @@
 #include <sys/mman.h>
 
 #include "vm/base/assert.h"
+#include "vm/base/data/array.h"
 #include "vm/base/log.h"
 #include "vm/base/machine_out.h"
 #include "vm/heap/domain.h"
@@ -98,14 +99,8 @@ static bool append(struct table *table, struct queue *queue, struct vm_object *o
     if (!reserve_queue(queue, table->count + 1)) {
         return false;
     }
-    if (table->count == table->capacity) {
-        size_t capacity = table->capacity == 0 ? FIRST_CAPACITY : table->capacity * 2;
-        uintptr_t *entries = realloc(table->entries, capacity * sizeof *entries);
-        if (entries == NULL) {
-            return false;
-        }
-        table->entries = entries;
-        table->capacity = capacity;
+    if (!VM_RESERVE(table->entries, table->capacity, table->count + 1)) {
+        return false;
     }
     VM_ASSERT(table->count < table->capacity);
     table->entries[table->count++] = (uintptr_t)object;

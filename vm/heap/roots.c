@@ -21,7 +21,7 @@
 #include "vm/thread/safepoint.h"
 #include "vm/vm.h"
 
-#define MAX_SOURCES 8
+#define MAX_SWEEPERS 8
 #define FIRST_CHUNK 1024u
 
 /* Whole ranges go to the mark stack, which must not overflow then: so many at most, and none after
@@ -39,9 +39,7 @@ struct root_chunk {
 static struct root_chunk *root_chunks;
 static struct vm_lock root_lock = VM_LOCK(ROOTS);
 
-static void (*sources[MAX_SOURCES])(vm_heap_push_function *push);
-static size_t source_count;
-static void (*sweepers[MAX_SOURCES])(void);
+static void (*sweepers[MAX_SWEEPERS])(void);
 static size_t sweeper_count;
 
 static GC_push_other_roots_proc push_collector_roots;
@@ -266,9 +264,6 @@ static void push_all_roots(void)
     }
     vm_heap_push_queues(push);
     vm_heap_push_domains(push);
-    for (size_t i = 0; i < source_count; i++) {
-        sources[i](push);
-    }
     pushed_ranges = MAX_PUSHED_RANGES;
     for (struct vm_thread *thread = __atomic_load_n(&vm.threads, __ATOMIC_RELAXED);
          thread != NULL; thread = __atomic_load_n(&thread->next, __ATOMIC_RELAXED)) {
@@ -285,9 +280,6 @@ void vm_heap_for_each_root_range(vm_heap_push_function *to)
 {
     for (const struct root_chunk *chunk = root_chunks; chunk != NULL; chunk = chunk->next) {
         to(chunk->objects, chunk->objects + chunk->count);
-    }
-    for (size_t i = 0; i < source_count; i++) {
-        sources[i](to);
     }
 }
 
@@ -320,18 +312,9 @@ void vm_heap_root(struct vm_object *object)
     vm_lock_release(&root_lock);
 }
 
-void vm_heap_add_root_source(void (*source)(vm_heap_push_function *push))
-{
-    if (source_count == MAX_SOURCES) {
-        abort();
-    }
-    sources[source_count] = source;
-    __atomic_store_n(&source_count, source_count + 1, __ATOMIC_RELEASE);
-}
-
 void vm_heap_add_weak_sweeper(void (*sweeper)(void))
 {
-    if (sweeper_count == MAX_SOURCES) {
+    if (sweeper_count == MAX_SWEEPERS) {
         abort();
     }
     sweepers[sweeper_count] = sweeper;

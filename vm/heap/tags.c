@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "vm/base/assert.h"
+#include "vm/base/data/array.h"
 #include "vm/heap/domain.h"
 #include "vm/heap/heap.h"
 
@@ -137,16 +138,7 @@ static void shrink(void)
 /* Room for one more, and for the death of all. */
 static bool reserve(void)
 {
-    if (dead_count + count + 1 > dead_capacity) {
-        size_t wanted = (dead_count + count + 1) * 2;
-        struct dead *more = realloc(dead, wanted * sizeof *dead);
-        if (more == NULL) {
-            return false;
-        }
-        dead = more;
-        dead_capacity = wanted;
-    }
-    return count < capacity || grow();
+    return VM_RESERVE(dead, dead_capacity, dead_count + count + 1) && (count < capacity || grow());
 }
 
 uint64_t vm_tag_get(const struct vm_object *object, uint16_t owner)

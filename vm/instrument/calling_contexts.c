@@ -5,6 +5,7 @@
 
 #include "vm/base/arena.h"
 #include "vm/base/assert.h"
+#include "vm/base/data/array.h"
 #include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/code/frame.h"
@@ -191,12 +192,8 @@ static struct jp2_context *look_up(struct vm_frame_walk walk)
     struct vm_method **methods = NULL;
     struct jp2_context *context = &root;
     for (; walk.fp != NULL; vm_frame_walk_next(&walk)) {
-        if (count == capacity) {
-            capacity = capacity == 0 ? 256 : 2 * capacity;
-            methods = realloc(methods, capacity * sizeof(struct vm_method *));
-            if (methods == NULL) {
-                vm_end_without_memory("calling contexts");
-            }
+        if (!VM_RESERVE(methods, capacity, count + 1)) {
+            vm_end_without_memory("calling contexts");
         }
         methods[count++] = walk.method;
     }

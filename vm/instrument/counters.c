@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 
 #include "vm/base/assert.h"
+#include "vm/base/data/array.h"
 #include "vm/base/lock/lock.h"
 #include "vm/thread/thread.h"
 
@@ -67,15 +68,7 @@ void vm_counter_free(uint32_t counter)
 {
     vm_lock_take(&lock);
     VM_ASSERT(counter > VM_COUNTER_IGNORED && counter < count);
-    if (unused.count == unused.capacity) {
-        uint32_t capacity = unused.capacity == 0 ? 64 : unused.capacity * 2;
-        uint32_t *numbers = realloc(unused.numbers, capacity * sizeof *numbers);
-        if (numbers != NULL) {
-            unused.numbers = numbers;
-            unused.capacity = capacity;
-        }
-    }
-    if (unused.count < unused.capacity) { /* else it is used up */
+    if (VM_RESERVE(unused.numbers, unused.capacity, unused.count + 1)) { /* else it is used up */
         unused.numbers[unused.count++] = counter;
     }
     vm_lock_release(&lock);

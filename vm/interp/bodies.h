@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "vm/base/assert.h"
+#include "vm/base/java_math.h"
 #include "vm/code/cell.h"
 #include "vm/code/frame.h"
 #include "vm/code/layout.h"
@@ -39,42 +40,6 @@
         pc += (cells);                                                                            \
         DISPATCH();                                                                               \
     } while (0)
-
-static inline int32_t double_to_int(double value)
-{
-    if (LIKELY(value > -2147483649.0 && value < 2147483648.0)) {
-        return (int32_t)value;
-    }
-    return value != value ? 0 : value < 0 ? INT32_MIN : INT32_MAX;
-}
-
-static inline int64_t double_to_long(double value)
-{
-    if (LIKELY(value >= -9223372036854775808.0 && value < 9223372036854775808.0)) {
-        return (int64_t)value;
-    }
-    return value != value ? 0 : value < 0 ? INT64_MIN : INT64_MAX;
-}
-
-static inline int32_t divide_int(int32_t a, int32_t b)
-{
-    return UNLIKELY(b == -1) ? (int32_t)(0u - (uint32_t)a) : a / b;
-}
-
-static inline int32_t remainder_int(int32_t a, int32_t b)
-{
-    return UNLIKELY(b == -1) ? 0 : a % b;
-}
-
-static inline int64_t divide_long(int64_t a, int64_t b)
-{
-    return UNLIKELY(b == -1) ? (int64_t)(0u - (uint64_t)a) : a / b;
-}
-
-static inline int64_t remainder_long(int64_t a, int64_t b)
-{
-    return UNLIKELY(b == -1) ? 0 : a % b;
-}
 
 /* The operands of the cell at pc: four of 16 bits, or IMM in place of the last two (insns.def). */
 #define A (pc->a)
@@ -152,8 +117,8 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
 #define VM_BODY_IADD BINARY(SET_INT, INT, (uint32_t)x + (uint32_t)y)
 #define VM_BODY_ISUB BINARY(SET_INT, INT, (uint32_t)x - (uint32_t)y)
 #define VM_BODY_IMUL BINARY(SET_INT, INT, (uint32_t)x * (uint32_t)y)
-#define VM_BODY_IDIV DIVISION(SET_INT, INT, divide_int)
-#define VM_BODY_IREM DIVISION(SET_INT, INT, remainder_int)
+#define VM_BODY_IDIV DIVISION(SET_INT, INT, vm_java_idiv)
+#define VM_BODY_IREM DIVISION(SET_INT, INT, vm_java_irem)
 #define VM_BODY_IAND BINARY(SET_INT, INT, x & y)
 #define VM_BODY_IOR BINARY(SET_INT, INT, x | y)
 #define VM_BODY_IXOR BINARY(SET_INT, INT, x ^ y)
@@ -175,8 +140,8 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
 #define VM_BODY_LADD BINARY(SET_LONG, LONG, (uint64_t)x + (uint64_t)y)
 #define VM_BODY_LSUB BINARY(SET_LONG, LONG, (uint64_t)x - (uint64_t)y)
 #define VM_BODY_LMUL BINARY(SET_LONG, LONG, (uint64_t)x * (uint64_t)y)
-#define VM_BODY_LDIV DIVISION(SET_LONG, LONG, divide_long)
-#define VM_BODY_LREM DIVISION(SET_LONG, LONG, remainder_long)
+#define VM_BODY_LDIV DIVISION(SET_LONG, LONG, vm_java_ldiv)
+#define VM_BODY_LREM DIVISION(SET_LONG, LONG, vm_java_lrem)
 #define VM_BODY_LAND BINARY(SET_LONG, LONG, x & y)
 #define VM_BODY_LOR BINARY(SET_LONG, LONG, x | y)
 #define VM_BODY_LXOR BINARY(SET_LONG, LONG, x ^ y)
@@ -215,11 +180,11 @@ static inline int64_t remainder_long(int64_t a, int64_t b)
 #define VM_BODY_L2I UNARY(SET_INT, LONG, (int32_t)x)
 #define VM_BODY_L2F UNARY(SET_FLOAT, LONG, (float)x)
 #define VM_BODY_L2D UNARY(SET_DOUBLE, LONG, (double)x)
-#define VM_BODY_F2I UNARY(SET_INT, FLOAT, double_to_int((double)x))
-#define VM_BODY_F2L UNARY(SET_LONG, FLOAT, double_to_long((double)x))
+#define VM_BODY_F2I UNARY(SET_INT, FLOAT, vm_java_d2i((double)x))
+#define VM_BODY_F2L UNARY(SET_LONG, FLOAT, vm_java_d2l((double)x))
 #define VM_BODY_F2D UNARY(SET_DOUBLE, FLOAT, (double)x)
-#define VM_BODY_D2I UNARY(SET_INT, DOUBLE, double_to_int(x))
-#define VM_BODY_D2L UNARY(SET_LONG, DOUBLE, double_to_long(x))
+#define VM_BODY_D2I UNARY(SET_INT, DOUBLE, vm_java_d2i(x))
+#define VM_BODY_D2L UNARY(SET_LONG, DOUBLE, vm_java_d2l(x))
 #define VM_BODY_D2F UNARY(SET_FLOAT, DOUBLE, (float)x)
 #define VM_BODY_I2B UNARY(SET_INT, INT, (int8_t)x)
 #define VM_BODY_I2C UNARY(SET_INT, INT, (uint16_t)x)

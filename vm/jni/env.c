@@ -46,11 +46,6 @@ void vm_jni_init(bool check)
     current_table = check ? vm_jni_check_table(&plain_table) : &plain_table;
 }
 
-const struct JNINativeInterface_ *vm_jni_table(void)
-{
-    return current_table;
-}
-
 const struct JNINativeInterface_ *vm_jni_unchecked_table(void)
 {
     return &plain_table;

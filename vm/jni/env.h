@@ -42,8 +42,7 @@ void vm_jni_init(bool check);
 /* Whether it is a version of the interface, 1.1 to 10. */
 bool vm_jni_is_supported_version(jint version);
 
-/* The function table that native code of this machine sees, and the one without checks. */
-const struct JNINativeInterface_ *vm_jni_table(void);
+/* The function table without checks. */
 const struct JNINativeInterface_ *vm_jni_unchecked_table(void);
 
 /* The env of a thread; its handles exist afterwards. NULL with OutOfMemoryError pending. */

@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/data/array.h"
+#include "vm/base/read_file.h"
 #include "vm/launcher/arguments.h"
 
 bool vm_arguments_is_one_of(const char *text, const char *const *names)
@@ -38,15 +40,9 @@ static bool add_argument(struct vm_argument_list *list, char *argument)
     if (argument == NULL) {
         return false;
     }
-    if (list->count == list->capacity) {
-        size_t capacity = list->capacity == 0 ? 32 : list->capacity * 2;
-        char **items = realloc(list->items, capacity * sizeof *items);
-        if (items == NULL) {
-            free(argument);
-            return false;
-        }
-        list->items = items;
-        list->capacity = capacity;
+    if (!VM_RESERVE(list->items, list->capacity, list->count + 1)) {
+        free(argument);
+        return false;
     }
     if (list->main_index == SIZE_MAX) {
         if (argument[0] == '-') {
@@ -168,35 +164,6 @@ bool vm_arguments_add_file_text(struct vm_argument_list *list, const char *text,
 /* Larger files are refused, as java refuses what does not fit an int. */
 #define MAX_FILE_BYTES ((size_t)1 << 30)
 
-/* The whole file, malloc'ed; NULL when it cannot be read. */
-static char *read_file(const char *path, size_t *size)
-{
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        return NULL;
-    }
-    size_t capacity = 4096, length = 0, count;
-    char *text = malloc(capacity);
-    while (text != NULL && (count = fread(text + length, 1, capacity - length, file)) > 0) {
-        length += count;
-        if (length == capacity) {
-            char *larger = capacity >= MAX_FILE_BYTES ? NULL : realloc(text, capacity * 2);
-            if (larger == NULL) {
-                free(text);
-            }
-            text = larger;
-            capacity *= 2;
-        }
-    }
-    if (text != NULL && ferror(file)) {
-        free(text);
-        text = NULL;
-    }
-    fclose(file);
-    *size = length;
-    return text;
-}
-
 /* Adds an argument as it was given: expands "@file"; "@@x" is "@x"; "@" alone is itself. */
 static bool add_raw(struct vm_argument_list *list, const char *argument,
                     struct vm_option_message *message)
@@ -210,7 +177,7 @@ static bool add_raw(struct vm_argument_list *list, const char *argument,
         is_good = add_argument(list, strdup(argument + 1));
     } else {
         size_t size;
-        char *text = read_file(argument + 1, &size);
+        char *text = vm_read_file(argument + 1, MAX_FILE_BYTES, &size);
         if (text == NULL) {
             vm_option_fail(VM_OPTION_INVALID, message, "Error: could not open `%s'",
                            argument + 1);

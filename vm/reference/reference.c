@@ -9,6 +9,7 @@
 
 #include <math.h>
 
+#include "vm/base/java_math.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/reference/reference_internal.h"
 #include "vm/runtime/exceptions.h"
@@ -58,64 +59,6 @@ static inline double pop_double(struct vm_reference *m)
 static inline struct vm_object *pop_object(struct vm_reference *m)
 {
     return vm_reference_pop(m).r;
-}
-
-/* --- arithmetic that C leaves undefined or does otherwise ----------------------------- */
-
-/* NaN gives 0, what is out of range the nearest value (JVMS 6.5.d2i, 6.5.d2l). */
-static int32_t double_to_int(double value)
-{
-    if (value != value) {
-        return 0;
-    }
-    return value >= 2147483647.0 ? INT32_MAX : value <= -2147483648.0 ? INT32_MIN : (int32_t)value;
-}
-
-static int64_t double_to_long(double value)
-{
-    if (value != value) {
-        return 0;
-    }
-    return value >= 9223372036854775808.0    ? INT64_MAX
-           : value <= -9223372036854775808.0 ? INT64_MIN
-                                             : (int64_t)value;
-}
-
-/* The smallest value divided by -1 is itself (JVMS 6.5.idiv). */
-static bool divide_int(struct vm_reference *m, bool is_remainder)
-{
-    int32_t y = pop_int(m), x = pop_int(m);
-    if (y == 0) {
-        vm_throw_arithmetic(m->self);
-        return false;
-    }
-    if (y == -1) {
-        push_int(m, is_remainder ? 0 : (int32_t)(0u - (uint32_t)x));
-    } else {
-        push_int(m, is_remainder ? x % y : x / y);
-    }
-    return true;
-}
-
-static bool divide_long(struct vm_reference *m, bool is_remainder)
-{
-    int64_t y = pop_long(m), x = pop_long(m);
-    if (y == 0) {
-        vm_throw_arithmetic(m->self);
-        return false;
-    }
-    if (y == -1) {
-        push_long(m, is_remainder ? 0 : (int64_t)(0u - (uint64_t)x));
-    } else {
-        push_long(m, is_remainder ? x % y : x / y);
-    }
-    return true;
-}
-
-/* `unordered` is the result when one is NaN. */
-static void compare_double(struct vm_reference *m, double x, double y, int32_t unordered)
-{
-    push_int(m, x > y ? 1 : x == y ? 0 : x < y ? -1 : unordered);
 }
 
 /* --- stack instructions --------------------------------------------------------------- */
@@ -263,12 +206,22 @@ static enum vm_reference_result execute_wide(struct vm_reference *m)
 
 /* --- the loop ------------------------------------------------------------------------- */
 
-/* Two values of one type give one; the one on top was pushed last. */
+/* Arithmetic: arithmetic.def. */
 #define BINARY(opcode, ctype, pop, push, expression)                                              \
     case opcode: {                                                                                \
         ctype y = pop(m), x = pop(m);                                                             \
         push(m, expression);                                                                      \
         break;                                                                                    \
+    }
+#define DIVISION(opcode, ctype, pop, push, function)                                               \
+    case opcode: {                                                                                 \
+        ctype y = pop(m), x = pop(m);                                                              \
+        if (y == 0) {                                                                              \
+            vm_throw_arithmetic(m->self);                                                          \
+            return VM_REFERENCE_THROW;                                                             \
+        }                                                                                          \
+        push(m, function(x, y));                                                                   \
+        break;                                                                                     \
     }
 #define SHIFT(opcode, ctype, pop, push, expression)                                               \
     case opcode: {                                                                                \
@@ -447,89 +400,23 @@ static inline enum vm_reference_result execute(struct vm_reference *m)
         swap(m);
         break;
 
-    /* arithmetic: int and long wrap around, so it is done without sign */
-    BINARY(VM_OP_IADD, uint32_t, (uint32_t)pop_int, push_int, (int32_t)(x + y))
-    BINARY(VM_OP_LADD, uint64_t, (uint64_t)pop_long, push_long, (int64_t)(x + y))
-    BINARY(VM_OP_FADD, float, pop_float, push_float, x + y)
-    BINARY(VM_OP_DADD, double, pop_double, push_double, x + y)
-    BINARY(VM_OP_ISUB, uint32_t, (uint32_t)pop_int, push_int, (int32_t)(x - y))
-    BINARY(VM_OP_LSUB, uint64_t, (uint64_t)pop_long, push_long, (int64_t)(x - y))
-    BINARY(VM_OP_FSUB, float, pop_float, push_float, x - y)
-    BINARY(VM_OP_DSUB, double, pop_double, push_double, x - y)
-    BINARY(VM_OP_IMUL, uint32_t, (uint32_t)pop_int, push_int, (int32_t)(x * y))
-    BINARY(VM_OP_LMUL, uint64_t, (uint64_t)pop_long, push_long, (int64_t)(x * y))
-    BINARY(VM_OP_FMUL, float, pop_float, push_float, x * y)
-    BINARY(VM_OP_DMUL, double, pop_double, push_double, x * y)
-    MAY_THROW(VM_OP_IDIV, divide_int(m, false), 1)
-    MAY_THROW(VM_OP_LDIV, divide_long(m, false), 1)
-    BINARY(VM_OP_FDIV, float, pop_float, push_float, x / y)
-    BINARY(VM_OP_DDIV, double, pop_double, push_double, x / y)
-    MAY_THROW(VM_OP_IREM, divide_int(m, true), 1)
-    MAY_THROW(VM_OP_LREM, divide_long(m, true), 1)
-    BINARY(VM_OP_FREM, float, pop_float, push_float, fmodf(x, y))
-    BINARY(VM_OP_DREM, double, pop_double, push_double, fmod(x, y))
-    UNARY(VM_OP_INEG, uint32_t, (uint32_t)pop_int, push_int, (int32_t)(0u - x))
-    UNARY(VM_OP_LNEG, uint64_t, (uint64_t)pop_long, push_long, (int64_t)(0u - x))
-    UNARY(VM_OP_FNEG, float, pop_float, push_float, -x)
-    UNARY(VM_OP_DNEG, double, pop_double, push_double, -x)
-    SHIFT(VM_OP_ISHL, uint32_t, (uint32_t)pop_int, push_int, (int32_t)(x << (y & 31)))
-    SHIFT(VM_OP_LSHL, uint64_t, (uint64_t)pop_long, push_long, (int64_t)(x << (y & 63)))
-    SHIFT(VM_OP_ISHR, int32_t, pop_int, push_int, x >> (y & 31))
-    SHIFT(VM_OP_LSHR, int64_t, pop_long, push_long, x >> (y & 63))
-    SHIFT(VM_OP_IUSHR, uint32_t, (uint32_t)pop_int, push_int, (int32_t)(x >> (y & 31)))
-    SHIFT(VM_OP_LUSHR, uint64_t, (uint64_t)pop_long, push_long, (int64_t)(x >> (y & 63)))
-    BINARY(VM_OP_IAND, int32_t, pop_int, push_int, x & y)
-    BINARY(VM_OP_LAND, int64_t, pop_long, push_long, x & y)
-    BINARY(VM_OP_IOR, int32_t, pop_int, push_int, x | y)
-    BINARY(VM_OP_LOR, int64_t, pop_long, push_long, x | y)
-    BINARY(VM_OP_IXOR, int32_t, pop_int, push_int, x ^ y)
-    BINARY(VM_OP_LXOR, int64_t, pop_long, push_long, x ^ y)
-
-    /* conversions */
-    UNARY(VM_OP_I2L, int32_t, pop_int, push_long, x)
-    UNARY(VM_OP_I2F, int32_t, pop_int, push_float, (float)x)
-    UNARY(VM_OP_I2D, int32_t, pop_int, push_double, (double)x)
-    UNARY(VM_OP_L2I, int64_t, pop_long, push_int, (int32_t)x)
-    UNARY(VM_OP_L2F, int64_t, pop_long, push_float, (float)x)
-    UNARY(VM_OP_L2D, int64_t, pop_long, push_double, (double)x)
-    UNARY(VM_OP_F2I, float, pop_float, push_int, double_to_int((double)x))
-    UNARY(VM_OP_F2L, float, pop_float, push_long, double_to_long((double)x))
-    UNARY(VM_OP_F2D, float, pop_float, push_double, (double)x)
-    UNARY(VM_OP_D2I, double, pop_double, push_int, double_to_int(x))
-    UNARY(VM_OP_D2L, double, pop_double, push_long, double_to_long(x))
-    UNARY(VM_OP_D2F, double, pop_double, push_float, (float)x)
-    UNARY(VM_OP_I2B, int32_t, pop_int, push_int, (int8_t)x)
-    UNARY(VM_OP_I2C, int32_t, pop_int, push_int, (uint16_t)x)
-    UNARY(VM_OP_I2S, int32_t, pop_int, push_int, (int16_t)x)
-
-    /* comparisons */
-    BINARY(VM_OP_LCMP, int64_t, pop_long, push_int, (x > y) - (x < y))
-    case VM_OP_FCMPL:
-    case VM_OP_FCMPG: {
-        float y = pop_float(m), x = pop_float(m);
-        compare_double(m, (double)x, (double)y, opcode == VM_OP_FCMPL ? -1 : 1);
-        break;
-    }
-    case VM_OP_DCMPL:
-    case VM_OP_DCMPG: {
-        double y = pop_double(m), x = pop_double(m);
-        compare_double(m, x, y, opcode == VM_OP_DCMPL ? -1 : 1);
-        break;
-    }
-    BRANCH_ZERO(VM_OP_IFEQ, ==)
-    BRANCH_ZERO(VM_OP_IFNE, !=)
-    BRANCH_ZERO(VM_OP_IFLT, <)
-    BRANCH_ZERO(VM_OP_IFGE, >=)
-    BRANCH_ZERO(VM_OP_IFGT, >)
-    BRANCH_ZERO(VM_OP_IFLE, <=)
-    BRANCH_TWO(VM_OP_IF_ICMPEQ, int32_t, pop_int, ==)
-    BRANCH_TWO(VM_OP_IF_ICMPNE, int32_t, pop_int, !=)
-    BRANCH_TWO(VM_OP_IF_ICMPLT, int32_t, pop_int, <)
-    BRANCH_TWO(VM_OP_IF_ICMPGE, int32_t, pop_int, >=)
-    BRANCH_TWO(VM_OP_IF_ICMPGT, int32_t, pop_int, >)
-    BRANCH_TWO(VM_OP_IF_ICMPLE, int32_t, pop_int, <=)
-    BRANCH_TWO(VM_OP_IF_ACMPEQ, uintptr_t, (uintptr_t)pop_object, ==)
-    BRANCH_TWO(VM_OP_IF_ACMPNE, uintptr_t, (uintptr_t)pop_object, !=)
+#include "vm/classfile/arithmetic.def"
+        BINARY(VM_OP_FREM, float, pop_float, push_float, fmodf(x, y))
+        BINARY(VM_OP_DREM, double, pop_double, push_double, fmod(x, y))
+        BRANCH_ZERO(VM_OP_IFEQ, ==)
+        BRANCH_ZERO(VM_OP_IFNE, !=)
+        BRANCH_ZERO(VM_OP_IFLT, <)
+        BRANCH_ZERO(VM_OP_IFGE, >=)
+        BRANCH_ZERO(VM_OP_IFGT, >)
+        BRANCH_ZERO(VM_OP_IFLE, <=)
+        BRANCH_TWO(VM_OP_IF_ICMPEQ, int32_t, pop_int, ==)
+        BRANCH_TWO(VM_OP_IF_ICMPNE, int32_t, pop_int, !=)
+        BRANCH_TWO(VM_OP_IF_ICMPLT, int32_t, pop_int, <)
+        BRANCH_TWO(VM_OP_IF_ICMPGE, int32_t, pop_int, >=)
+        BRANCH_TWO(VM_OP_IF_ICMPGT, int32_t, pop_int, >)
+        BRANCH_TWO(VM_OP_IF_ICMPLE, int32_t, pop_int, <=)
+        BRANCH_TWO(VM_OP_IF_ACMPEQ, uintptr_t, (uintptr_t)pop_object, ==)
+        BRANCH_TWO(VM_OP_IF_ACMPNE, uintptr_t, (uintptr_t)pop_object, !=)
     case VM_OP_IFNULL:
         return branch(m, pop_object(m) == NULL);
     case VM_OP_IFNONNULL:

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "vm/base/assert.h"
+#include "vm/base/data/varint.h"
 #include "vm/replay/replay_internal.h"
 
 #define BLOCK_BYTES ((size_t)64 << 10)
@@ -49,27 +50,6 @@ void vm_replay_arena_free(struct vm_replay_arena *arena)
     }
 }
 
-bool vm_replay_grow(void *array, uint32_t count, uint32_t *capacity, size_t size)
-{
-    if (count < *capacity) {
-        return true;
-    }
-    if (count >= UINT32_MAX / 2) {
-        return false;
-    }
-    uint32_t wanted = count * 2 + 16;
-    void *old, *fresh;
-    memcpy(&old, array, sizeof old);
-    fresh = realloc(old, wanted * size);
-    if (fresh == NULL) {
-        return false;
-    }
-    memcpy(array, &fresh, sizeof fresh);
-    *capacity = wanted;
-    VM_ASSERT(count < *capacity);
-    return true;
-}
-
 uint8_t vm_replay_octet(struct vm_replay_reader *reader)
 {
     VM_ASSERT(reader->at <= reader->end);
@@ -82,22 +62,12 @@ uint8_t vm_replay_octet(struct vm_replay_reader *reader)
 
 uint64_t vm_replay_number(struct vm_replay_reader *reader)
 {
-    uint64_t number = 0;
-    for (unsigned shift = 0; shift < 64; shift += 7) {
-        uint8_t octet = vm_replay_octet(reader);
-        number |= (uint64_t)(octet & 0x7f) << shift;
-        if (octet < 0x80) {
-            return number;
-        }
-    }
-    reader->has_failed = true;
-    return 0;
+    return vm_varint_get(&reader->at, reader->end, &reader->has_failed);
 }
 
 int64_t vm_replay_signed(struct vm_replay_reader *reader)
 {
-    uint64_t number = vm_replay_number(reader);
-    return (int64_t)(number >> 1 ^ (~(number & 1) + 1));
+    return vm_unzigzag(vm_replay_number(reader));
 }
 
 uint64_t vm_replay_bits(struct vm_replay_reader *reader, unsigned octets)

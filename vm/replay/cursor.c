@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "vm/base/assert.h"
+#include "vm/base/data/array.h"
 #include "vm/replay/replay_internal.h"
 
 /* --- chunks ---------------------------------------------------------------------------- */
@@ -37,8 +38,7 @@ bool vm_replay_add_chunk(struct vm_replay *replay, uint8_t *bytes, size_t length
     if (!find_columns(&chunk, &reader)) {
         return vm_replay_fail(replay, "a chunk is damaged: number", replay->chunk_count + 1);
     }
-    if (!vm_replay_grow(&replay->chunks, replay->chunk_count, &replay->chunk_capacity,
-                        sizeof *replay->chunks)) {
+    if (!VM_RESERVE(replay->chunks, replay->chunk_capacity, replay->chunk_count + 1)) {
         return vm_replay_fail(replay, "no memory", UINT64_MAX);
     }
     replay->chunks[replay->chunk_count++] = chunk;

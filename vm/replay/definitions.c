@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/data/array.h"
 #include "vm/replay/replay_internal.h"
 
 /* --- descriptors ------------------------------------------------------------------------ */
@@ -196,19 +197,8 @@ static void read_class(struct vm_replay *replay, struct vm_replay_reader *reader
 static bool has_class_room(struct vm_replay *replay, uint32_t number)
 {
     uint32_t capacity = replay->class_capacity;
-    if (!vm_replay_grow(&replay->classes, number, &replay->class_capacity,
-                        sizeof *replay->classes)) {
-        return false;
-    }
-    if (capacity != replay->class_capacity) {
-        uint8_t *states = realloc(replay->class_states, replay->class_capacity);
-        if (states == NULL) {
-            replay->class_capacity = capacity;
-            return false;
-        }
-        replay->class_states = states;
-    }
-    return true;
+    return VM_RESERVE(replay->class_states, capacity, number + 1)
+           && VM_RESERVE(replay->classes, replay->class_capacity, number + 1);
 }
 
 static bool define_class(struct vm_replay *replay, struct vm_replay_reader *reader)
@@ -458,10 +448,9 @@ static bool define_method(struct vm_replay *replay, struct vm_replay_reader *rea
 {
     uint32_t number = vm_replay_number32(reader), class_number = vm_replay_number32(reader);
     struct vm_replay_method_data *data = vm_replay_allocate(&replay->arena, 1, sizeof *data);
-    if (data == NULL || number != replay->method_count + 1 || class_number == 0 ||
-        class_number > replay->class_count ||
-        !vm_replay_grow(&replay->methods, number, &replay->method_capacity,
-                        sizeof *replay->methods)) {
+    if (data == NULL || number != replay->method_count + 1 || class_number == 0
+        || class_number > replay->class_count
+        || !VM_RESERVE(replay->methods, replay->method_capacity, number + 1)) {
         return false;
     }
     struct vm_replay_method *method = &data->method;
@@ -524,8 +513,8 @@ static bool define_mirror(struct vm_replay *replay, struct vm_replay_reader *rea
 {
     uint32_t object = vm_replay_number32(reader);
     const char *name = vm_replay_text(reader, &replay->arena);
-    if (reader->has_failed || !vm_replay_grow(&replay->mirrors, replay->mirror_count,
-                                              &replay->mirror_capacity, sizeof *replay->mirrors)) {
+    if (reader->has_failed
+        || !VM_RESERVE(replay->mirrors, replay->mirror_capacity, replay->mirror_count + 1)) {
         return false;
     }
     uint32_t at = mirror_from(replay, object);

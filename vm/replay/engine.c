@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "vm/base/assert.h"
+#include "vm/base/data/array.h"
 #include "vm/replay/replay_internal.h"
 
 bool vm_replay_fail(struct vm_replay *replay, const char *text, uint64_t number)
@@ -53,22 +54,9 @@ struct vm_replay_activation *vm_replay_top(struct vm_replay_thread_data *thread)
 
 static bool has_slots(struct vm_replay_thread_data *thread, uint32_t count)
 {
-    if (count <= thread->slot_capacity) {
-        return true;
-    }
-    uint32_t capacity = count + count / 2 + 256;
-    uint64_t *slots = realloc(thread->slots, capacity * sizeof *slots);
-    if (slots == NULL) {
-        return false;
-    }
-    thread->slots = slots;
-    char *tags = realloc(thread->tags, capacity);
-    if (tags == NULL) {
-        return false;
-    }
-    thread->tags = tags;
-    thread->slot_capacity = capacity;
-    return true;
+    uint32_t capacity = thread->slot_capacity;
+    return VM_RESERVE(thread->tags, capacity, count)
+           && VM_RESERVE(thread->slots, thread->slot_capacity, count);
 }
 
 #define MOST_SLOTS (UINT32_C(1) << 28)
@@ -87,9 +75,8 @@ struct vm_replay_activation *vm_replay_push_frame(struct vm_replay *replay,
     bool has_code = method->method.code_length != 0;
     uint32_t locals = has_code ? method->method.max_locals : method->method.argument_slots;
     uint32_t stack = has_code ? method->method.max_stack : 0;
-    if (first > MOST_SLOTS || !has_slots(thread, first + locals + stack + 1) ||
-        !vm_replay_grow(&thread->frames, thread->frame_count, &thread->frame_capacity,
-                        sizeof *thread->frames)) {
+    if (first > MOST_SLOTS || !has_slots(thread, first + locals + stack + 1)
+        || !VM_RESERVE(thread->frames, thread->frame_capacity, thread->frame_count + 1)) {
         (void)vm_replay_fail(replay, "no memory", UINT64_MAX);
         return NULL;
     }
@@ -289,11 +276,6 @@ void vm_replay_settle(struct vm_replay *replay)
             break;
         }
     }
-}
-
-uint32_t vm_replay_last_thread(const struct vm_replay *replay)
-{
-    return replay->current;
 }
 
 /* --- forwards --------------------------------------------------------------------------- */

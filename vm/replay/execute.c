@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "vm/base/assert.h"
+#include "vm/base/java_math.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/replay/replay_internal.h"
 
@@ -129,22 +130,6 @@ static int32_t s4(const struct state *s, uint32_t at)
 
 /* --- arithmetic ---------------------------------------------------------------------------- */
 
-static int32_t double_to_int(double value)
-{
-    return value != value           ? 0
-           : value >= 2147483647.0  ? INT32_MAX
-           : value <= -2147483648.0 ? INT32_MIN
-                                    : (int32_t)value;
-}
-
-static int64_t double_to_long(double value)
-{
-    return value != value                    ? 0
-           : value >= 9223372036854775807.0  ? INT64_MAX
-           : value <= -9223372036854775808.0 ? INT64_MIN
-                                             : (int64_t)value;
-}
-
 #define FRACTION_BITS 52
 #define FRACTION_MASK ((UINT64_C(1) << FRACTION_BITS) - 1)
 
@@ -199,35 +184,6 @@ static double remainder_of(double x, double y)
     double result;
     memcpy(&result, &a, sizeof result);
     return result;
-}
-
-static void divide_int(struct state *s, bool is_remainder)
-{
-    int32_t y = pop_int(s), x = pop_int(s);
-    if (y == 0) {
-        s->is_wrong = true;
-    } else if (y == -1) {
-        push_int(s, is_remainder ? 0 : (int32_t)(0u - (uint32_t)x));
-    } else {
-        push_int(s, is_remainder ? x % y : x / y);
-    }
-}
-
-static void divide_long(struct state *s, bool is_remainder)
-{
-    int64_t y = pop_long(s), x = pop_long(s);
-    if (y == 0) {
-        s->is_wrong = true;
-    } else if (y == -1) {
-        push_long(s, is_remainder ? 0 : (int64_t)(0u - (uint64_t)x));
-    } else {
-        push_long(s, is_remainder ? x % y : x / y);
-    }
-}
-
-static void compare_double(struct state *s, double x, double y, int32_t unordered)
-{
-    push_int(s, x > y ? 1 : x == y ? 0 : x < y ? -1 : unordered);
 }
 
 /* dup, dup2: the upper `count` slots again, under `below` further ones (dup_x1, ...). */
@@ -806,13 +762,19 @@ static void return_value(struct state *s, char tag)
     }
 }
 
-/* --- all
- * ------------------------------------------------------------------------------------------ */
+/* --- all ----------------------------------------------------------------------------------- */
 
 #define BINARY(opcode, ctype, pop_it, push_it, expression)                                         \
     case opcode: {                                                                                 \
         ctype y = pop_it(s), x = pop_it(s);                                                        \
         push_it(s, expression);                                                                    \
+        break;                                                                                     \
+    }
+#define DIVISION(opcode, ctype, pop_it, push_it, function)                                         \
+    case opcode: {                                                                                 \
+        ctype y = pop_it(s), x = pop_it(s);                                                        \
+        s->is_wrong |= y == 0;                                                                     \
+        push_it(s, y == 0 ? 0 : function(x, y));                                                   \
         break;                                                                                     \
     }
 #define SHIFT(opcode, ctype, pop_it, push_it, expression)                                          \
@@ -845,89 +807,15 @@ static void return_value(struct state *s, char tag)
 #define ELSEWHERE (UINT32_MAX - 1)
 
 /* Gives the octets to go on by, 0 after a jump. */
-static uint32_t execute_integer(struct state *s, uint8_t opcode)
+static uint32_t execute_arithmetic(struct state *s, uint8_t opcode)
 {
     switch (opcode) {
-        BINARY(VM_OP_IADD, uint32_t, pop_int, push_int, (int32_t)(x + y))
-        BINARY(VM_OP_ISUB, uint32_t, pop_int, push_int, (int32_t)(x - y))
-        BINARY(VM_OP_IMUL, uint32_t, pop_int, push_int, (int32_t)(x * y))
-        BINARY(VM_OP_LADD, uint64_t, pop_long, push_long, (int64_t)(x + y))
-        BINARY(VM_OP_LSUB, uint64_t, pop_long, push_long, (int64_t)(x - y))
-        BINARY(VM_OP_LMUL, uint64_t, pop_long, push_long, (int64_t)(x * y))
-    case VM_OP_IDIV:
-    case VM_OP_IREM:
-        divide_int(s, opcode == VM_OP_IREM);
-        break;
-    case VM_OP_LDIV:
-    case VM_OP_LREM:
-        divide_long(s, opcode == VM_OP_LREM);
-        break;
-        UNARY(VM_OP_INEG, uint32_t, pop_int, push_int, (int32_t)(0u - x))
-        UNARY(VM_OP_LNEG, uint64_t, pop_long, push_long, (int64_t)(0u - x))
-        SHIFT(VM_OP_ISHL, uint32_t, pop_int, push_int, (int32_t)(x << (y & 31)))
-        SHIFT(VM_OP_LSHL, uint64_t, pop_long, push_long, (int64_t)(x << (y & 63)))
-        SHIFT(VM_OP_ISHR, int32_t, pop_int, push_int, x >> (y & 31))
-        SHIFT(VM_OP_LSHR, int64_t, pop_long, push_long, x >> (y & 63))
-        SHIFT(VM_OP_IUSHR, uint32_t, pop_int, push_int, (int32_t)(x >> (y & 31)))
-        SHIFT(VM_OP_LUSHR, uint64_t, pop_long, push_long, (int64_t)(x >> (y & 63)))
-        BINARY(VM_OP_IAND, int32_t, pop_int, push_int, x & y)
-        BINARY(VM_OP_LAND, int64_t, pop_long, push_long, x & y)
-        BINARY(VM_OP_IOR, int32_t, pop_int, push_int, x | y)
-        BINARY(VM_OP_LOR, int64_t, pop_long, push_long, x | y)
-        BINARY(VM_OP_IXOR, int32_t, pop_int, push_int, x ^ y)
-        BINARY(VM_OP_LXOR, int64_t, pop_long, push_long, x ^ y)
-        UNARY(VM_OP_I2L, int32_t, pop_int, push_long, x)
-        UNARY(VM_OP_L2I, int64_t, pop_long, push_int, (int32_t)x)
-        UNARY(VM_OP_I2B, int32_t, pop_int, push_int, (int8_t)x)
-        UNARY(VM_OP_I2C, int32_t, pop_int, push_int, (uint16_t)x)
-        UNARY(VM_OP_I2S, int32_t, pop_int, push_int, (int16_t)x)
-        BINARY(VM_OP_LCMP, int64_t, pop_long, push_int, x > y ? 1 : x == y ? 0 : -1)
+#include "vm/classfile/arithmetic.def"
+        BINARY(VM_OP_FREM, float, pop_float, push_float, (float)remainder_of((double)x, (double)y))
+        BINARY(VM_OP_DREM, double, pop_double, push_double, remainder_of(x, y))
     default:
         s->is_wrong = true;
         break;
-    }
-    return 1;
-}
-
-static uint32_t execute_floating(struct state *s, uint8_t opcode)
-{
-    switch (opcode) {
-        BINARY(VM_OP_FADD, float, pop_float, push_float, x + y)
-        BINARY(VM_OP_FSUB, float, pop_float, push_float, x - y)
-        BINARY(VM_OP_FMUL, float, pop_float, push_float, x *y)
-        BINARY(VM_OP_FDIV, float, pop_float, push_float, x / y)
-        BINARY(VM_OP_FREM, float, pop_float, push_float, (float)remainder_of(x, y))
-        BINARY(VM_OP_DADD, double, pop_double, push_double, x + y)
-        BINARY(VM_OP_DSUB, double, pop_double, push_double, x - y)
-        BINARY(VM_OP_DMUL, double, pop_double, push_double, x *y)
-        BINARY(VM_OP_DDIV, double, pop_double, push_double, x / y)
-        BINARY(VM_OP_DREM, double, pop_double, push_double, remainder_of(x, y))
-        UNARY(VM_OP_FNEG, float, pop_float, push_float, -x)
-        UNARY(VM_OP_DNEG, double, pop_double, push_double, -x)
-        UNARY(VM_OP_I2F, int32_t, pop_int, push_float, (float)x)
-        UNARY(VM_OP_I2D, int32_t, pop_int, push_double, x)
-        UNARY(VM_OP_L2F, int64_t, pop_long, push_float, (float)x)
-        UNARY(VM_OP_L2D, int64_t, pop_long, push_double, (double)x)
-        UNARY(VM_OP_F2I, float, pop_float, push_int, double_to_int(x))
-        UNARY(VM_OP_F2L, float, pop_float, push_long, double_to_long(x))
-        UNARY(VM_OP_F2D, float, pop_float, push_double, x)
-        UNARY(VM_OP_D2I, double, pop_double, push_int, double_to_int(x))
-        UNARY(VM_OP_D2L, double, pop_double, push_long, double_to_long(x))
-        UNARY(VM_OP_D2F, double, pop_double, push_float, (float)x)
-    case VM_OP_FCMPL:
-    case VM_OP_FCMPG: {
-        float y = pop_float(s), x = pop_float(s);
-        compare_double(s, x, y, opcode == VM_OP_FCMPL ? -1 : 1);
-        break;
-    }
-    case VM_OP_DCMPL:
-    case VM_OP_DCMPG: {
-        double y = pop_double(s), x = pop_double(s);
-        compare_double(s, x, y, opcode == VM_OP_DCMPL ? -1 : 1);
-        break;
-    }
-    default:
-        return execute_integer(s, opcode);
     }
     return 1;
 }
@@ -969,7 +857,7 @@ static uint32_t execute_control(struct state *s, uint8_t opcode)
     case VM_OP_LOOKUPSWITCH:
         return lookup_switch(s);
     default:
-        return execute_floating(s, opcode);
+        return execute_arithmetic(s, opcode);
     }
 }
 

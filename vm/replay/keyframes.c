@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "vm/base/assert.h"
+#include "vm/base/data/array.h"
 #include "vm/replay/replay_internal.h"
 
 /* --- keeping ------------------------------------------------------------------------------- */
@@ -110,9 +111,8 @@ void vm_replay_keep(struct vm_replay *replay)
     }
     VM_ASSERT(replay->keyframe_count == 0 || !replay->is_past);
     struct vm_replay_keyframe keyframe;
-    if (!vm_replay_grow(&replay->keyframes, replay->keyframe_count, &replay->keyframe_capacity,
-                        sizeof *replay->keyframes) ||
-        !make(replay, &keyframe)) {
+    if (!VM_RESERVE(replay->keyframes, replay->keyframe_capacity, replay->keyframe_count + 1)
+        || !make(replay, &keyframe)) {
         (void)vm_replay_fail(replay, "no memory", UINT64_MAX);
         return;
     }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "vm/base/assert.h"
+#include "vm/base/data/array.h"
 
 #define LEAF_BYTES (1u << VM_PAST_LEAF_BITS)
 #define INNER_CHILDREN (1u << VM_PAST_INNER_BITS)
@@ -98,15 +99,9 @@ static void *own(struct vm_past *past, const void *old, size_t bytes)
 
 static bool has_page(struct vm_past *past, uint32_t page)
 {
-    if (page >= past->page_capacity) {
-        uint32_t capacity = page * 2 + 16;
-        struct vm_past_outer **pages = realloc(past->pages, capacity * sizeof *pages);
-        if (pages == NULL) {
-            past->has_failed = true;
-            return false;
-        }
-        past->pages = pages;
-        past->page_capacity = capacity;
+    if (!VM_RESERVE(past->pages, past->page_capacity, page + 1)) {
+        past->has_failed = true;
+        return false;
     }
     while (past->page_count <= page) {
         past->pages[past->page_count++] = NULL;

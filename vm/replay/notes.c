@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "vm/base/data/array.h"
 #include "vm/replay/replay_internal.h"
 
 #define MOST_NUMBERS 4
@@ -35,8 +36,8 @@ static bool define_thread(struct vm_replay *replay, struct told *told)
     }
     if (number > replay->thread_count) {
         char *name = vm_replay_allocate(&replay->arena, (size_t)length + 1, 1);
-        if (name == NULL || !vm_replay_grow(&replay->threads, replay->thread_count,
-                                            &replay->thread_capacity, sizeof *replay->threads)) {
+        if (name == NULL
+            || !VM_RESERVE(replay->threads, replay->thread_capacity, replay->thread_count + 1)) {
             return vm_replay_fail(replay, "no memory", UINT64_MAX);
         }
         memcpy(name, bytes, length);
@@ -245,8 +246,7 @@ bool vm_replay_lock(struct vm_replay *replay, uint32_t object, uint32_t thread)
             return true;
         }
     }
-    if (!vm_replay_grow(&replay->monitors, replay->monitor_count, &replay->monitor_capacity,
-                        sizeof *replay->monitors)) {
+    if (!VM_RESERVE(replay->monitors, replay->monitor_capacity, replay->monitor_count + 1)) {
         return vm_replay_fail(replay, "no memory", UINT64_MAX);
     }
     replay->monitors[replay->monitor_count++] = (struct vm_replay_monitor){object, thread, 1};
@@ -378,8 +378,8 @@ static bool quicken(struct vm_replay *replay, struct told *told)
         return true;
     }
     char *text = vm_replay_allocate(&replay->arena, (size_t)length + 1, 1);
-    if (text == NULL || !vm_replay_grow(&replay->quick_forms, replay->quick_count,
-                                        &replay->quick_capacity, sizeof *replay->quick_forms)) {
+    if (text == NULL
+        || !VM_RESERVE(replay->quick_forms, replay->quick_capacity, replay->quick_count + 1)) {
         return vm_replay_fail(replay, "no memory", UINT64_MAX);
     }
     memcpy(text, bytes, length);
@@ -400,8 +400,7 @@ static bool take_transfer(struct vm_replay *replay, enum vm_record_tag tag, stru
         return vm_replay_fail(replay, "there is no standard stream", stream);
     }
     if (!replay->is_past) {
-        if (!vm_replay_grow(&replay->transfers, replay->transfer_count,
-                            &replay->transfer_capacity, sizeof *replay->transfers)) {
+        if (!VM_RESERVE(replay->transfers, replay->transfer_capacity, replay->transfer_count + 1)) {
             return vm_replay_fail(replay, "no memory", UINT64_MAX);
         }
         replay->transfers[replay->transfer_count++] =

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "vm/base/assert.h"
+#include "vm/base/data/array.h"
 #include "vm/replay/replay_internal.h"
 
 #define KNOWN_BYTES 8
@@ -20,8 +21,7 @@ static char letter_of(const char *descriptor)
 
 static bool has_room(struct vm_replay *replay)
 {
-    return vm_replay_grow(&replay->objects, replay->objects_known, &replay->object_capacity,
-                          sizeof *replay->objects);
+    return VM_RESERVE(replay->objects, replay->object_capacity, replay->objects_known + 1);
 }
 
 /* An object that was not met before. */

@@ -253,9 +253,6 @@ uint64_t vm_replay_reached(const struct vm_replay *replay);
 /* The thread that executes the next instruction; 0: not known, at the end. */
 uint32_t vm_replay_next_thread(const struct vm_replay *replay);
 
-/* The thread of the last record; 0: there was none. */
-uint32_t vm_replay_last_thread(const struct vm_replay *replay);
-
 /* Counts are of what is defined so far; numbers from 1. NULL: there is none. */
 uint32_t vm_replay_class_count(const struct vm_replay *replay);
 const struct vm_replay_class *vm_replay_class(const struct vm_replay *replay, uint32_t number);

@@ -28,9 +28,6 @@ struct vm_replay_arena {
 void *vm_replay_allocate(struct vm_replay_arena *arena, size_t count, size_t size);
 void vm_replay_arena_free(struct vm_replay_arena *arena);
 
-/* Makes room for one more element of an array that malloc has given. False: no memory. */
-bool vm_replay_grow(void *array, uint32_t count, uint32_t *capacity, size_t size);
-
 /* Octets that are read one after the other; has_failed once it would go beyond the end. */
 struct vm_replay_reader {
     const uint8_t *at, *end;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "vm/base/assert.h"
+#include "vm/base/data/array.h"
 #include "vm/replay/replay_internal.h"
 
 /* --- the replay ------------------------------------------------------------------------------ */
@@ -76,8 +77,7 @@ static bool add_part(struct vm_replay *replay, enum vm_section_kind kind, uint8_
         free(bytes);
         return vm_replay_fail(replay, "a section is damaged, of kind", (uint64_t)kind);
     }
-    if (!vm_replay_grow(&replay->parts, replay->part_count, &replay->part_capacity,
-                        sizeof *replay->parts)) {
+    if (!VM_RESERVE(replay->parts, replay->part_capacity, replay->part_count + 1)) {
         free(bytes);
         return vm_replay_fail(replay, "no memory", UINT64_MAX);
     }

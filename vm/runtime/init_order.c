@@ -5,9 +5,11 @@
 #include <string.h>
 
 #include "vm/base/assert.h"
+#include "vm/base/data/array.h"
 #include "vm/base/hash_map.h"
 #include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
+#include "vm/base/text/affix.h"
 #include "vm/classfile/code_map.h"
 #include "vm/runtime/class.h"
 #include "vm/runtime/exceptions.h"
@@ -66,15 +68,9 @@ static void add_once(struct closure *closure, struct list *list, void *item)
     if (vm_hash_map_find(&list->known, item) != NULL) {
         return;
     }
-    if (list->count == list->capacity) {
-        size_t capacity = list->capacity == 0 ? 8 : list->capacity * 2;
-        void **items = realloc(list->items, capacity * sizeof *items);
-        if (items == NULL) {
-            closure->is_out_of_memory = true;
-            return;
-        }
-        list->items = items;
-        list->capacity = capacity;
+    if (!VM_RESERVE(list->items, list->capacity, list->count + 1)) {
+        closure->is_out_of_memory = true;
+        return;
     }
     if (!vm_hash_map_put(&list->known, item, item, NULL)) {
         closure->is_out_of_memory = true;
@@ -134,11 +130,6 @@ static void add_method(struct closure *closure, struct mentions *mentions,
     }
 }
 
-static bool starts_with(const struct vm_symbol *name, const char *prefix)
-{
-    return strncmp(name->bytes, prefix, strlen(prefix)) == 0;
-}
-
 /* Methods of the library that wait for what another thread does. */
 static bool is_wait(const struct vm_constant *constant)
 {
@@ -152,13 +143,13 @@ static bool is_wait(const struct vm_constant *constant)
                 return true;
             }
         }
-    } else if (starts_with(class, "java/util/concurrent/")) {
+    } else if (vm_starts_with(class->bytes, "java/util/concurrent/")) {
         for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-            if (starts_with(name, others[i])) {
+            if (vm_starts_with(name->bytes, others[i])) {
                 return true;
             }
         }
-        return starts_with(name, "get") && strstr(class->bytes, "Future") != NULL;
+        return vm_starts_with(name->bytes, "get") && strstr(class->bytes, "Future") != NULL;
     }
     return vm_symbol_equals_cstr(name, "wait")
         && (vm_symbol_equals_cstr(constant->member.descriptor, "()V")

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "vm/base/assert.h"
+#include "vm/base/data/array.h"
 #include "vm/heap/heap.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/thread/monitor.h"
@@ -174,15 +175,9 @@ bool vm_jni_push_local_frame(struct vm_thread *self, uint32_t capacity)
     if (handles == NULL) {
         return false;
     }
-    if (handles->frame_count == handles->frame_capacity) {
-        uint32_t count = handles->frame_capacity == 0 ? 8 : handles->frame_capacity * 2;
-        struct vm_jni_mark *frames = realloc(handles->frames, count * sizeof *frames);
-        if (frames == NULL) {
-            vm_throw_out_of_memory(self, "JNI local frames");
-            return false;
-        }
-        handles->frames = frames;
-        handles->frame_capacity = count;
+    if (!VM_RESERVE(handles->frames, handles->frame_capacity, handles->frame_count + 1)) {
+        vm_throw_out_of_memory(self, "JNI local frames");
+        return false;
     }
     begin_frame(handles, &handles->frames[handles->frame_count++]);
     handles->capacity = capacity > VM_JNI_LOCAL_CAPACITY ? capacity : VM_JNI_LOCAL_CAPACITY;

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "vm/base/assert.h"
+#include "vm/base/data/array.h"
 #include "vm/translate/translator.h"
 
 /* --- emission ------------------------------------------------------------------------- */
@@ -98,15 +99,9 @@ void vm_tr_emit_constant(struct vm_translator *t, uint16_t destination,
 void vm_tr_add_fixup(struct vm_translator *t, struct vm_fixup fixup)
 {
     VM_ASSERT(fixup.half < 4 && (t->failed || fixup.cell < t->cell_count));
-    if (t->fixup_count == t->fixup_capacity) {
-        uint32_t capacity = t->fixup_capacity * 2 + 32;
-        struct vm_fixup *fixups = realloc(t->fixups, capacity * sizeof *fixups);
-        if (fixups == NULL) {
-            t->failed = true;
-            return;
-        }
-        t->fixups = fixups;
-        t->fixup_capacity = capacity;
+    if (!VM_RESERVE(t->fixups, t->fixup_capacity, t->fixup_count + 1)) {
+        t->failed = true;
+        return;
     }
     t->fixups[t->fixup_count++] = fixup;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/data/array.h"
 #include "vm/base/symbol.h"
 #include "vm/instrument/calling_contexts.h"
 #include "vm/instrument/counters.h"
@@ -88,15 +89,9 @@ static void add_probe(struct vm_translator *t, struct vm_probe *probe)
         return;
     }
     probe->noted_in = plan->number;
-    if (plan->probe_count == plan->probe_capacity) {
-        uint32_t capacity = plan->probe_capacity * 2 + 16;
-        struct vm_probe **probes = realloc(plan->probes, capacity * sizeof(struct vm_probe *));
-        if (probes == NULL) {
-            t->failed = true;
-            return;
-        }
-        plan->probes = probes;
-        plan->probe_capacity = capacity;
+    if (!VM_RESERVE(plan->probes, plan->probe_capacity, plan->probe_count + 1)) {
+        t->failed = true;
+        return;
     }
     plan->probes[plan->probe_count++] = probe;
 }

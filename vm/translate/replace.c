@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "vm/base/assert.h"
+#include "vm/base/data/array.h"
 #include "vm/base/machine_out.h"
 #include "vm/classfile/code_map.h"
 #include "vm/code/frame.h"
@@ -50,13 +51,8 @@ void vm_replaceable_start(void)
 
 static void note_translated(struct vm_method *method)
 {
-    if (translated.count == translated.capacity) {
-        translated.capacity = translated.capacity == 0 ? 256 : translated.capacity * 2;
-        translated.all =
-            realloc(translated.all, translated.capacity * sizeof(struct vm_method *));
-        if (translated.all == NULL) {
-            vm_end_without_memory("code that is made again");
-        }
+    if (!VM_RESERVE(translated.all, translated.capacity, translated.count + 1)) {
+        vm_end_without_memory("code that is made again");
     }
     translated.all[translated.count++] = method;
 }
@@ -245,12 +241,8 @@ static void note_run(uint64_t replaced_at)
             return;
         }
     }
-    if (run.count == run.capacity) {
-        run.capacity = run.capacity == 0 ? 16 : run.capacity * 2;
-        run.all = realloc(run.all, run.capacity * sizeof *run.all);
-        if (run.all == NULL) {
-            vm_end_without_memory("the list of code that is translated again");
-        }
+    if (!VM_RESERVE(run.all, run.capacity, run.count + 1)) {
+        vm_end_without_memory("code that is made again");
     }
     run.all[run.count++] = replaced_at;
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/data/array.h"
 #include "vm/verify/verify_internal.h"
 
 #define FIRST_SPLIT_VERSION 50
@@ -137,22 +138,6 @@ bool vm_verify_count_work(struct vm_verifier *verifier, size_t cells)
     return true;
 }
 
-bool vm_verify_reserve(struct vm_verifier *verifier, void **table, size_t *capacity,
-    size_t count, size_t size)
-{
-    if (count <= *capacity) {
-        return true;
-    }
-    size_t wanted = *capacity * 2 > count ? *capacity * 2 : count;
-    void *grown = reallocarray(*table, wanted, size);
-    if (grown == NULL) {
-        return vm_verify_no_memory(verifier);
-    }
-    *table = grown;
-    *capacity = wanted;
-    return true;
-}
-
 /* Where decoding stops: whether there is a lookupswitch that is only unsorted. */
 static bool stops_at_switch(const struct vm_verifier *verifier, struct vm_insn *insn)
 {
@@ -223,9 +208,8 @@ static bool prepare_code(struct vm_verifier *verifier)
     if (verifier->map == NULL) {
         return vm_verify_no_memory(verifier);
     }
-    if (!vm_verify_reserve(verifier, (void **)&verifier->marks, &verifier->mark_capacity,
-        code->length, sizeof *verifier->marks)) {
-        return false;
+    if (!VM_RESERVE(verifier->marks, verifier->mark_capacity, code->length)) {
+        return vm_verify_no_memory(verifier);
     }
     memset(verifier->marks, 0, code->length * sizeof *verifier->marks);
     return true;
@@ -335,10 +319,9 @@ bool vm_verify_start_method(struct vm_verifier *verifier)
     verifier->work = 0;
     verifier->has_changed_locals = true;
     verifier->told = (struct vm_told_frame){0};
-    if (!prepare_code(verifier) ||
-        !vm_verify_reserve(verifier, (void **)&verifier->frame_types, &verifier->frame_capacity,
-        cells + 1, sizeof *verifier->frame_types)) {
-        return false;
+    if (!prepare_code(verifier)
+        || !VM_RESERVE(verifier->frame_types, verifier->frame_capacity, cells + 1)) {
+        return vm_verify_no_memory(verifier);
     }
     verifier->frame.locals = verifier->frame_types;
     verifier->frame.stack = verifier->frame_types + code->max_locals;

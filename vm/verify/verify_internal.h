@@ -285,10 +285,6 @@ bool vm_verify_local(struct vm_verifier *verifier, const struct vm_insn *insn);
 /* Fails because the constant is not of the kind that the instruction takes. */
 bool vm_verify_bad_constant(struct vm_verifier *verifier, unsigned index);
 
-/* Grows a malloc'ed scratch table to hold count elements. */
-bool vm_verify_reserve(struct vm_verifier *verifier, void **table, size_t *capacity,
-    size_t count, size_t size);
-
 static inline bool type_is_reference(vm_type type)
 {
     return (type & 3) == TYPE_REFERENCE;

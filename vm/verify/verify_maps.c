@@ -1,6 +1,7 @@
 /* The StackMapTable attribute: JVMS 4.7.4, 4.10.1.4. */
 #include <string.h>
 
+#include "vm/base/data/array.h"
 #include "vm/verify/verify_internal.h"
 
 #define FORMAT_ERROR "StackMapTable format error: "
@@ -91,10 +92,9 @@ static bool read_type(struct reader *reader, vm_type *type)
 static bool read_types(struct reader *reader, unsigned count, unsigned limit, unsigned *slots)
 {
     struct vm_verifier *verifier = reader->verifier;
-    if (!vm_verify_reserve(verifier, (void **)&verifier->map_types,
-        &verifier->map_type_capacity, verifier->map_type_count + 2 * (size_t)count,
-        sizeof *verifier->map_types)) {
-        return false;
+    if (!VM_RESERVE(verifier->map_types, verifier->map_type_capacity,
+                    verifier->map_type_count + 2 * (size_t)count)) {
+        return vm_verify_no_memory(verifier);
     }
     for (unsigned i = 0; i < count; i++) {
         vm_type type = T_TOP;
@@ -123,9 +123,8 @@ static bool copy_locals(struct reader *reader, struct vm_map_frame *map)
     if (count + map->local_count > MAX_MAP_CELLS) {
         return vm_verify_fail_format(reader->verifier, false, FORMAT_ERROR "too many types");
     }
-    if (!vm_verify_reserve(verifier, (void **)&verifier->map_types,
-        &verifier->map_type_capacity, count + map->local_count, sizeof *verifier->map_types)) {
-        return false;
+    if (!VM_RESERVE(verifier->map_types, verifier->map_type_capacity, count + map->local_count)) {
+        return vm_verify_no_memory(verifier);
     }
     memcpy(verifier->map_types + count, verifier->map_types + map->locals,
         map->local_count * sizeof *verifier->map_types);
@@ -233,9 +232,8 @@ static bool make_first_map(struct vm_verifier *verifier, struct vm_map_frame *ma
     while (count > 0 && locals[count - 1] == T_TOP) {
         count--;
     }
-    if (!vm_verify_reserve(verifier, (void **)&verifier->map_types,
-        &verifier->map_type_capacity, count + 1, sizeof *verifier->map_types)) {
-        return false;
+    if (!VM_RESERVE(verifier->map_types, verifier->map_type_capacity, count + 1)) {
+        return vm_verify_no_memory(verifier);
     }
     memcpy(verifier->map_types, locals, count * sizeof *locals);
     verifier->map_type_count = count;
@@ -262,9 +260,8 @@ static bool read_frames(struct reader *reader, unsigned count)
             return vm_verify_fail(verifier, "StackMapTable error: bad offset", NULL, "%s",
                 VM_REASON_BAD_MAP);
         }
-        if (!vm_verify_reserve(verifier, (void **)&verifier->maps, &verifier->map_capacity,
-            i + 1, sizeof *verifier->maps)) {
-            return false;
+        if (!VM_RESERVE(verifier->maps, verifier->map_capacity, i + 1)) {
+            return vm_verify_no_memory(verifier);
         }
         verifier->maps[i] = map;
         verifier->marks[map.bci] |= i + 1;

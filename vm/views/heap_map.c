@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/data/array.h"
 #include "vm/base/hash_map.h"
 #include "vm/heap/heap.h"
 #include "vm/runtime/object.h"
@@ -68,14 +69,8 @@ static struct block *block_of(struct map *map, const struct vm_heap_place *place
     if (map->count > 0 && map->blocks[map->count - 1].number == number) {
         return &map->blocks[map->count - 1];
     }
-    if (map->count == map->capacity) {
-        size_t capacity = map->capacity * 2 + 256;
-        struct block *blocks = realloc(map->blocks, capacity * sizeof *blocks);
-        if (blocks == NULL) {
-            return NULL;
-        }
-        map->blocks = blocks;
-        map->capacity = capacity;
+    if (!VM_RESERVE(map->blocks, map->capacity, map->count + 1)) {
+        return NULL;
     }
     struct block *block = &map->blocks[map->count++];
     *block = (struct block){.number = number, .place_bytes = place->bytes, .use = place->use};

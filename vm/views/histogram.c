@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/data/array.h"
 #include "vm/base/hash_map.h"
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
@@ -27,14 +28,8 @@ static struct class_sum *sum_of(struct histogram *histogram, const struct vm_cla
     if (number != 0) {
         return &histogram->sums[number - 1];
     }
-    if (histogram->count == histogram->capacity) {
-        size_t capacity = histogram->capacity * 2 + 256;
-        struct class_sum *sums = realloc(histogram->sums, capacity * sizeof *sums);
-        if (sums == NULL) {
-            return NULL;
-        }
-        histogram->sums = sums;
-        histogram->capacity = capacity;
+    if (!VM_RESERVE(histogram->sums, histogram->capacity, histogram->count + 1)) {
+        return NULL;
     }
     if (!vm_hash_map_put(&histogram->numbers, class, (void *)(histogram->count + 1), NULL)) {
         return NULL;

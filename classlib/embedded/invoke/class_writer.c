@@ -18,27 +18,18 @@
 
 /* --- bytes ---------------------------------------------------------------------------- */
 
-static void reserve(struct lib_writer *writer, struct lib_bytes *bytes, size_t more)
+bool lib_writer_no_memory(struct lib_writer *writer)
 {
-    if (bytes->length + more <= bytes->capacity || writer->has_failed) {
-        return;
-    }
-    size_t capacity = bytes->capacity * 2 + more + 64;
-    uint8_t *data = realloc(bytes->data, capacity);
-    if (data == NULL) {
-        vm_throw_out_of_memory(writer->self, "class metadata");
-        writer->has_failed = true;
-        return;
-    }
-    bytes->data = data;
-    bytes->capacity = capacity;
+    vm_throw_out_of_memory(writer->self, "class metadata");
+    writer->has_failed = true;
+    return false;
 }
 
 void lib_bytes_append(struct lib_writer *writer, struct lib_bytes *bytes, const void *data,
                       size_t size)
 {
-    reserve(writer, bytes, size);
-    if (!writer->has_failed && size > 0) {
+    if (size > 0
+        && LIB_WRITER_RESERVE(writer, bytes->data, bytes->capacity, bytes->length + size)) {
         memcpy(bytes->data + bytes->length, data, size);
         bytes->length += size;
     }
@@ -119,34 +110,12 @@ struct vm_thread *lib_writer_thread(const struct lib_writer *writer)
     return writer->self;
 }
 
-/* Room for one more element of an array that grows by doubling. */
-bool lib_writer_grow(struct lib_writer *writer, void **array, size_t count, size_t *capacity,
-                     size_t element_size)
-{
-    if (writer->has_failed) {
-        return false;
-    }
-    if (count < *capacity) {
-        return true;
-    }
-    size_t larger = *capacity * 2 + 16;
-    void *grown = realloc(*array, larger * element_size);
-    if (grown == NULL) {
-        vm_throw_out_of_memory(writer->self, "class metadata");
-        writer->has_failed = true;
-        return false;
-    }
-    *array = grown;
-    *capacity = larger;
-    return true;
-}
-
 /* --- constants ------------------------------------------------------------------------ */
 
 static void bind(struct lib_writer *writer, uint16_t index, void *value, bool is_object)
 {
-    if (lib_writer_grow(writer, (void **)&writer->bindings, writer->binding_count,
-                        &writer->binding_capacity, sizeof *writer->bindings)) {
+    if (LIB_WRITER_RESERVE(writer, writer->bindings, writer->binding_capacity,
+                           writer->binding_count + 1)) {
         writer->bindings[writer->binding_count++] = (struct lib_binding){index, is_object, value};
     }
 }
@@ -178,8 +147,8 @@ static uint16_t enter(struct lib_writer *writer, const uint8_t *bytes, size_t si
     if (writer->constant_count >= UINT16_MAX) {
         lib_writer_fail(writer);
     }
-    if (!lib_writer_grow(writer, (void **)&writer->entries, writer->entry_count,
-                         &writer->entry_capacity, sizeof *writer->entries)) {
+    if (!LIB_WRITER_RESERVE(writer, writer->entries, writer->entry_capacity,
+                            writer->entry_count + 1)) {
         return 0;
     }
     uint16_t index = (uint16_t)writer->constant_count;

@@ -88,7 +88,6 @@ void lib_writer_end_method(struct lib_writer *writer);
 /* Types are first characters of descriptors. The depth of the stack is kept by `change`. */
 void lib_emit(struct lib_writer *writer, uint8_t opcode, int change);
 void lib_emit_load(struct lib_writer *writer, char type, unsigned local);
-void lib_emit_store(struct lib_writer *writer, char type, unsigned local);
 void lib_emit_int(struct lib_writer *writer, int32_t value);
 void lib_emit_ldc(struct lib_writer *writer, uint16_t constant); /* category 1 */
 void lib_emit_return(struct lib_writer *writer, char type);

@@ -119,15 +119,6 @@ void lib_emit_load(struct lib_writer *writer, char type, unsigned local)
     }
 }
 
-void lib_emit_store(struct lib_writer *writer, char type, unsigned local)
-{
-    unsigned slots = vm_type_slots(type);
-    emit_local(writer, (uint8_t)(VM_OP_ISTORE + family(type)), local, -(int)slots);
-    if (local + slots > writer->max_locals) {
-        writer->max_locals = local + slots;
-    }
-}
-
 void lib_emit_int(struct lib_writer *writer, int32_t value)
 {
     if (value >= -1 && value <= 5) {
@@ -213,8 +204,8 @@ void lib_emit_call_virtual(struct lib_writer *writer, const char *class_name, co
 
 unsigned lib_new_label(struct lib_writer *writer)
 {
-    if (!lib_writer_grow(writer, (void **)&writer->labels, writer->label_count,
-                         &writer->label_capacity, sizeof *writer->labels)) {
+    if (!LIB_WRITER_RESERVE(writer, writer->labels, writer->label_capacity,
+                            writer->label_count + 1)) {
         return 0;
     }
     writer->labels[writer->label_count] = (struct lib_label){0, -1};
@@ -223,8 +214,8 @@ unsigned lib_new_label(struct lib_writer *writer)
 
 void lib_emit_branch(struct lib_writer *writer, uint8_t opcode, unsigned label, int change)
 {
-    if (!lib_writer_grow(writer, (void **)&writer->fixups, writer->fixup_count,
-                         &writer->fixup_capacity, sizeof *writer->fixups)) {
+    if (!LIB_WRITER_RESERVE(writer, writer->fixups, writer->fixup_capacity,
+                            writer->fixup_count + 1)) {
         return;
     }
     writer->fixups[writer->fixup_count++] = (struct lib_fixup){writer->code.length, label};

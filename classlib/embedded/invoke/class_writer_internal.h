@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "classlib/embedded/invoke/class_writer.h"
+#include "vm/base/data/array.h"
 
 struct lib_bytes {
     uint8_t *data;
@@ -70,8 +71,11 @@ void lib_bytes_u1(struct lib_writer *writer, struct lib_bytes *bytes, unsigned v
 void lib_bytes_u2(struct lib_writer *writer, struct lib_bytes *bytes, unsigned value);
 void lib_bytes_u4(struct lib_writer *writer, struct lib_bytes *bytes, uint32_t value);
 
-/* Room for one more element; false when the writer has failed. */
-bool lib_writer_grow(struct lib_writer *writer, void **array, size_t count, size_t *capacity,
-                     size_t element_size);
+/* OutOfMemoryError is pending, and the writer has failed. False. */
+bool lib_writer_no_memory(struct lib_writer *writer);
+
+/* Whether an array has room for `wanted` elements (array.h); false if the writer has failed. */
+#define LIB_WRITER_RESERVE(writer, items, capacity, wanted)                                        \
+    (!(writer)->has_failed && (VM_RESERVE(items, capacity, wanted) || lib_writer_no_memory(writer)))
 
 #endif

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "classlib/embedded/library.h"
+#include "vm/base/data/array.h"
 #include "vm/heap/heap.h"
 #include "vm/instrument/work.h"
 #include "vm/runtime/exceptions.h"
@@ -251,14 +252,8 @@ struct name_list {
 
 static bool add_name(struct name_list *list, const char *name)
 {
-    if (list->count == list->capacity) {
-        size_t capacity = list->capacity == 0 ? 32 : list->capacity * 2;
-        char **names = realloc(list->names, capacity * sizeof *names);
-        if (names == NULL) {
-            return false;
-        }
-        list->names = names;
-        list->capacity = capacity;
+    if (!VM_RESERVE(list->names, list->capacity, list->count + 1)) {
+        return false;
     }
     list->names[list->count] = strdup(name);
     return list->names[list->count] != NULL && ++list->count != 0;

@@ -8,6 +8,7 @@
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/boxes.h"
 #include "vm/base/symbol.h"
+#include "vm/base/text/text.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/heap/heap.h"
 #include "vm/interp/handle_intrinsics.h"
@@ -154,51 +155,28 @@ static void set_field(struct vm_object *member, const struct vm_field *field, bo
 
 /* --- descriptors -------------------------------------------------------------------------- */
 
-struct text {
-    char *bytes;
-    size_t length, capacity;
-    bool has_failed;
-};
-
-static void append(struct text *text, const char *bytes, size_t length)
-{
-    if (text->length + length > text->capacity && !text->has_failed) {
-        size_t capacity = (text->length + length) * 2 + 64;
-        char *grown = realloc(text->bytes, capacity);
-        text->has_failed = grown == NULL;
-        if (grown != NULL) {
-            text->bytes = grown;
-            text->capacity = capacity;
-        }
-    }
-    if (!text->has_failed) {
-        memcpy(text->bytes + text->length, bytes, length);
-        text->length += length;
-    }
-}
-
-static void append_class(struct text *text, const struct vm_object *mirror)
+static void append_class(struct vm_text *text, const struct vm_object *mirror)
 {
     const struct vm_class *class = vm_class_of_mirror(mirror);
     if (class->kind == VM_KIND_PRIMITIVE) {
-        append(text, &class->primitive_type, 1);
+        vm_text_add(text, &class->primitive_type, 1);
     } else if (vm_class_is_array(class)) {
-        append(text, class->name->bytes, class->name->length);
+        vm_text_add(text, class->name->bytes, class->name->length);
     } else {
-        append(text, "L", 1);
-        append(text, class->name->bytes, class->name->length);
-        append(text, ";", 1);
+        vm_text_add(text, "L", 1);
+        vm_text_add(text, class->name->bytes, class->name->length);
+        vm_text_add(text, ";", 1);
     }
 }
 
-static void append_method_type(struct text *text, const struct vm_object *type)
+static void append_method_type(struct vm_text *text, const struct vm_object *type)
 {
     const struct vm_object *parameters = lib_jdk_get(type, L.method_type_parameters);
-    append(text, "(", 1);
+    vm_text_add(text, "(", 1);
     for (uint32_t i = 0; i < parameters->length; i++) {
         append_class(text, vm_array_refs(parameters)[i]);
     }
-    append(text, ")", 1);
+    vm_text_add(text, ")", 1);
     append_class(text, lib_jdk_get(type, L.method_type_result));
 }
 
@@ -211,7 +189,7 @@ static bool is_a(const struct vm_object *object, const char *class_name)
 const struct vm_symbol *lib_jdk_descriptor(struct vm_thread *self, const struct vm_object *type,
                                            bool only_known)
 {
-    struct text text = {NULL, 0, 0, false};
+    struct vm_text text = {0};
     if (is_a(type, "java/lang/invoke/MethodType")) {
         append_method_type(&text, type);
     } else if (is_a(type, "java/lang/Class")) {

@@ -10,6 +10,7 @@
 
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/jvm/jvm.h"
+#include "vm/base/data/array.h"
 #include "vm/base/symbol.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/module.h"
@@ -353,15 +354,9 @@ struct package_list {
 static void list_package(struct vm_package *package, void *data)
 {
     struct package_list *list = data;
-    if (list->count == list->capacity) {
-        size_t capacity = list->capacity == 0 ? 64 : 2 * list->capacity;
-        const struct vm_symbol **names = realloc(list->names, capacity * sizeof *names);
-        if (names == NULL) {
-            list->is_complete = false;
-            return;
-        }
-        list->names = names;
-        list->capacity = capacity;
+    if (!VM_RESERVE(list->names, list->capacity, list->count + 1)) {
+        list->is_complete = false;
+        return;
     }
     list->names[list->count++] = package->name;
 }

@@ -11,6 +11,7 @@
 #include "classlib/common/threads.h"
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/management/management.h"
+#include "vm/base/data/array.h"
 #include "vm/base/symbol.h"
 #include "vm/heap/domain.h"
 #include "vm/heap/heap.h"
@@ -24,7 +25,6 @@
 
 #define MANAGEMENT "java/lang/management/"
 #define SYNCHRONIZER "java/util/concurrent/locks/AbstractOwnableSynchronizer"
-#define FIRST_FRAMES 64
 #define FIRST_OBJECTS 16
 
 /* Objects in a list that grows; scanned. */
@@ -89,25 +89,9 @@ static void free_list(struct object_list *list)
     }
 }
 
-static bool grow(void **array, size_t *capacity, size_t needed, size_t size)
-{
-    if (needed <= *capacity) {
-        return true;
-    }
-    size_t wanted = *capacity == 0 ? FIRST_FRAMES : *capacity * 2;
-    void *larger = realloc(*array, wanted * size);
-    if (larger == NULL) {
-        return false;
-    }
-    *array = larger;
-    *capacity = wanted;
-    return true;
-}
-
 static bool add_monitor(struct record *record, struct vm_object *object, size_t depth)
 {
-    if (!grow((void **)&record->monitor_depths, &record->depth_capacity,
-              record->monitors.count + 1, sizeof record->monitor_depths[0])) {
+    if (!VM_RESERVE(record->monitor_depths, record->depth_capacity, record->monitors.count + 1)) {
         return false;
     }
     record->monitor_depths[record->monitors.count] = (int32_t)depth;
@@ -200,8 +184,7 @@ static bool record_frames(const struct request *request, struct record *record,
         walk = vm_frame_walk_start(thread);
     }
     for (; walk.fp != NULL && record->frame_count < request->depth; vm_frame_walk_next(&walk)) {
-        if (!grow((void **)&record->frames, &record->frame_capacity, record->frame_count + 1,
-                  sizeof record->frames[0])
+        if (!VM_RESERVE(record->frames, record->frame_capacity, record->frame_count + 1)
             || (request->with_monitors
                 && !record_locks(record, thread, &walk, record->frame_count))) {
             return false;

@@ -3,12 +3,12 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "profiler/model/text.h"
 #include "profiler/plugins/services.h"
 #include "profiler/probes/probes.h"
 #include "profiler/probes/report/report.h"
 #include "profiler/write/output.h"
 #include "vm/base/lock/lock.h"
+#include "vm/base/text/text.h"
 
 static struct vm_lock output_lock = VM_LOCK(PROBE_OUTPUT);
 static const struct prof_probe_plan *plan;
@@ -25,7 +25,7 @@ static bool is_file(void)
     return plan->path != NULL && strcmp(plan->path, "-") != 0;
 }
 
-void prof_probe_output_bytes(const struct prof_bytes *bytes)
+void prof_probe_output_bytes(const struct vm_text *bytes)
 {
     vm_lock_take(&output_lock);
     if (output == NULL && !is_failed) {
@@ -41,27 +41,27 @@ void prof_probe_output_bytes(const struct prof_bytes *bytes)
     vm_lock_release(&output_lock);
 }
 
-void prof_probe_output_text(const struct prof_bytes *text)
+void prof_probe_output_text(const struct vm_text *text)
 {
-    struct prof_bytes line = {.bytes = NULL};
+    struct vm_text line = {.bytes = NULL};
     if (!plan->is_json) {
         prof_probe_output_bytes(text);
         return;
     }
-    prof_bytes_text(&line, "{\"text\":");
+    vm_text_string(&line, "{\"text\":");
     prof_probe_json_text(&line, text->bytes == NULL ? "" : text->bytes, text->length);
-    prof_bytes_text(&line, "}\n");
+    vm_text_string(&line, "}\n");
     prof_probe_output_bytes(&line);
-    prof_bytes_fini(&line);
+    vm_text_fini(&line);
 }
 
 void prof_probe_output_map(const struct prof_probe_map *map, uint64_t limit)
 {
-    struct prof_bytes bytes = {.bytes = NULL};
+    struct vm_text bytes = {.bytes = NULL};
     struct prof_probe_table table = prof_probe_map_merge(map);
     prof_probe_report(&bytes, map, &table, limit, prof_probe_map_dropped(map), plan->is_json);
     prof_probe_output_bytes(&bytes);
-    prof_bytes_fini(&bytes);
+    vm_text_fini(&bytes);
 }
 
 void prof_probe_output_close(void)

@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-struct prof_bytes;
+struct vm_text;
 struct prof_probe_map;
 struct prof_probe_plan;
 
@@ -22,7 +22,7 @@ void prof_probe_output_close(void);
 void prof_probe_output_map(const struct prof_probe_map *map, uint64_t limit);
 
 /* What printf made, in the form of the output; and bytes as they are. */
-void prof_probe_output_text(const struct prof_bytes *text);
-void prof_probe_output_bytes(const struct prof_bytes *bytes);
+void prof_probe_output_text(const struct vm_text *text);
+void prof_probe_output_bytes(const struct vm_text *bytes);
 
 #endif

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/model/text.h"
 #include "profiler/probes/report/rows.h"
+#include "vm/base/text/text.h"
 
 #define COLUMNS 8      /* of keys, that are lined up */
 #define WIDEST 60      /* a column that is lined up */
@@ -20,9 +20,9 @@ struct layout {
     size_t widths[COLUMNS]; /* of keys */
 };
 
-static void add(struct prof_bytes *to, const char *text)
+static void add(struct vm_text *to, const char *text)
 {
-    prof_bytes_text(to, text);
+    vm_text_string(to, text);
 }
 
 static void format_number(char text[NUMBER_TEXT], const struct prof_probe_value *value)
@@ -46,13 +46,13 @@ static bool is_text(const struct prof_probe_value *value)
 
 /* --- what stands before the rows -------------------------------------------------------------- */
 
-static void write_heading(struct prof_bytes *to, const struct prof_probe_map *map)
+static void write_heading(struct vm_text *to, const struct prof_probe_map *map)
 {
     add(to, "@");
     add(to, map->name);
     for (const struct prof_probe_node *key = map->keys; key != NULL; key = key->next) {
         add(to, key == map->keys ? "[" : ", ");
-        prof_bytes_add(to, key->from, (size_t)(key->end - key->from));
+        vm_text_add(to, key->from, (size_t)(key->end - key->from));
     }
     add(to, map->keys == NULL ? "" : "]");
     if (map->aggregate >= 0) {
@@ -102,17 +102,17 @@ static struct layout lay_out(const struct prof_probe_map *map, const struct prof
 /* --- rows ------------------------------------------------------------------------------------- */
 
 /* The lines of a stack stand below one another. */
-static void write_stack(struct prof_bytes *to, const char *text)
+static void write_stack(struct vm_text *to, const char *text)
 {
     for (const char *at = text; *at != '\0';) {
         size_t length = strcspn(at, "\n");
         add(to, "\n        ");
-        prof_bytes_name(to, at, length, PROF_TEXT_LINE);
+        vm_text_name(to, at, length, VM_TEXT_LINE);
         at += length + (at[length] != '\0');
     }
 }
 
-static void write_key(struct prof_bytes *to, const struct layout *layout,
+static void write_key(struct vm_text *to, const struct layout *layout,
                       struct prof_probe_entry *entry)
 {
     char number[NUMBER_TEXT];
@@ -132,13 +132,13 @@ static void write_key(struct prof_bytes *to, const struct layout *layout,
         format_number(number, &part);
         const char *text = is_text(&part) ? part.text : number;
         add(to, "  ");
-        prof_bytes_name(to, text, strlen(text), PROF_TEXT_LINE);
+        vm_text_name(to, text, strlen(text), VM_TEXT_LINE);
         size_t width = column < COLUMNS ? layout->widths[column] : 0;
         padding = width > strlen(text) ? width - strlen(text) : 0;
     }
 }
 
-static void write_extras(struct prof_bytes *to, const struct layout *layout, const uint64_t *words)
+static void write_extras(struct vm_text *to, const struct layout *layout, const uint64_t *words)
 {
     char text[200] = "";
     const struct prof_probe_map *map = layout->map;
@@ -164,7 +164,7 @@ static void write_extras(struct prof_bytes *to, const struct layout *layout, con
     add(to, text);
 }
 
-static void write_row(struct prof_bytes *to, const struct layout *layout,
+static void write_row(struct vm_text *to, const struct layout *layout,
                       const struct prof_probe_row *row)
 {
     char number[NUMBER_TEXT], text[64];
@@ -203,7 +203,7 @@ static void format_bound(char text[NUMBER_TEXT], int64_t bound, bool is_log)
              size, units[unit]);
 }
 
-static void write_histogram(struct prof_bytes *to, const struct layout *layout,
+static void write_histogram(struct vm_text *to, const struct layout *layout,
                             const struct prof_probe_row *row)
 {
     const struct prof_probe_map *map = layout->map;
@@ -241,7 +241,7 @@ static void write_histogram(struct prof_bytes *to, const struct layout *layout,
 
 /* --- the whole -------------------------------------------------------------------------------- */
 
-void prof_probe_report(struct prof_bytes *to, const struct prof_probe_map *map,
+void prof_probe_report(struct vm_text *to, const struct prof_probe_map *map,
                        struct prof_probe_table *table, uint64_t limit, uint64_t dropped,
                        bool is_json)
 {

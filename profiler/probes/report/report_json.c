@@ -6,67 +6,63 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "profiler/model/text.h"
 #include "profiler/probes/report/report.h"
 #include "profiler/probes/report/rows.h"
+#include "vm/base/text/text.h"
 
-void prof_probe_json_text(struct prof_bytes *to, const char *text, size_t length)
+void prof_probe_json_text(struct vm_text *to, const char *text, size_t length)
 {
-    struct prof_bytes clean = {.bytes = NULL};
-    prof_bytes_text(to, "\"");
+    struct vm_text clean = {.bytes = NULL};
+    vm_text_string(to, "\"");
     for (size_t i = 0; i < length;) { /* control characters have an escape, the rest is a name */
         char escape[8];
         size_t run = i;
         while (run < length && (unsigned char)text[run] >= ' ') {
             run++;
         }
-        prof_bytes_name(&clean, text + i, run - i, PROF_TEXT_LINE);
+        vm_text_name(&clean, text + i, run - i, VM_TEXT_LINE);
         for (size_t j = 0; j < clean.length; j++) {
             bool is_special = clean.bytes[j] == '"' || clean.bytes[j] == '\\';
-            prof_bytes_text(to, is_special ? "\\" : "");
-            prof_bytes_add(to, &clean.bytes[j], 1);
+            vm_text_string(to, is_special ? "\\" : "");
+            vm_text_add(to, &clean.bytes[j], 1);
         }
         clean.length = 0;
         i = run;
         if (i < length) {
             snprintf(escape, sizeof escape, text[i] == '\n' ? "\\n" : "\\u%04x",
                      (unsigned)(unsigned char)text[i]);
-            prof_bytes_text(to, escape);
+            vm_text_string(to, escape);
             i++;
         }
     }
-    prof_bytes_text(to, "\"");
+    vm_text_string(to, "\"");
     to->has_failed |= clean.has_failed;
-    prof_bytes_fini(&clean);
+    vm_text_fini(&clean);
 }
 
-static void write_number(struct prof_bytes *to, double value)
+static void write_number(struct vm_text *to, double value)
 {
-    char text[40];
-    snprintf(text, sizeof text, isfinite(value) ? "%.17g" : "null", value);
-    prof_bytes_text(to, text);
+    vm_text_printf(to, isfinite(value) ? "%.17g" : "null", value);
 }
 
-static void write_integer(struct prof_bytes *to, const char *name, int64_t value)
+static void write_integer(struct vm_text *to, const char *name, int64_t value)
 {
-    char text[64];
-    snprintf(text, sizeof text, "%s%" PRId64, name, value);
-    prof_bytes_text(to, text);
+    vm_text_put(to, name, value);
 }
 
-static void write_stack(struct prof_bytes *to, const char *text)
+static void write_stack(struct vm_text *to, const char *text)
 {
-    prof_bytes_text(to, "[");
+    vm_text_string(to, "[");
     for (const char *at = text; *at != '\0';) {
         size_t length = strcspn(at, "\n");
-        prof_bytes_text(to, at == text ? "" : ",");
+        vm_text_string(to, at == text ? "" : ",");
         prof_probe_json_text(to, at, length);
         at += length + (at[length] != '\0');
     }
-    prof_bytes_text(to, "]");
+    vm_text_string(to, "]");
 }
 
-static void write_value(struct prof_bytes *to, const struct prof_probe_value *value)
+static void write_value(struct vm_text *to, const struct prof_probe_value *value)
 {
     switch (value->kind) {
     case PROF_VALUE_INT:
@@ -82,42 +78,41 @@ static void write_value(struct prof_bytes *to, const struct prof_probe_value *va
         write_stack(to, value->text);
         break;
     default:
-        prof_bytes_text(to, "null");
+        vm_text_string(to, "null");
     }
 }
 
-static void write_buckets(struct prof_bytes *to, const struct prof_probe_map *map,
+static void write_buckets(struct vm_text *to, const struct prof_probe_map *map,
                           const uint64_t *words)
 {
     int64_t low, high;
     uint64_t count;
     const char *between = "";
-    prof_bytes_text(to, "[");
+    vm_text_string(to, "[");
     for (uint32_t i = 0; prof_probe_aggregate_bucket(map, words, i, &low, &high, &count); i++) {
         if (count == 0) {
             continue;
         }
-        prof_bytes_text(to, between);
-        prof_bytes_text(to, "{\"low\":");
+        vm_text_put(to, between, "{\"low\":");
         if (low == INT64_MIN) {
-            prof_bytes_text(to, "null");
+            vm_text_string(to, "null");
         } else {
             write_integer(to, "", low);
         }
-        prof_bytes_text(to, ",\"high\":");
+        vm_text_string(to, ",\"high\":");
         if (high == INT64_MAX) {
-            prof_bytes_text(to, "null");
+            vm_text_string(to, "null");
         } else {
             write_integer(to, "", high);
         }
         write_integer(to, ",\"count\":", (int64_t)count);
-        prof_bytes_text(to, "}");
+        vm_text_string(to, "}");
         between = ",";
     }
-    prof_bytes_text(to, "]");
+    vm_text_string(to, "]");
 }
 
-static void write_result(struct prof_bytes *to, const struct prof_probe_map *map,
+static void write_result(struct vm_text *to, const struct prof_probe_map *map,
                          const struct prof_probe_row *row)
 {
     const uint64_t *words = row->entry->words;
@@ -130,7 +125,7 @@ static void write_result(struct prof_bytes *to, const struct prof_probe_map *map
     case PROF_AGGREGATE_TAKEN:
         write_integer(to, "{\"taken\":", (int64_t)prof_probe_aggregate_taken(words));
         write_integer(to, ",\"not\":", (int64_t)(count - prof_probe_aggregate_taken(words)));
-        prof_bytes_text(to, "}");
+        vm_text_string(to, "}");
         break;
     case PROF_AGGREGATE_QUANTILES:
         write_integer(to, "{\"count\":", (int64_t)count);
@@ -139,52 +134,50 @@ static void write_result(struct prof_bytes *to, const struct prof_probe_map *map
         write_integer(to, ",\"p90\":", prof_probe_aggregate_quantile(words, 0.9));
         write_integer(to, ",\"p99\":", prof_probe_aggregate_quantile(words, 0.99));
         write_integer(to, ",\"max\":", (int64_t)words[2]);
-        prof_bytes_text(to, "}");
+        vm_text_string(to, "}");
         break;
     case PROF_AGGREGATE_AVG:
     case PROF_AGGREGATE_STDDEV:
         write_integer(to, "{\"count\":", (int64_t)count);
-        prof_bytes_text(to, ",\"mean\":");
+        vm_text_string(to, ",\"mean\":");
         write_number(to, row->result.floating);
         if (map->aggregate == PROF_AGGREGATE_STDDEV) {
-            prof_bytes_text(to, ",\"deviation\":");
+            vm_text_string(to, ",\"deviation\":");
             write_number(to, prof_probe_aggregate_deviation(words));
         }
-        prof_bytes_text(to, "}");
+        vm_text_string(to, "}");
         break;
     default:
         write_value(to, &row->result);
     }
 }
 
-void prof_probe_report_json(struct prof_bytes *to, const struct prof_probe_map *map,
+void prof_probe_report_json(struct vm_text *to, const struct prof_probe_map *map,
                             const struct prof_probe_row *rows, size_t count, size_t all,
                             uint64_t dropped)
 {
-    prof_bytes_text(to, "{\"map\":\"@");
-    prof_bytes_text(to, map->name);
-    prof_bytes_text(to, "\",\"kind\":\"");
-    prof_bytes_text(to, map->aggregate < 0 ? "value" : prof_probe_aggregates[map->aggregate].name);
-    prof_bytes_text(to, "\",\"keys\":[");
+    vm_text_put(to, "{\"map\":\"@", map->name, "\",\"kind\":\"",
+                map->aggregate < 0 ? "value" : prof_probe_aggregates[map->aggregate].name,
+                "\",\"keys\":[");
     for (const struct prof_probe_node *key = map->keys; key != NULL; key = key->next) {
-        prof_bytes_text(to, key == map->keys ? "" : ",");
+        vm_text_string(to, key == map->keys ? "" : ",");
         prof_probe_json_text(to, key->from, (size_t)(key->end - key->from));
     }
-    prof_bytes_text(to, "],\"rows\":[");
+    vm_text_string(to, "],\"rows\":[");
     for (size_t i = 0; i < count; i++) {
         struct prof_probe_entry *entry = rows[i].entry;
-        prof_bytes_text(to, i == 0 ? "{\"key\":[" : ",{\"key\":[");
+        vm_text_string(to, i == 0 ? "{\"key\":[" : ",{\"key\":[");
         for (uint32_t at = 0; at < entry->key_words;) {
             struct prof_probe_value part;
-            prof_bytes_text(to, at == 0 ? "" : ",");
+            vm_text_string(to, at == 0 ? "" : ",");
             at += prof_probe_key_part(prof_probe_key(entry) + at, &part);
             write_value(to, &part);
         }
-        prof_bytes_text(to, "],\"value\":");
+        vm_text_string(to, "],\"value\":");
         write_result(to, map, &rows[i]);
-        prof_bytes_text(to, "}");
+        vm_text_string(to, "}");
     }
     write_integer(to, "],\"omitted\":", (int64_t)(all - count));
     write_integer(to, ",\"dropped\":", (int64_t)dropped);
-    prof_bytes_text(to, "}\n");
+    vm_text_string(to, "}\n");
 }

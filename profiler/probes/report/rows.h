@@ -18,8 +18,8 @@ struct prof_probe_row *prof_probe_rows(const struct prof_probe_map *map,
                                        const struct prof_probe_table *table);
 
 /* JSON of a map and its rows, on one line. */
-struct prof_bytes;
-void prof_probe_report_json(struct prof_bytes *to, const struct prof_probe_map *map,
+struct vm_text;
+void prof_probe_report_json(struct vm_text *to, const struct prof_probe_map *map,
                             const struct prof_probe_row *rows, size_t count, size_t all,
                             uint64_t dropped);
 

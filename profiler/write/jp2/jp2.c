@@ -8,12 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/model/text.h"
 #include "profiler/write/filter.h"
 #include "profiler/write/jp2/jp2_methods.h"
 #include "profiler/write/jp2/jp2_section.h"
 #include "profiler/write/jp2/jp2_tallies.h"
 #include "profiler/write/writer.h"
+#include "vm/base/data/array.h"
+#include "vm/base/text/text.h"
 
 #define RUN_CONTEXTS 131072u
 #define RUN_BYTES ((size_t)4 << 20)
@@ -85,7 +86,7 @@ static bool add_pair(struct prof_jp2_column_buffer *to, const char *key, const c
 static bool add_number(struct prof_jp2_column_buffer *to, const char *key, uint64_t value)
 {
     char text[24];
-    *prof_text_unsigned(text, value) = '\0';
+    *vm_text_digits(text, value) = '\0';
     return add_pair(to, key, text);
 }
 
@@ -366,7 +367,7 @@ static bool add_exits(struct prof_jp2_column_buffer *to, uint32_t position, uint
     for (size_t i = 0; is_good && i < count; i++) {
         is_good = prof_jp2_column_add(to, exits[i].block)
                   && prof_jp2_column_add(
-                      to, prof_jp2_zigzag((int64_t)exits[i].instruction - instruction))
+                      to, vm_zigzag((int64_t)exits[i].instruction - instruction))
                   && prof_jp2_column_add(to, exits[i].count);
         instruction = exits[i].instruction;
     }
@@ -376,13 +377,13 @@ static bool add_exits(struct prof_jp2_column_buffer *to, uint32_t position, uint
 static bool add_blocks(struct jp2_writer *writer, const struct prof_node_view *node)
 {
     uint32_t count = node->method->block_count, position = writer->record_count;
-    if (!prof_jp2_column_reserve(&writer->counts, (size_t)count * PROF_JP2_VARINT_BYTES)) {
+    if (!prof_jp2_column_reserve(&writer->counts, (size_t)count * VM_VARINT_BYTES)) {
         return false;
     }
     uint8_t *to = writer->counts.bytes + writer->counts.length;
     uint64_t last = node->entries;
     for (uint32_t i = 0; i < count; i++) {
-        to = prof_jp2_put(to, prof_jp2_zigzag((int64_t)(node->block_counts[i] - last)));
+        to = vm_varint_put(to, vm_zigzag((int64_t)(node->block_counts[i] - last)));
         last = node->block_counts[i];
     }
     writer->counts.length = (size_t)(to - writer->counts.bytes);
@@ -396,23 +397,16 @@ static bool add_blocks(struct jp2_writer *writer, const struct prof_node_view *n
 
 static bool grow_path(struct jp2_writer *writer)
 {
-    size_t capacity = writer->capacity * 2 + 256;
-    struct open *open = realloc(writer->open, capacity * sizeof *open);
-    if (open == NULL) {
-        return false;
-    }
-    writer->open = open;
-    writer->capacity = capacity;
-    return true;
+    return VM_RESERVE(writer->open, writer->capacity, writer->capacity + 1);
 }
 
 static bool make_room(struct jp2_writer *writer)
 {
     return (writer->depth < writer->capacity || grow_path(writer))
-           && prof_jp2_column_reserve(&writer->pops, PROF_JP2_VARINT_BYTES)
-           && prof_jp2_column_reserve(&writer->sites, PROF_JP2_VARINT_BYTES)
-           && prof_jp2_column_reserve(&writer->callees, PROF_JP2_VARINT_BYTES)
-           && prof_jp2_column_reserve(&writer->entries, PROF_JP2_VARINT_BYTES);
+           && prof_jp2_column_reserve(&writer->pops, VM_VARINT_BYTES)
+           && prof_jp2_column_reserve(&writer->sites, VM_VARINT_BYTES)
+           && prof_jp2_column_reserve(&writer->callees, VM_VARINT_BYTES)
+           && prof_jp2_column_reserve(&writer->entries, VM_VARINT_BYTES);
 }
 
 static bool enter_node(struct prof_tree_walker *visitor, const struct prof_node_view *node)

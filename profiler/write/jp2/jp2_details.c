@@ -7,6 +7,7 @@
 
 #include "profiler/write/jp2/jp2_methods.h"
 #include "vm/base/arena.h"
+#include "vm/base/data/array.h"
 #include "vm/base/hash_map.h"
 
 /* Of the methods that are pending, by their order; NULL for those without code. */
@@ -50,14 +51,8 @@ static bool note_use(struct batch *batch, const char *bytes)
     if (bytes == NULL) {
         return true;
     }
-    if (batch->use_count == batch->use_capacity) {
-        size_t capacity = batch->use_capacity * 2 + 1024;
-        struct text **uses = realloc(batch->uses, capacity * sizeof *uses);
-        if (uses == NULL) {
-            return false;
-        }
-        batch->uses = uses;
-        batch->use_capacity = capacity;
+    if (!VM_RESERVE(batch->uses, batch->use_capacity, batch->use_count + 1)) {
+        return false;
     }
     struct text *text = find_text(batch, bytes);
     batch->uses[batch->use_count++] = text;
@@ -158,7 +153,7 @@ static bool add_switch(struct prof_jp2_column_buffer *columns, const struct prof
     bool is_good = prof_jp2_column_add(COLUMN(OPERAND_EXTRA), (uint64_t)operand->extra);
     for (int32_t i = 0; is_good && i < operand->extra; i++) {
         const struct prof_switch_case *one = &cases[operand->value + i];
-        is_good = prof_jp2_column_add(COLUMN(CASES), prof_jp2_zigzag(one->key - key))
+        is_good = prof_jp2_column_add(COLUMN(CASES), vm_zigzag(one->key - key))
                   && prof_jp2_column_add(COLUMN(CASES), one->target);
         key = one->key;
     }
@@ -174,16 +169,16 @@ static bool add_operand(struct batch *batch, struct prof_jp2_column_buffer *colu
     switch (prof_operand_kind(opcode)) {
     case PROF_OPERAND_IMMEDIATE:
     case PROF_OPERAND_LOCAL:
-        return prof_jp2_column_add(COLUMN(OPERAND_VALUE), prof_jp2_zigzag(value));
+        return prof_jp2_column_add(COLUMN(OPERAND_VALUE), vm_zigzag(value));
     case PROF_OPERAND_INCREMENT:
-        return prof_jp2_column_add(COLUMN(OPERAND_VALUE), prof_jp2_zigzag(value))
-               && prof_jp2_column_add(COLUMN(OPERAND_EXTRA), prof_jp2_zigzag(operand->extra));
+        return prof_jp2_column_add(COLUMN(OPERAND_VALUE), vm_zigzag(value))
+               && prof_jp2_column_add(COLUMN(OPERAND_EXTRA), vm_zigzag(operand->extra));
     case PROF_OPERAND_TARGET:
-        return prof_jp2_column_add(COLUMN(OPERAND_VALUE), prof_jp2_zigzag(value - number));
+        return prof_jp2_column_add(COLUMN(OPERAND_VALUE), vm_zigzag(value - number));
     case PROF_OPERAND_SWITCH:
         return add_switch(columns, operand, details->cases);
     case PROF_OPERAND_DIMENSIONS:
-        return prof_jp2_column_add(COLUMN(OPERAND_VALUE), prof_jp2_zigzag(value))
+        return prof_jp2_column_add(COLUMN(OPERAND_VALUE), vm_zigzag(value))
                && add_text(batch, COLUMN(OPERAND_TEXT), operand->text);
     case PROF_OPERAND_CONSTANT:
         return add_text(batch, COLUMN(OPERAND_TEXT), operand->text);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/data/array.h"
 #include "vm/base/hash_map.h"
 
 /* Strings of one section, each once. */
@@ -69,25 +70,11 @@ void prof_jp2_methods_fini(struct prof_jp2_methods *methods)
 
 static bool make_room(struct prof_jp2_methods *methods, size_t number)
 {
-    if (number >= methods->capacity) {
-        size_t capacity = number + number / 2 + 1024;
-        uint32_t *numbers = realloc(methods->numbers, capacity * sizeof *numbers);
-        if (numbers == NULL) {
-            return false;
-        }
-        memset(numbers + methods->capacity, 0, (capacity - methods->capacity) * sizeof *numbers);
-        methods->numbers = numbers;
-        methods->capacity = capacity;
+    if (!VM_RESERVE_ZEROED(methods->numbers, methods->capacity, number + 1)) {
+        return false;
     }
-    if (methods->pending_count == methods->pending_capacity) {
-        size_t capacity = methods->pending_capacity * 2 + 256;
-        const struct prof_method **pending =
-            realloc(methods->pending, capacity * sizeof *pending);
-        if (pending == NULL) {
-            return false;
-        }
-        methods->pending = pending;
-        methods->pending_capacity = capacity;
+    if (!VM_RESERVE(methods->pending, methods->pending_capacity, methods->pending_count + 1)) {
+        return false;
     }
     return true;
 }
@@ -171,15 +158,15 @@ static bool add_instructions(struct prof_jp2_column_buffer *columns,
     const int32_t *raw = method->raw_lines == NULL ? method->lines : method->raw_lines;
     int32_t line = -1;
     if (!prof_jp2_column_add_bytes(COLUMN(OPCODES), method->opcodes, count)
-        || !prof_jp2_column_reserve(lengths, (size_t)count * PROF_JP2_VARINT_BYTES)
-        || !prof_jp2_column_reserve(lines, (size_t)count * PROF_JP2_VARINT_BYTES)) {
+        || !prof_jp2_column_reserve(lengths, (size_t)count * VM_VARINT_BYTES)
+        || !prof_jp2_column_reserve(lines, (size_t)count * VM_VARINT_BYTES)) {
         return false;
     }
     for (uint32_t i = 0; i < count; i++) {
         uint32_t end = i + 1 < count ? method->bcis[i + 1] : method->code_bytes;
         int32_t next = raw == NULL ? -1 : raw[i];
         prof_jp2_column_put(lengths, end - method->bcis[i]);
-        prof_jp2_column_put(lines, prof_jp2_zigzag((int64_t)next - line));
+        prof_jp2_column_put(lines, vm_zigzag((int64_t)next - line));
         line = next;
     }
     bool is_good = true;

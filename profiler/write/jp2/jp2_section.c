@@ -6,6 +6,7 @@
 #include <zlib.h>
 
 #include "vm/base/assert.h"
+#include "vm/base/data/array.h"
 
 /* Below that packing is not worth the frame's head. */
 #define PACKED_FROM 64
@@ -18,14 +19,7 @@ static bool fail(struct prof_jp2_sections *sections)
 
 bool prof_jp2_column_grow(struct prof_jp2_column_buffer *column, size_t more)
 {
-    size_t capacity = column->capacity * 2 + more + 256;
-    uint8_t *bytes = realloc(column->bytes, capacity);
-    if (bytes == NULL) {
-        return false;
-    }
-    column->bytes = bytes;
-    column->capacity = capacity;
-    return true;
+    return VM_RESERVE(column->bytes, column->capacity, column->length + more);
 }
 
 void prof_jp2_column_fini(struct prof_jp2_column_buffer *column)
@@ -36,7 +30,7 @@ void prof_jp2_column_fini(struct prof_jp2_column_buffer *column)
 
 bool prof_jp2_column_add(struct prof_jp2_column_buffer *column, uint64_t value)
 {
-    bool has_room = prof_jp2_column_reserve(column, PROF_JP2_VARINT_BYTES);
+    bool has_room = prof_jp2_column_reserve(column, VM_VARINT_BYTES);
     if (has_room) {
         prof_jp2_column_put(column, value);
     }
@@ -138,15 +132,9 @@ static uint32_t pack(struct prof_jp2_sections *sections,
 
 static void note_place(struct prof_jp2_sections *sections, struct prof_jp2_place place)
 {
-    if (sections->place_count == sections->place_capacity) {
-        size_t capacity = sections->place_capacity * 2 + 64;
-        struct prof_jp2_place *places = realloc(sections->places, capacity * sizeof *places);
-        if (places == NULL) {
-            fail(sections);
-            return;
-        }
-        sections->places = places;
-        sections->place_capacity = capacity;
+    if (!VM_RESERVE(sections->places, sections->place_capacity, sections->place_count + 1)) {
+        fail(sections);
+        return;
     }
     sections->places[sections->place_count++] = place;
 }

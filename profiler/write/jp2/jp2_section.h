@@ -50,11 +50,11 @@ static inline bool prof_jp2_column_reserve(struct prof_jp2_column_buffer *column
            || prof_jp2_column_grow(column, more);
 }
 
-/* Appends a number; room for PROF_JP2_VARINT_BYTES is there. */
+/* Appends a number; room for VM_VARINT_BYTES is there. */
 static inline void prof_jp2_column_put(struct prof_jp2_column_buffer *column, uint64_t value)
 {
     column->length =
-        (size_t)(prof_jp2_put(column->bytes + column->length, value) - column->bytes);
+        (size_t)(vm_varint_put(column->bytes + column->length, value) - column->bytes);
 }
 
 /* The same with making room. */

@@ -94,7 +94,7 @@ static bool add_list(struct prof_jp2_tallies *tallies, int kind,
         size_t next = prof_tally_sum(list, i, &sum);
         int64_t number;
         is_good = number_of(tallies, sum.class, &number)
-                  && prof_jp2_column_add(to, prof_jp2_zigzag(number - before))
+                  && prof_jp2_column_add(to, vm_zigzag(number - before))
                   && add_counts(to, &sum, prof_tally_names[kind].width)
                   && add_places(tallies, kind, list, i, next);
         before = number;

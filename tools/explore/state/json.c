@@ -4,32 +4,13 @@
 #include <string.h>
 
 #include "vm/base/assert.h"
+#include "vm/base/data/array.h"
 
 static bool reserve(struct json *json, size_t length)
 {
     VM_ASSERT(json->length <= json->capacity);
-    if (json->has_failed) {
-        return false;
-    }
-    if (json->capacity - json->length >= length) {
-        return true;
-    }
-    size_t capacity = json->capacity == 0 ? 4096 : json->capacity;
-    while (capacity - json->length < length) {
-        if (capacity > SIZE_MAX / 2) {
-            json->has_failed = true;
-            return false;
-        }
-        capacity *= 2;
-    }
-    char *text = realloc(json->text, capacity);
-    if (text == NULL) {
-        json->has_failed = true;
-        return false;
-    }
-    json->text = text;
-    json->capacity = capacity;
-    return true;
+    json->has_failed |= !VM_RESERVE(json->text, json->capacity, json->length + length);
+    return !json->has_failed;
 }
 
 static void put(struct json *json, const char *text, size_t length)

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "tools/explore/state/state_internal.h"
+#include "vm/base/data/array.h"
 
 /* --- the timeline --------------------------------------------------------------------------- */
 
@@ -34,15 +35,9 @@ static void add_box(struct timeline *timeline, struct row *row, uint32_t first, 
         before[1] = first + 1 > before[1] ? first + 1 : before[1];
         return;
     }
-    if (row->count == row->capacity) {
-        uint32_t capacity = row->capacity == 0 ? 64 : row->capacity * 2;
-        uint32_t *boxes = realloc(row->boxes, 3 * capacity * sizeof *boxes);
-        if (boxes == NULL) {
-            timeline->has_failed = true;
-            return;
-        }
-        row->boxes = boxes;
-        row->capacity = capacity;
+    if (!VM_RESERVE(row->boxes, row->capacity, 3 * (row->count + 1))) {
+        timeline->has_failed = true;
+        return;
     }
     uint32_t *box = &row->boxes[3 * row->count++];
     box[0] = first;

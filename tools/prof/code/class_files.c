@@ -13,21 +13,19 @@
 #include "tools/prof/command/tool.h"
 #include "vm/base/arena.h"
 #include "vm/base/archive/zip.h"
+#include "vm/base/data/array.h"
+#include "vm/base/read_file.h"
+#include "vm/base/text/affix.h"
 
 #define MOST_BYTES ((off_t)64 << 20) /* of a class file */
 #define MOST_DEPTH 100               /* of directories: symbolic links may make a ring */
-
-static bool ends_with(const char *text, size_t length, const char *end)
-{
-    size_t tail = strlen(end);
-    return length >= tail && memcmp(text + length - tail, end, tail) == 0;
-}
 
 /* Whether a file of that name is for the classes; `inside` an archive or a directory. */
 static bool is_class(const char *inside, size_t length)
 {
     static const char meta[] = "META-INF/";
-    return ends_with(inside, length, ".class") && !ends_with(inside, length, "module-info.class")
+    return vm_bytes_end_with(inside, length, ".class")
+           && !vm_bytes_end_with(inside, length, "module-info.class")
            && (length < sizeof meta || memcmp(inside, meta, sizeof meta - 1) != 0);
 }
 
@@ -41,14 +39,11 @@ static bool add(struct tool_classes *classes, const char *place, const char *nam
         tool_note("%s: %.*s: %s", place, (int)length, name, reason);
         return true;
     }
-    struct tool_class *grown =
-        tool_grow(classes->classes, &classes->capacity, classes->count + 1, sizeof *grown);
-    if (grown == NULL) {
+    if (!VM_RESERVE_ZEROED(classes->classes, classes->capacity, classes->count + 1)) {
         return tool_no_memory() == TOOL_OK;
     }
-    classes->classes = grown;
     class.order = classes->count;
-    grown[classes->count++] = class;
+    classes->classes[classes->count++] = class;
     return true;
 }
 
@@ -85,25 +80,13 @@ static bool read_archive(struct tool_classes *classes, const char *path)
 
 static bool read_file(struct tool_classes *classes, const char *path)
 {
-    FILE *file = fopen(path, "rb");
-    struct stat status;
-    if (file == NULL || fstat(fileno(file), &status) != 0) {
-        tool_note("%s: %s", path, strerror(errno));
-        if (file != NULL) {
-            fclose(file);
-        }
+    size_t size;
+    char *bytes = vm_read_file(path, MOST_BYTES, &size);
+    if (bytes == NULL) {
+        tool_note("%s: %s", path, errno == EFBIG ? "this is not a class file" : strerror(errno));
         return true;
     }
-    if (!S_ISREG(status.st_mode) || status.st_size > MOST_BYTES) {
-        fclose(file);
-        tool_note("%s: this is not a class file", path);
-        return true;
-    }
-    uint8_t *bytes = malloc((size_t)status.st_size + 1);
-    size_t size = bytes == NULL ? 0 : fread(bytes, 1, (size_t)status.st_size, file);
-    fclose(file);
-    bool is_good = bytes == NULL ? tool_no_memory() == TOOL_OK
-                                 : add(classes, path, "", 0, bytes, size);
+    bool is_good = add(classes, path, "", 0, (const uint8_t *)bytes, size);
     free(bytes);
     return is_good;
 }

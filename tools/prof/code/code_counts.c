@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/data/array.h"
+
 bool tool_code_counts_init(struct tool_code_counts *counts, const struct prof_contexts *contexts)
 {
     uint32_t most = 0;
@@ -30,25 +32,20 @@ void tool_code_counts_fini(struct tool_code_counts *counts)
 /* Room for the blocks of a slot that has none yet. */
 static bool begin_slot(struct tool_code_counts *counts, uint32_t slot, uint32_t block_count)
 {
-    uint64_t *starts =
-        tool_grow(counts->starts, &counts->slot_capacity, slot + 1u, sizeof *starts);
-    if (starts == NULL) {
+    if (!VM_RESERVE_ZEROED(counts->starts, counts->slot_capacity, slot + 1u)) {
         return false;
     }
-    counts->starts = starts;
     while (counts->slot_count <= slot) {
-        starts[counts->slot_count++] = TOOL_NO_BLOCKS;
+        counts->starts[counts->slot_count++] = TOOL_NO_BLOCKS;
     }
-    if (starts[slot] != TOOL_NO_BLOCKS) {
+    if (counts->starts[slot] != TOOL_NO_BLOCKS) {
         return true;
     }
-    uint64_t *blocks = tool_grow(counts->blocks, &counts->block_capacity,
-                                 counts->block_count + block_count, sizeof *blocks);
-    if (blocks == NULL) {
+    if (!VM_RESERVE_ZEROED(counts->blocks, counts->block_capacity,
+                           counts->block_count + block_count)) {
         return false;
     }
-    counts->blocks = blocks;
-    starts[slot] = counts->block_count;
+    counts->starts[slot] = counts->block_count;
     counts->block_count += block_count;
     return true;
 }
@@ -61,15 +58,11 @@ static bool add_exits(struct tool_code_counts *counts, uint32_t slot,
     for (size_t i = 0; i < count; i++) {
         uint64_t key = (uint64_t)slot << 32 | exits[i].instruction;
         uint32_t number = tool_intern(&counts->exits, key, exits[i].block);
-        uint64_t *sums =
-            number == TOOL_INTERN_FAILED
-                ? NULL
-                : tool_grow(counts->exit_counts, &counts->exit_capacity, number + 1u, sizeof *sums);
-        if (sums == NULL) {
+        if (number == TOOL_INTERN_FAILED
+            || !VM_RESERVE_ZEROED(counts->exit_counts, counts->exit_capacity, number + 1u)) {
             return false;
         }
-        counts->exit_counts = sums;
-        sums[number] += exits[i].count;
+        counts->exit_counts[number] += exits[i].count;
     }
     return true;
 }

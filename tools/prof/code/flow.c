@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/data/array.h"
 #include "vm/classfile/opcodes.h"
 
 #define NO_EDGE UINT32_MAX
@@ -73,14 +74,8 @@ static bool add_edge(struct solver *solver, uint32_t from, uint32_t to, enum too
         solver->is_bad = true;
         return true;
     }
-    if (flow->edge_count == solver->edge_capacity) {
-        size_t capacity = 2 * solver->edge_capacity + 16;
-        struct tool_edge *edges = realloc(flow->edges, capacity * sizeof *edges);
-        if (edges == NULL) {
-            return false;
-        }
-        flow->edges = edges;
-        solver->edge_capacity = capacity;
+    if (!VM_RESERVE(flow->edges, solver->edge_capacity, flow->edge_count + 1)) {
+        return false;
     }
     flow->edges[flow->edge_count++] = (struct tool_edge){from, to, kind, is_conditional, 0, 0};
     return true;

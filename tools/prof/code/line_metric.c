@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "profiler/model/metrics.h"
-#include "profiler/model/text.h"
 #include "tools/prof/command/message.h"
+#include "vm/base/text/text.h"
 
 void tool_line_metric_instructions(struct tool_line_metric *metric, const uint64_t *self)
 {
@@ -101,7 +101,7 @@ bool tool_tally_place(const struct prof_method *method, enum prof_tally_kind kin
 }
 
 /* The names of metrics that lines have, with commas between. */
-static void list_metrics(struct prof_bytes *text, const struct tool_profile *profile)
+static void list_metrics(struct vm_text *text, const struct tool_profile *profile)
 {
     const struct prof_contexts *contexts = profile->contexts;
     bool has_calls = contexts->header.features.callsites, is_first = true;
@@ -114,23 +114,21 @@ static void list_metrics(struct prof_bytes *text, const struct tool_profile *pro
         enum prof_tally_kind kind;
         uint32_t number;
         if (is_run || has_calls || tool_line_metric_is_placed(contexts, name, &kind, &number)) {
-            prof_bytes_text(text, is_first ? "" : ", ");
-            prof_bytes_text(text, name);
+            vm_text_put(text, is_first ? "" : ", ", name);
             is_first = false;
         }
     }
     if (contexts->blocks_at != NULL) {
-        prof_bytes_text(text, is_first ? "" : ", ");
-        prof_bytes_text(text, TOOL_LINE_EXECUTIONS);
+        vm_text_put(text, is_first ? "" : ", ", TOOL_LINE_EXECUTIONS);
     }
-    prof_bytes_add(text, "", 1);
+    vm_text_add(text, "", 1);
 }
 
 static bool refuse(const struct tool_profile *profile, const char *name)
 {
     const struct prof_contexts *contexts = profile->contexts;
     bool has_blocks = contexts->blocks_at != NULL;
-    struct prof_bytes list = {0};
+    struct vm_text list = {0};
     list_metrics(&list, profile);
     const char *names = list.has_failed ? "" : list.bytes;
     if (*names == '\0') {
@@ -143,7 +141,7 @@ static bool refuse(const struct tool_profile *profile, const char *name)
         tool_error("%s is not known by line: it is counted by call, and this profile does not "
                    "separate callsites; choose one of %s", name, names);
     }
-    prof_bytes_fini(&list);
+    vm_text_fini(&list);
     return false;
 }
 

@@ -15,12 +15,12 @@ static char *name_file(void *data, uint32_t index, int level)
     const struct naming *naming = data;
     const char *path = naming->files[index], *slash = strrchr(path, '/');
     bool is_short = level == 0 && naming->names == TOOL_NAMES_SHORT && slash != NULL;
-    struct prof_bytes bytes = {0};
+    struct vm_text bytes = {0};
     const char *name = is_short ? slash + 1 : path;
-    prof_bytes_name(&bytes, name, strlen(name), PROF_TEXT_LINE);
-    prof_bytes_add(&bytes, "", 1);
+    vm_text_name(&bytes, name, strlen(name), VM_TEXT_LINE);
+    vm_text_add(&bytes, "", 1);
     if (bytes.has_failed) {
-        prof_bytes_fini(&bytes);
+        vm_text_fini(&bytes);
     }
     return bytes.bytes;
 }
@@ -62,16 +62,15 @@ char **tool_line_methods(const struct tool_line_table *table, enum tool_names na
     return labels;
 }
 
-bool tool_line_place(struct prof_bytes *to, const char *file, int32_t line)
+bool tool_line_place(struct vm_text *to, const char *file, int32_t line)
 {
     to->length = 0;
-    prof_bytes_text(to, file);
+    vm_text_string(to, file);
     if (line > 0) {
-        prof_bytes_text(to, ":");
-        prof_bytes_unsigned(to, (uint64_t)line);
+        vm_text_put(to, ":", (uint64_t)line);
     } else {
-        prof_bytes_text(to, " (no line)");
+        vm_text_string(to, " (no line)");
     }
-    prof_bytes_add(to, "", 1);
+    vm_text_add(to, "", 1);
     return !to->has_failed;
 }

@@ -6,9 +6,9 @@
 #ifndef JP2VM_TOOLS_PROF_LINE_NAMES_H
 #define JP2VM_TOOLS_PROF_LINE_NAMES_H
 
-#include "profiler/model/text.h"
 #include "tools/prof/code/line_table.h"
 #include "tools/prof/command/options.h"
+#include "vm/base/text/text.h"
 
 /* Labels of files ("java/util/HashMap.java"); short ones have as much of the package as tells them
  * apart. */
@@ -19,6 +19,6 @@ char **tool_line_files(char *const *files, uint32_t count, enum tool_names names
 char **tool_line_methods(const struct tool_line_table *table, enum tool_names names);
 
 /* "HashMap.java:25" in `to`, in place of what it has; "HashMap.java (no line)". */
-bool tool_line_place(struct prof_bytes *to, const char *file, int32_t line);
+bool tool_line_place(struct vm_text *to, const char *file, int32_t line);
 
 #endif

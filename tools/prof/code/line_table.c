@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/data/array.h"
 #include "vm/base/hash_map.h"
 
 #define NO_START SIZE_MAX
@@ -66,14 +67,11 @@ static uint32_t file_of(struct tool_line_table *table, struct vm_hash_map *map, 
         free(name);
         return name == NULL ? UINT32_MAX : (uint32_t)(known - 1);
     }
-    char **files = tool_grow(table->files, &table->file_capacity, table->file_count + 1u,
-                             sizeof *files);
-    if (files == NULL) {
+    if (!VM_RESERVE_ZEROED(table->files, table->file_capacity, table->file_count + 1u)) {
         free(name);
         return UINT32_MAX;
     }
-    table->files = files;
-    files[table->file_count++] = name;
+    table->files[table->file_count++] = name;
     return vm_hash_map_put(map, name, (void *)(uintptr_t)table->file_count, NULL)
                ? table->file_count - 1
                : UINT32_MAX;
@@ -395,13 +393,10 @@ static bool list_segments(struct inclusion *inclusion)
                     last->weight += weight;
                     continue;
                 }
-                struct segment *segments =
-                    tool_grow(inclusion->segments, &capacity, count + 1, sizeof *segments);
-                if (segments == NULL) {
+                if (!VM_RESERVE_ZEROED(inclusion->segments, capacity, count + 1)) {
                     return false;
                 }
-                inclusion->segments = segments;
-                segments[count++] = (struct segment){b, line, weight};
+                inclusion->segments[count++] = (struct segment){b, line, weight};
             }
         }
     }
@@ -508,13 +503,10 @@ static bool open_call(struct inclusion *inclusion, uint32_t context, uint64_t su
     bool has_method = table->lines[line].method != UINT32_MAX;
     table->lines[line].method = has_method ? table->lines[line].method : caller->number;
     table->lines[line].calls += contexts->entries[context];
-    struct open_call *open = tool_grow(inclusion->open, &inclusion->open_capacity,
-                                       inclusion->open_count + 1, sizeof *open);
-    if (open == NULL) {
+    if (!VM_RESERVE_ZEROED(inclusion->open, inclusion->open_capacity, inclusion->open_count + 1)) {
         return false;
     }
-    inclusion->open = open;
-    open[inclusion->open_count++] = (struct open_call){contexts->end[context], line};
+    inclusion->open[inclusion->open_count++] = (struct open_call){contexts->end[context], line};
     if (inclusion->waiting[line]++ == 0) {
         inclusion->starts[line] = sum;
         set_waiting(inclusion, line, 1);

@@ -3,11 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/model/text.h"
 #include "tools/prof/code/code_counts.h"
 #include "tools/prof/code/line_metric.h"
 #include "tools/prof/profile/group.h"
 #include "tools/prof/profile/names.h"
+#include "vm/base/data/array.h"
+#include "vm/base/text/text.h"
 #include "vm/classfile/opcodes.h"
 
 #define NOT_ASKED UINT32_MAX
@@ -72,13 +73,9 @@ static bool make_columns(struct tool_method_code *code)
 
 static bool grow_calls(struct gathering *gathering, uint32_t count)
 {
-    uint64_t *invocations = tool_grow(gathering->invocations, &gathering->capacity[0], count, 8);
-    gathering->invocations = invocations == NULL ? gathering->invocations : invocations;
-    uint64_t *inclusive = tool_grow(gathering->inclusive, &gathering->capacity[1], count, 8);
-    gathering->inclusive = inclusive == NULL ? gathering->inclusive : inclusive;
-    bool *is_outermost = tool_grow(gathering->is_outermost, &gathering->capacity[2], count, 1);
-    gathering->is_outermost = is_outermost == NULL ? gathering->is_outermost : is_outermost;
-    return invocations != NULL && inclusive != NULL && is_outermost != NULL;
+    return VM_RESERVE_ZEROED(gathering->invocations, gathering->capacity[0], count)
+           && VM_RESERVE_ZEROED(gathering->inclusive, gathering->capacity[1], count)
+           && VM_RESERVE_ZEROED(gathering->is_outermost, gathering->capacity[2], count);
 }
 
 static bool add_call(struct gathering *gathering, uint32_t context, uint32_t caller)
@@ -314,44 +311,42 @@ void tool_method_codes_release(struct tool_method_codes *codes)
 
 /* --- instructions as text -------------------------------------------------------------------- */
 
-static void add_signed(struct prof_bytes *to, int64_t value)
+static void add_signed(struct vm_text *to, int64_t value)
 {
-    prof_bytes_text(to, value < 0 ? "-" : "");
-    prof_bytes_unsigned(to, value < 0 ? 0 - (uint64_t)value : (uint64_t)value);
+    vm_text_put(to, value < 0 ? "-" : "", value < 0 ? 0 - (uint64_t)value : (uint64_t)value);
 }
 
-static void add_target(struct prof_bytes *to, uint32_t target)
+static void add_target(struct vm_text *to, uint32_t target)
 {
     if (target == 0) {
-        prof_bytes_text(to, "?");
+        vm_text_string(to, "?");
     } else {
-        prof_bytes_text(to, "#");
-        prof_bytes_unsigned(to, target);
+        vm_text_put(to, "#", target);
     }
 }
 
-static void add_cases(struct prof_bytes *to, const struct prof_code_details *details,
+static void add_cases(struct vm_text *to, const struct prof_code_details *details,
                       const struct prof_operand *operand)
 {
     for (int32_t i = 1; i < operand->extra; i++) {
         const struct prof_switch_case *one = &details->cases[operand->value + i];
-        prof_bytes_text(to, i == 1 ? "" : ", ");
+        vm_text_string(to, i == 1 ? "" : ", ");
         add_signed(to, one->key);
-        prof_bytes_text(to, ": ");
+        vm_text_string(to, ": ");
         add_target(to, one->target);
     }
     if (operand->extra > 0) {
-        prof_bytes_text(to, operand->extra == 1 ? "default: " : ", default: ");
+        vm_text_string(to, operand->extra == 1 ? "default: " : ", default: ");
         add_target(to, details->cases[operand->value].target);
     }
 }
 
-static void add_type_code(struct prof_bytes *to, int32_t code)
+static void add_type_code(struct vm_text *to, int32_t code)
 {
     static const char *const types[] = {"boolean", "char",  "float", "double",
                                         "byte",    "short", "int",   "long"};
     if (code >= 4 && code <= 11) { /* JVMS table 6.5.newarray-A */
-        prof_bytes_text(to, types[code - 4]);
+        vm_text_string(to, types[code - 4]);
     } else {
         add_signed(to, code);
     }
@@ -359,7 +354,7 @@ static void add_type_code(struct prof_bytes *to, int32_t code)
 
 /* "java/util/List.get(I)Ljava/lang/Object;" as "List.get(int)", "a/B.count:I" as "B.count",
  * "java/util/List" as "List". What has no such form stays as it is. */
-static void add_short_constant(struct prof_bytes *to, uint8_t opcode, const char *text)
+static void add_short_constant(struct vm_text *to, uint8_t opcode, const char *text)
 {
     uint8_t category = vm_opcode_info[opcode].category;
     const char *open = strchr(text, '('), *colon = strchr(text, ':');
@@ -368,22 +363,21 @@ static void add_short_constant(struct prof_bytes *to, uint8_t opcode, const char
                     && colon != NULL;
     const char *end = is_call ? open : is_field ? colon : text + strlen(text), *start = text;
     if (!is_call && !is_field && category != VM_CATEGORY_OBJECT) {
-        prof_bytes_name(to, text, strlen(text), PROF_TEXT_LINE);
+        vm_text_name(to, text, strlen(text), VM_TEXT_LINE);
         return;
     }
     for (const char *c = text; c < end; c++) {
         start = *c == '/' ? c + 1 : start;
     }
-    prof_bytes_name(to, start, (size_t)(end - start), PROF_TEXT_LINE);
+    vm_text_name(to, start, (size_t)(end - start), VM_TEXT_LINE);
     if (is_call) {
-        prof_bytes_text(to, "(");
+        vm_text_string(to, "(");
         tool_add_parameters(to, open);
-        prof_bytes_text(to, ")");
+        vm_text_string(to, ")");
     }
 }
 
-static void add_operand(struct prof_bytes *to, uint8_t opcode,
-                        const struct prof_code_details *details,
+static void add_operand(struct vm_text *to, uint8_t opcode, const struct prof_code_details *details,
                         const struct prof_operand *operand, bool is_short)
 {
     switch (prof_operand_kind(opcode)) {
@@ -401,7 +395,7 @@ static void add_operand(struct prof_bytes *to, uint8_t opcode,
         break;
     case PROF_OPERAND_INCREMENT:
         add_signed(to, operand->value);
-        prof_bytes_text(to, operand->extra < 0 ? " " : " +");
+        vm_text_string(to, operand->extra < 0 ? " " : " +");
         add_signed(to, operand->extra);
         break;
     case PROF_OPERAND_TARGET:
@@ -415,25 +409,25 @@ static void add_operand(struct prof_bytes *to, uint8_t opcode,
         if (operand->text != NULL && is_short) {
             add_short_constant(to, opcode, operand->text);
         } else if (operand->text != NULL) {
-            prof_bytes_name(to, operand->text, strlen(operand->text), PROF_TEXT_LINE);
+            vm_text_name(to, operand->text, strlen(operand->text), VM_TEXT_LINE);
         }
         if (prof_operand_kind(opcode) == PROF_OPERAND_DIMENSIONS) {
-            prof_bytes_text(to, " ");
+            vm_text_string(to, " ");
             add_signed(to, operand->value);
         }
         break;
     }
 }
 
-void tool_add_instruction(struct prof_bytes *to, const struct prof_method *method,
+void tool_add_instruction(struct vm_text *to, const struct prof_method *method,
                           const struct prof_code_details *details, uint32_t instruction,
                           bool is_short)
 {
     uint8_t opcode = method->opcodes[instruction - 1];
     const char *mnemonic = vm_opcode_info[opcode].mnemonic;
-    prof_bytes_text(to, mnemonic == NULL ? "?" : mnemonic);
+    vm_text_string(to, mnemonic == NULL ? "?" : mnemonic);
     if (details != NULL && prof_operand_kind(opcode) != PROF_OPERAND_NONE) {
-        prof_bytes_text(to, " ");
+        vm_text_string(to, " ");
         add_operand(to, opcode, details, &details->operands[instruction - 1], is_short);
     }
 }

@@ -50,8 +50,8 @@ void tool_method_codes_release(struct tool_method_codes *codes);
 
 /* An instruction without its number: "ifeq #17", "invokevirtual java/util/List.get(I)...", or, for
  * people, "invokevirtual List.get(int)". details may be NULL. */
-struct prof_bytes;
-void tool_add_instruction(struct prof_bytes *to, const struct prof_method *method,
+struct vm_text;
+void tool_add_instruction(struct vm_text *to, const struct prof_method *method,
                           const struct prof_code_details *details, uint32_t instruction,
                           bool is_short);
 

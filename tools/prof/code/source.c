@@ -10,6 +10,7 @@
 
 #include "tools/prof/command/message.h"
 #include "vm/base/archive/zip.h"
+#include "vm/base/read_file.h"
 
 #define MAX_BYTES ((size_t)16 << 20)
 
@@ -111,33 +112,6 @@ void tool_sources_close(struct tool_sources *sources)
 
 /* --- files ----------------------------------------------------------------------------------- */
 
-/* malloc'ed, with a '\0' behind; NULL: it cannot be read. */
-static char *read_file(const char *path, size_t *length)
-{
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    struct stat info;
-    char *bytes = NULL;
-    if (fd < 0) {
-        return NULL;
-    }
-    if (fstat(fd, &info) == 0 && S_ISREG(info.st_mode) && (size_t)info.st_size <= MAX_BYTES) {
-        bytes = malloc((size_t)info.st_size + 1);
-    }
-    *length = 0;
-    while (bytes != NULL && *length < (size_t)info.st_size) {
-        ssize_t got = read(fd, bytes + *length, (size_t)info.st_size - *length);
-        if (got <= 0) {
-            break;
-        }
-        *length += (size_t)got;
-    }
-    close(fd);
-    if (bytes != NULL) {
-        bytes[*length] = '\0';
-    }
-    return bytes;
-}
-
 /* The entry of that name, or one within a directory of the archive's (a module of the JDK's). */
 static bool find_entry(const struct vm_zip *zip, const char *name, size_t *index)
 {
@@ -179,7 +153,7 @@ static char *read_from(const struct place *place, const char *name, size_t *leng
         *path = NULL;
         return NULL;
     }
-    char *bytes = place->zip == NULL ? read_file(*path, length)
+    char *bytes = place->zip == NULL ? vm_read_file(*path, MAX_BYTES, length)
                                      : read_entry(place->zip, name, length);
     if (bytes == NULL) {
         free(*path);

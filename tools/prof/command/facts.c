@@ -89,8 +89,7 @@ void tool_fact_number(struct tool_facts *facts, const char *name, const char *ti
     }
     if (facts->settings->format == TOOL_FORMAT_TEXT) {
         tool_put_number(number, value);
-        prof_output_text(facts->out, number);
-        prof_output_text(facts->out, behind);
+        prof_output_put(facts->out, number, behind);
     } else {
         prof_output_unsigned(facts->out, value);
     }

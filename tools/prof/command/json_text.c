@@ -2,13 +2,13 @@
 
 #include <string.h>
 
-#include "profiler/model/text.h"
+#include "vm/base/text/text.h"
 
 static void put_text(struct prof_output *out, const char *text)
 {
     const char *end = text + strlen(text);
     while (text < end) {
-        size_t plain = prof_text_run(text, end, PROF_TEXT_LINE);
+        size_t plain = vm_text_run(text, end, VM_TEXT_LINE);
         for (const char *stop = text + plain; text < stop; text++) {
             if (*text == '"' || *text == '\\') {
                 prof_output_char(out, '\\');
@@ -17,8 +17,8 @@ static void put_text(struct prof_output *out, const char *text)
         }
         if (text < end) {
             size_t written;
-            char *at = prof_output_reserve(out, PROF_TEXT_PIECE);
-            text += prof_text_piece(text, end, PROF_TEXT_LINE, at, &written);
+            char *at = prof_output_reserve(out, VM_TEXT_PIECE);
+            text += vm_text_piece(text, end, VM_TEXT_LINE, at, &written);
             prof_output_advance(out, at + written);
         }
     }

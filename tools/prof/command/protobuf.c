@@ -3,21 +3,18 @@
 #include <errno.h>
 #include <string.h>
 
+#include "vm/base/data/varint.h"
+
 enum { WIRE_VARINT = 0, WIRE_BYTES = 2 };
 #define GZIP_WINDOW (15 + 16) /* zlib: the largest window, with gzip's head and end */
 
-void tool_proto_varint(struct prof_bytes *to, uint64_t value)
+void tool_proto_varint(struct vm_text *to, uint64_t value)
 {
-    unsigned char bytes[10];
-    size_t length = 0;
-    for (; value >= 0x80; value >>= 7) {
-        bytes[length++] = (unsigned char)(value | 0x80);
-    }
-    bytes[length++] = (unsigned char)value;
-    prof_bytes_add(to, bytes, length);
+    uint8_t bytes[VM_VARINT_BYTES];
+    vm_text_add(to, bytes, (size_t)(vm_varint_put(bytes, value) - bytes));
 }
 
-void tool_proto_number(struct prof_bytes *to, unsigned field, uint64_t value)
+void tool_proto_number(struct vm_text *to, unsigned field, uint64_t value)
 {
     if (value != 0) {
         tool_proto_varint(to, field << 3 | WIRE_VARINT);
@@ -25,19 +22,19 @@ void tool_proto_number(struct prof_bytes *to, unsigned field, uint64_t value)
     }
 }
 
-static void add_bytes(struct prof_bytes *to, unsigned field, const void *bytes, size_t length)
+static void add_bytes(struct vm_text *to, unsigned field, const void *bytes, size_t length)
 {
     tool_proto_varint(to, field << 3 | WIRE_BYTES);
     tool_proto_varint(to, length);
-    prof_bytes_add(to, bytes, length);
+    vm_text_add(to, bytes, length);
 }
 
-void tool_proto_text(struct prof_bytes *to, unsigned field, const char *text)
+void tool_proto_text(struct vm_text *to, unsigned field, const char *text)
 {
     add_bytes(to, field, text, strlen(text));
 }
 
-void tool_proto_message(struct prof_bytes *to, unsigned field, const struct prof_bytes *message)
+void tool_proto_message(struct vm_text *to, unsigned field, const struct vm_text *message)
 {
     add_bytes(to, field, message->bytes, message->length);
 }
@@ -48,7 +45,7 @@ bool tool_gzip_init(struct tool_gzip *gzip, struct prof_output *out)
 {
     memset(&gzip->stream, 0, sizeof gzip->stream);
     gzip->out = out;
-    gzip->head = (struct prof_bytes){0};
+    gzip->head = (struct vm_text){0};
     gzip->length = 0;
     gzip->is_open = deflateInit2(&gzip->stream, Z_BEST_SPEED, Z_DEFLATED, GZIP_WINDOW, 8,
                                  Z_DEFAULT_STRATEGY)
@@ -101,7 +98,7 @@ void tool_gzip_number(struct tool_gzip *gzip, unsigned field, uint64_t value)
     put_head(gzip);
 }
 
-void tool_gzip_message(struct tool_gzip *gzip, unsigned field, const struct prof_bytes *message)
+void tool_gzip_message(struct tool_gzip *gzip, unsigned field, const struct vm_text *message)
 {
     tool_proto_varint(&gzip->head, field << 3 | WIRE_BYTES);
     tool_proto_varint(&gzip->head, message->length);
@@ -120,5 +117,5 @@ void tool_gzip_fini(struct tool_gzip *gzip)
         deflateEnd(&gzip->stream);
         gzip->is_open = false;
     }
-    prof_bytes_fini(&gzip->head);
+    vm_text_fini(&gzip->head);
 }

@@ -9,21 +9,21 @@
 #include <stdbool.h>
 #include <zlib.h>
 
-#include "profiler/model/text.h"
 #include "profiler/write/output.h"
+#include "vm/base/text/text.h"
 
-void tool_proto_varint(struct prof_bytes *to, uint64_t value);
+void tool_proto_varint(struct vm_text *to, uint64_t value);
 
 /* Fields of a number; 0, which is what a missing one is, is left out. */
-void tool_proto_number(struct prof_bytes *to, unsigned field, uint64_t value);
-void tool_proto_text(struct prof_bytes *to, unsigned field, const char *text);
-void tool_proto_message(struct prof_bytes *to, unsigned field, const struct prof_bytes *message);
+void tool_proto_number(struct vm_text *to, unsigned field, uint64_t value);
+void tool_proto_text(struct vm_text *to, unsigned field, const char *text);
+void tool_proto_message(struct vm_text *to, unsigned field, const struct vm_text *message);
 
 struct tool_gzip {
     struct prof_output *out;
     z_stream stream;
     bool is_open;
-    struct prof_bytes head;
+    struct vm_text head;
     unsigned char unpacked[1 << 16];
     size_t length; /* of unpacked */
 };
@@ -32,7 +32,7 @@ struct tool_gzip {
 bool tool_gzip_init(struct tool_gzip *gzip, struct prof_output *out);
 void tool_gzip_bytes(struct tool_gzip *gzip, const void *bytes, size_t length);
 void tool_gzip_number(struct tool_gzip *gzip, unsigned field, uint64_t value);
-void tool_gzip_message(struct tool_gzip *gzip, unsigned field, const struct prof_bytes *message);
+void tool_gzip_message(struct tool_gzip *gzip, unsigned field, const struct vm_text *message);
 void tool_gzip_finish(struct tool_gzip *gzip);
 void tool_gzip_fini(struct tool_gzip *gzip);
 

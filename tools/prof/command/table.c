@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "tools/prof/profile/remarks.h"
+#include "vm/base/data/array.h"
 
 struct cell {
     enum { NONE, NUMBER, CHANGE, SHARE, TEXT } kind;
@@ -18,7 +19,7 @@ struct tool_table {
     uint32_t column_count;
     struct cell *cells; /* of the rows that have not been written */
     size_t cell_count, capacity;
-    struct prof_bytes texts;
+    struct vm_text texts;
     bool has_failed;
 
     unsigned *widths; /* of text, once the head has been written */
@@ -49,7 +50,7 @@ void tool_table_free(struct tool_table *table)
     if (table != NULL) {
         free(table->cells);
         free(table->widths);
-        prof_bytes_fini(&table->texts);
+        vm_text_fini(&table->texts);
         free(table);
     }
 }
@@ -68,15 +69,9 @@ static void add(struct tool_table *table, struct cell cell)
         write_kept(table, table->settings, table->out);
         table->most_cells = 16 * (size_t)table->column_count;
     }
-    if (table->cell_count == table->capacity) {
-        size_t capacity = table->capacity * 2 + 64;
-        struct cell *cells = realloc(table->cells, capacity * sizeof *cells);
-        if (cells == NULL) {
-            table->has_failed = true;
-            return;
-        }
-        table->cells = cells;
-        table->capacity = capacity;
+    if (!VM_RESERVE(table->cells, table->capacity, table->cell_count + 1)) {
+        table->has_failed = true;
+        return;
     }
     table->cells[table->cell_count++] = cell;
 }
@@ -116,7 +111,7 @@ void tool_table_text(struct tool_table *table, const char *text)
         return;
     }
     add(table, (struct cell){TEXT, table->texts.length, 0});
-    prof_bytes_add(&table->texts, text, strlen(text) + 1);
+    vm_text_add(&table->texts, text, strlen(text) + 1);
 }
 
 void tool_table_name(struct tool_table *table, const char *name)
@@ -126,8 +121,8 @@ void tool_table_name(struct tool_table *table, const char *name)
         return;
     }
     add(table, (struct cell){TEXT, table->texts.length, 0});
-    prof_bytes_name(&table->texts, name, strlen(name), PROF_TEXT_LINE);
-    prof_bytes_add(&table->texts, "", 1);
+    vm_text_name(&table->texts, name, strlen(name), VM_TEXT_LINE);
+    vm_text_add(&table->texts, "", 1);
 }
 
 void tool_table_class(struct tool_table *table, const char *name)
@@ -137,8 +132,8 @@ void tool_table_class(struct tool_table *table, const char *name)
         return;
     }
     add(table, (struct cell){TEXT, table->texts.length, 0});
-    prof_bytes_dotted(&table->texts, name, strlen(name), PROF_TEXT_LINE);
-    prof_bytes_add(&table->texts, "", 1);
+    vm_text_dotted(&table->texts, name, strlen(name), VM_TEXT_LINE);
+    vm_text_add(&table->texts, "", 1);
 }
 
 static const char *text_of(const struct tool_table *table, const struct cell *cell)
@@ -210,9 +205,8 @@ static void write_aligned(struct prof_output *out, const char *text, unsigned wi
 {
     unsigned own = tool_text_width(text);
     pad(out, is_left || own >= width ? 0 : width - own);
-    prof_output_text(out, *text == '\0' ? "" : color);
-    prof_output_text(out, text);
-    prof_output_text(out, *text == '\0' || *color == '\0' ? "" : end);
+    prof_output_put(out, *text == '\0' ? "" : color, text,
+                    *text == '\0' || *color == '\0' ? "" : end);
     pad(out, is_left && !is_last && own < width ? width - own : 0);
 }
 
@@ -352,8 +346,7 @@ static void write_csv_head(const struct tool_table *table, struct prof_output *o
     bool is_first = true;
     for (uint32_t i = 0; i < table->column_count; i++) {
         if (table->columns[i].name != NULL) {
-            prof_output_text(out, is_first ? "" : ",");
-            prof_output_text(out, table->columns[i].name);
+            prof_output_put(out, is_first ? "" : ",", table->columns[i].name);
             is_first = false;
         }
     }
@@ -447,10 +440,8 @@ void tool_tell_work(struct prof_output *out, const struct tool_settings *setting
                    && strcmp(profile->metrics[0].name, "instructions") == 0;
     for (int side = 0; side < 2 && is_told; side++) {
         if (sides[side] != NULL && *sides[side]->work != '\0') {
-            prof_output_text(out, second == NULL ? "" : sides[side]->path);
-            prof_output_text(out, second == NULL ? "" : ": ");
-            prof_output_text(out, sides[side]->work);
-            prof_output_char(out, '\n');
+            prof_output_put(out, second == NULL ? "" : sides[side]->path,
+                            second == NULL ? "" : ": ", sides[side]->work, "\n");
         }
     }
 }
@@ -476,9 +467,7 @@ static void write_text_head(struct prof_output *out, const struct tool_settings 
 {
     struct tool_colors colors = tool_colors(settings->has_color);
     const struct prof_header *header = &profile->contexts->header;
-    prof_output_text(out, colors.strong);
-    prof_output_text(out, profile->name);
-    prof_output_text(out, colors.end);
+    prof_output_put(out, colors.strong, profile->name, colors.end);
     if (header->main_class != NULL && *header->main_class != '\0') {
         prof_output_text(out, ": ");
         prof_output_bytes(out, header->main_class, tool_text_prefix(header->main_class, 60));
@@ -488,19 +477,18 @@ static void write_text_head(struct prof_output *out, const struct tool_settings 
     if (*profile->selection != '\0') {
         prof_output_text(out, profile->selection);
     } else {
-        struct prof_bytes total = {0};
+        struct vm_text total = {0};
         tool_add_total(&total, profile->file_totals[0], profile->metrics[0].unit,
                        profile->metrics[0].title);
         prof_output_run(out, &total);
-        prof_bytes_fini(&total);
+        vm_text_fini(&total);
     }
     prof_output_char(out, '\n');
     tool_tell_remarks(out, "", profile, NULL);
     tool_tell_work(out, settings, profile, NULL);
     prof_output_text(out, title == NULL ? "" : "\n");
     if (title != NULL && *title != '\0') {
-        prof_output_text(out, title);
-        prof_output_char(out, '\n');
+        prof_output_put(out, title, "\n");
     }
 }
 
@@ -515,9 +503,7 @@ static void write_member(struct prof_output *out, const char *name, const char *
 static void write_number_member(struct prof_output *out, const char *name, uint64_t value)
 {
     tool_json_text(out, name);
-    prof_output_text(out, ": ");
-    prof_output_unsigned(out, value);
-    prof_output_text(out, ",\n ");
+    prof_output_put(out, ": ", value, ",\n ");
 }
 
 void tool_report_begin(struct prof_output *out, const struct tool_settings *settings,

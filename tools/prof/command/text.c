@@ -5,8 +5,8 @@
 
 size_t tool_put_number(char *to, uint64_t value)
 {
-    char digits[PROF_TEXT_NUMBER + 1];
-    size_t count = (size_t)(prof_text_unsigned(digits, value) - digits);
+    char digits[VM_TEXT_NUMBER + 1];
+    size_t count = (size_t)(vm_text_digits(digits, value) - digits);
     char *at = to;
     for (size_t i = 0; i < count; i++) {
         if (i > 0 && (count - i) % 3 == 0) {
@@ -45,22 +45,19 @@ size_t tool_put_changed_milliseconds(char *to, int64_t nanoseconds)
     return 1 + tool_put_milliseconds(to + 1, size);
 }
 
-void tool_add_amount(struct prof_bytes *to, uint64_t value, const char *unit)
+void tool_add_amount(struct vm_text *to, uint64_t value, const char *unit)
 {
     char number[TOOL_NUMBER_BYTES];
     bool is_time = strcmp(unit, "ns") == 0;
     (is_time ? tool_put_milliseconds : tool_put_number)(number, value);
-    prof_bytes_text(to, number);
-    prof_bytes_text(to, *unit == '\0' ? "" : " ");
-    prof_bytes_text(to, is_time ? "ms" : unit);
+    vm_text_put(to, number, *unit == '\0' ? "" : " ", is_time ? "ms" : unit);
 }
 
-void tool_add_total(struct prof_bytes *to, uint64_t value, const char *unit, const char *title)
+void tool_add_total(struct vm_text *to, uint64_t value, const char *unit, const char *title)
 {
     bool is_time = strcmp(unit, "ns") == 0;
     tool_add_amount(to, value, is_time ? unit : "");
-    prof_bytes_text(to, is_time ? " of " : " ");
-    prof_bytes_text(to, title);
+    vm_text_put(to, is_time ? " of " : " ", title);
 }
 
 size_t tool_put_share(char *to, uint64_t part, uint64_t whole)
@@ -95,10 +92,10 @@ size_t tool_put_small_percentage(char *to, double percentage)
     return (size_t)snprintf(to, TOOL_NUMBER_BYTES, "%.*f", decimals, percentage);
 }
 
-void tool_add_number(struct prof_bytes *to, uint64_t value)
+void tool_add_number(struct vm_text *to, uint64_t value)
 {
     char number[TOOL_NUMBER_BYTES];
-    prof_bytes_add(to, number, tool_put_number(number, value));
+    vm_text_add(to, number, tool_put_number(number, value));
 }
 
 void tool_json_text(struct prof_output *out, const char *text)

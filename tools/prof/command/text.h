@@ -8,8 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "profiler/model/text.h"
 #include "profiler/write/output.h"
+#include "vm/base/text/text.h"
 
 #define TOOL_NUMBER_BYTES 32
 
@@ -24,10 +24,10 @@ size_t tool_put_milliseconds(char *to, uint64_t nanoseconds);
 size_t tool_put_changed_milliseconds(char *to, int64_t nanoseconds);
 
 /* A number and its unit for people: "4,711 calls", "4,711.042 ms" of "ns"; without one "4,711". */
-void tool_add_amount(struct prof_bytes *to, uint64_t value, const char *unit);
+void tool_add_amount(struct vm_text *to, uint64_t value, const char *unit);
 
 /* The same with a title in place of the unit: "4,711 calls", "4,711.042 ms of processor time". */
-void tool_add_total(struct prof_bytes *to, uint64_t value, const char *unit, const char *title);
+void tool_add_total(struct vm_text *to, uint64_t value, const char *unit, const char *title);
 
 /* Percent of a whole with one digit behind the point, "12.3"; "" of a whole that is 0. */
 size_t tool_put_share(char *to, uint64_t part, uint64_t whole);
@@ -38,7 +38,7 @@ size_t tool_put_exact_share(char *to, uint64_t part, uint64_t whole);
 /* Two digits of a percentage, however small it is, "0.000031"; 0 is "0". */
 size_t tool_put_small_percentage(char *to, double percentage);
 
-void tool_add_number(struct prof_bytes *to, uint64_t value);
+void tool_add_number(struct vm_text *to, uint64_t value);
 
 /* Text (UTF-8) in quotes, as JSON has it. */
 void tool_json_text(struct prof_output *out, const char *text);

@@ -2,9 +2,7 @@
 
 static void begin(struct prof_output *out, const char *name)
 {
-    prof_output_char(out, ' ');
-    prof_output_text(out, name);
-    prof_output_text(out, "=\"");
+    prof_output_put(out, " ", name, "=\"");
 }
 
 void tool_xml_attribute(struct prof_output *out, const char *name, const char *value)
@@ -17,6 +15,5 @@ void tool_xml_attribute(struct prof_output *out, const char *name, const char *v
 void tool_xml_number(struct prof_output *out, const char *name, uint64_t value)
 {
     begin(out, name);
-    prof_output_unsigned(out, value);
-    prof_output_char(out, '"');
+    prof_output_put(out, value, "\"");
 }

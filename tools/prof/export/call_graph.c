@@ -6,6 +6,7 @@
 
 #include "tools/prof/code/line_metric.h"
 #include "tools/prof/command/message.h"
+#include "vm/base/data/array.h"
 
 enum { ROOM_FUNCTIONS, ROOM_SELF, ROOM_INCLUSIVE, ROOM_ACTIVE, ROOM_CALLS, ROOM_ARC_INCLUSIVE };
 
@@ -38,19 +39,11 @@ static bool fail(void)
 static bool grow_functions(struct tool_call_graph *graph)
 {
     size_t needed = graph->function_count + 1u, width = graph->profile->metric_count;
-    struct tool_call_function *functions = tool_grow(
-        graph->functions, &graph->capacity[ROOM_FUNCTIONS], needed, sizeof *functions);
-    graph->functions = functions == NULL ? graph->functions : functions;
-    uint64_t *self =
-        tool_grow(graph->self, &graph->capacity[ROOM_SELF], needed * width, sizeof *self);
-    graph->self = self == NULL ? graph->self : self;
-    uint64_t *inclusive = tool_grow(graph->inclusive, &graph->capacity[ROOM_INCLUSIVE],
-                                    needed * width, sizeof *inclusive);
-    graph->inclusive = inclusive == NULL ? graph->inclusive : inclusive;
-    uint32_t *active =
-        tool_grow(graph->active, &graph->capacity[ROOM_ACTIVE], needed, sizeof *active);
-    graph->active = active == NULL ? graph->active : active;
-    return functions != NULL && self != NULL && inclusive != NULL && active != NULL;
+    size_t *capacity = graph->capacity;
+    return VM_RESERVE_ZEROED(graph->functions, capacity[ROOM_FUNCTIONS], needed)
+           && VM_RESERVE_ZEROED(graph->self, capacity[ROOM_SELF], needed * width)
+           && VM_RESERVE_ZEROED(graph->inclusive, capacity[ROOM_INCLUSIVE], needed * width)
+           && VM_RESERVE_ZEROED(graph->active, capacity[ROOM_ACTIVE], needed);
 }
 
 static bool function_of(struct tool_call_graph *graph, uint32_t method, uint32_t level,
@@ -82,13 +75,9 @@ static bool arc_of(struct tool_call_graph *graph, uint32_t caller, uint32_t call
         return true;
     }
     size_t needed = *arc + 1u;
-    uint64_t *calls =
-        tool_grow(graph->calls, &graph->capacity[ROOM_CALLS], needed, sizeof *calls);
-    graph->calls = calls == NULL ? graph->calls : calls;
-    uint64_t *inclusive = tool_grow(graph->arc_inclusive, &graph->capacity[ROOM_ARC_INCLUSIVE],
-                                    needed * width, sizeof *inclusive);
-    graph->arc_inclusive = inclusive == NULL ? graph->arc_inclusive : inclusive;
-    if (calls == NULL || inclusive == NULL) {
+    if (!VM_RESERVE_ZEROED(graph->calls, graph->capacity[ROOM_CALLS], needed)
+        || !VM_RESERVE_ZEROED(graph->arc_inclusive, graph->capacity[ROOM_ARC_INCLUSIVE],
+                              needed * width)) {
         return fail();
     }
     graph->arc_count = *arc + 1;
@@ -105,15 +94,11 @@ static uint64_t *sums_at(const struct maker *maker, size_t level)
 static bool make_room(struct maker *maker)
 {
     size_t needed = maker->level_count + 1, width = maker->graph->profile->metric_count;
-    struct level *levels =
-        tool_grow(maker->levels, &maker->level_capacity, needed, sizeof *levels);
-    maker->levels = levels == NULL ? maker->levels : levels;
-    uint64_t *sums = tool_grow(maker->sums, &maker->sum_capacity, needed * width, sizeof *sums);
-    maker->sums = sums == NULL ? maker->sums : sums;
-    uint32_t *chains = tool_grow(maker->chains, &maker->chain_capacity,
-                                 needed * (maker->chain_width + 1u), sizeof *chains);
-    maker->chains = chains == NULL ? maker->chains : chains;
-    return (levels != NULL && sums != NULL && chains != NULL) || fail();
+    return (VM_RESERVE_ZEROED(maker->levels, maker->level_capacity, needed)
+            && VM_RESERVE_ZEROED(maker->sums, maker->sum_capacity, needed * width)
+            && VM_RESERVE_ZEROED(maker->chains, maker->chain_capacity,
+                                 needed * (maker->chain_width + 1u)))
+           || fail();
 }
 
 /* The chains that begin with the method of the level: of 1, 2, ... callers. */
@@ -228,15 +213,12 @@ static bool add_tallies(struct tool_call_graph *graph, uint32_t function, uint32
             continue;
         }
         uint32_t key = tool_intern(&graph->placed, function, index);
-        uint64_t *values = key == TOOL_INTERN_FAILED
-                               ? NULL
-                               : tool_grow(graph->placed_values, &graph->placed_capacity,
-                                           (key + 1u) * count, sizeof *values);
-        if (values == NULL) {
+        if (key == TOOL_INTERN_FAILED
+            || !VM_RESERVE_ZEROED(graph->placed_values, graph->placed_capacity,
+                                  (key + 1u) * count)) {
             return fail();
         }
-        graph->placed_values = values;
-        values[key * count + metric] += list.tallies[i].counts[number];
+        graph->placed_values[key * count + metric] += list.tallies[i].counts[number];
     }
     return true;
 }
@@ -398,19 +380,17 @@ static const char *name_of(uint32_t method, const char *const *names, const char
                                            : names[method];
 }
 
-void tool_call_name(struct prof_bytes *to, const struct tool_call_graph *graph, uint32_t function,
+void tool_call_name(struct vm_text *to, const struct tool_call_graph *graph, uint32_t function,
                     const char *const *names, const char *folded)
 {
     const struct tool_call_function *of = &graph->functions[function];
-    prof_bytes_text(to, name_of(of->method, names, folded));
+    vm_text_string(to, name_of(of->method, names, folded));
     if (of->level > 1) {
-        prof_bytes_text(to, "'");
-        prof_bytes_unsigned(to, of->level);
+        vm_text_put(to, "'", of->level);
     }
     for (uint32_t chain = of->callers; chain != 0;) {
         const struct tool_pair *link = &graph->chains.pairs[chain - 1];
-        prof_bytes_text(to, "'");
-        prof_bytes_text(to, name_of((uint32_t)link->a, names, folded));
+        vm_text_put(to, "'", name_of((uint32_t)link->a, names, folded));
         chain = (uint32_t)link->b;
     }
 }

@@ -14,9 +14,9 @@
 #ifndef JP2VM_TOOLS_PROF_CALL_GRAPH_H
 #define JP2VM_TOOLS_PROF_CALL_GRAPH_H
 
-#include "profiler/model/text.h"
 #include "tools/prof/code/code_counts.h"
 #include "tools/prof/export/prune.h"
+#include "vm/base/text/text.h"
 
 /* In place of a method's number. */
 #define TOOL_CALL_ROOT UINT32_MAX /* calls what the machine calls */
@@ -96,7 +96,7 @@ static inline int32_t tool_arc_site(const struct tool_call_graph *graph, uint32_
 
 /* "name'caller'caller", with "'2" behind the name at the second activation. `names` is by number of
  * the method, `folded` of what was pruned. */
-void tool_call_name(struct prof_bytes *to, const struct tool_call_graph *graph, uint32_t function,
+void tool_call_name(struct vm_text *to, const struct tool_call_graph *graph, uint32_t function,
                     const char *const *names, const char *folded);
 
 #endif

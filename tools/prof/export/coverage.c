@@ -3,12 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/model/text.h"
 #include "tools/prof/export/export_methods.h"
 #include "tools/prof/export/filters.h"
 #include "tools/prof/command/message.h"
 #include "tools/prof/code/source.h"
 #include "vm/base/arena.h"
+#include "vm/base/data/array.h"
+#include "vm/base/text/text.h"
 #include "vm/classfile/opcodes.h"
 
 /* Code that is reported on: from a profile, or from a class file, or both. */
@@ -63,13 +64,10 @@ static bool sum_up(struct maker *maker)
 
 static bool add_code(struct maker *maker, struct code code)
 {
-    struct code *codes =
-        tool_grow(maker->codes, &maker->capacity, maker->count + 1, sizeof *codes);
-    if (codes == NULL) {
+    if (!VM_RESERVE_ZEROED(maker->codes, maker->capacity, maker->count + 1)) {
         return fail();
     }
-    maker->codes = codes;
-    codes[maker->count++] = code;
+    maker->codes[maker->count++] = code;
     return true;
 }
 
@@ -603,7 +601,7 @@ static bool find_path(struct maker *maker, const struct prof_method *method,
                       struct tool_covered_source *source)
 {
     struct tool_source found;
-    struct prof_bytes path = {0};
+    struct vm_text path = {0};
     source->file = method->names.source_file;
     if (source->file == NULL) {
         return true;
@@ -617,7 +615,7 @@ static bool find_path(struct maker *maker, const struct prof_method *method,
     source->path = path.has_failed ? NULL
                                    : vm_arena_strndup(maker->coverage->arena, path.bytes,
                                                       path.length);
-    prof_bytes_fini(&path);
+    vm_text_fini(&path);
     return source->path != NULL || fail();
 }
 

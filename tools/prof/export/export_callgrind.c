@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/model/text.h"
 #include "tools/prof/export/call_graph.h"
 #include "tools/prof/export/export_methods.h"
 #include "tools/prof/export/export_views.h"
@@ -18,6 +17,7 @@
 #include "tools/prof/command/message.h"
 #include "vm/base/arena.h"
 #include "vm/base/hash_map.h"
+#include "vm/base/text/text.h"
 
 /* Functions by all their contexts are as many as these; otherwise there is no limit. */
 #define BUDGET 200000
@@ -34,7 +34,7 @@ struct callgrind {
     uint32_t file_count;
     bool *is_object_named, *is_function_named; /* whether the name was written before */
     uint64_t *executed; /* room for instructions of the largest method */
-    struct prof_bytes name;
+    struct vm_text name;
 };
 
 static bool fail(void)
@@ -45,7 +45,7 @@ static bool fail(void)
 /* --- head --------------------------------------------------------------------------------- */
 
 /* A short name of a metric: letters and digits. */
-static void add_event(struct prof_bytes *to, const char *name)
+static void add_event(struct vm_text *to, const char *name)
 {
     static const char *const known[][2] = {{"instructions", "Bc"},
                                            {"invocations", "Inv"},
@@ -54,13 +54,13 @@ static void add_event(struct prof_bytes *to, const char *name)
                                            {"jopCycles", "Cyc"}};
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         if (strcmp(known[i][0], name) == 0) {
-            prof_bytes_text(to, known[i][1]);
+            vm_text_string(to, known[i][1]);
             return;
         }
     }
     for (const char *at = name; *at != '\0'; at++) {
         if (isalnum((unsigned char)*at)) {
-            prof_bytes_add(to, at, 1);
+            vm_text_add(to, at, 1);
         }
     }
 }
@@ -69,7 +69,7 @@ static void add_event(struct prof_bytes *to, const char *name)
 static void put_event(struct callgrind *callgrind, uint32_t metric)
 {
     const struct tool_profile *profile = callgrind->profile;
-    struct prof_bytes other = {0};
+    struct vm_text other = {0};
     bool is_double = false;
     callgrind->name.length = 0;
     add_event(&callgrind->name, profile->metrics[metric].name);
@@ -80,18 +80,17 @@ static void put_event(struct callgrind *callgrind, uint32_t metric)
                      && memcmp(other.bytes, callgrind->name.bytes, other.length) == 0;
     }
     if (is_double || callgrind->name.length == 0) {
-        prof_bytes_text(&callgrind->name, "Metric");
-        prof_bytes_unsigned(&callgrind->name, metric + 1u);
+        vm_text_put(&callgrind->name, "Metric", metric + 1u);
     }
     prof_output_bytes(callgrind->out, callgrind->name.bytes, callgrind->name.length);
-    prof_bytes_fini(&other);
+    vm_text_fini(&other);
 }
 
 /* A text in one line. */
 static void put_text(struct callgrind *callgrind, const char *text)
 {
     callgrind->name.length = 0;
-    prof_bytes_name(&callgrind->name, text, strlen(text), PROF_TEXT_LINE);
+    vm_text_name(&callgrind->name, text, strlen(text), VM_TEXT_LINE);
     prof_output_bytes(callgrind->out, callgrind->name.bytes, callgrind->name.length);
 }
 
@@ -124,8 +123,7 @@ static void put_head(struct callgrind *callgrind)
     }
     prof_output_text(out, "\nsummary:");
     for (uint32_t i = 0; i < profile->metric_count; i++) {
-        prof_output_char(out, ' ');
-        prof_output_unsigned(out, profile->totals[i]);
+        prof_output_put(out, " ", profile->totals[i]);
     }
     prof_output_char(out, '\n');
 }
@@ -137,13 +135,9 @@ static void put_name(struct callgrind *callgrind, const char *key, uint32_t numb
                      const char *name)
 {
     struct prof_output *out = callgrind->out;
-    prof_output_text(out, key);
-    prof_output_text(out, "=(");
-    prof_output_unsigned(out, number);
-    prof_output_char(out, ')');
+    prof_output_put(out, key, "=(", number, ")");
     if (!is_named) {
-        prof_output_char(out, ' ');
-        prof_output_text(out, name);
+        prof_output_put(out, " ", name);
     }
     prof_output_char(out, '\n');
 }
@@ -179,7 +173,7 @@ static bool put_function(struct callgrind *callgrind, const char *const keys[3],
     if (!callgrind->is_function_named[function]) {
         tool_call_name(&callgrind->name, &callgrind->graph, function, callgrind->methods.names,
                        callgrind->prune->name);
-        prof_bytes_add(&callgrind->name, "", 1);
+        vm_text_add(&callgrind->name, "", 1);
     }
     if (callgrind->name.has_failed) {
         return fail();
@@ -231,8 +225,7 @@ static void put_cost(const struct callgrind *callgrind, uint32_t method, int64_t
     }
     put_position(callgrind, method, instruction);
     for (uint32_t i = 0; i < callgrind->profile->metric_count; i++) {
-        prof_output_char(callgrind->out, ' ');
-        prof_output_unsigned(callgrind->out, values[i]);
+        prof_output_put(callgrind->out, " ", values[i]);
     }
     prof_output_char(callgrind->out, '\n');
 }
@@ -259,11 +252,9 @@ static bool put_branches(const struct callgrind *callgrind, uint32_t function, u
         }
         struct prof_output *out = callgrind->out;
         bool is_conditional = flow.edges[i].is_conditional;
-        prof_output_text(out, is_conditional ? "jcnd=" : "jump=");
-        prof_output_unsigned(out, edge->most);
+        prof_output_put(out, is_conditional ? "jcnd=" : "jump=", edge->most);
         if (is_conditional) {
-            prof_output_char(out, '/');
-            prof_output_unsigned(out, callgrind->executed[edge->from - 1]);
+            prof_output_put(out, "/", callgrind->executed[edge->from - 1]);
         }
         prof_output_char(out, ' ');
         put_position(callgrind, number, edge->to);
@@ -358,15 +349,12 @@ static bool put_call(struct callgrind *callgrind, uint32_t arc)
         return false;
     }
     struct prof_output *out = callgrind->out;
-    prof_output_text(out, "calls=");
-    prof_output_unsigned(out, graph->calls[arc]);
-    prof_output_char(out, ' ');
+    prof_output_put(out, "calls=", graph->calls[arc], " ");
     put_position(callgrind, graph->functions[callee].method, 0);
     prof_output_char(out, '\n');
     put_position(callgrind, graph->functions[caller].method, tool_arc_site(graph, arc));
     for (uint32_t i = 0; i < count; i++) {
-        prof_output_char(out, ' ');
-        prof_output_unsigned(out, inclusive[i]);
+        prof_output_put(out, " ", inclusive[i]);
     }
     prof_output_char(out, '\n');
     return true;
@@ -451,7 +439,7 @@ bool tool_export_callgrind(struct tool_profile *profile,
     free(callgrind.executed);
     free(callgrind.is_object_named);
     free(callgrind.is_function_named);
-    prof_bytes_fini(&callgrind.name);
+    vm_text_fini(&callgrind.name);
     vm_hash_map_fini(&callgrind.files);
     tool_call_graph_fini(&callgrind.graph);
     tool_export_methods_fini(&callgrind.methods);

@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "profiler/model/text.h"
 #include "tools/prof/export/coverage.h"
 #include "tools/prof/command/message.h"
 #include "tools/prof/command/xml.h"
+#include "vm/base/text/text.h"
 
 /* covered / all with four digits; 1 of nothing, as Cobertura has it. */
 static void put_rate(struct prof_output *out, const char *name, const struct tool_counter *of)
@@ -17,11 +17,7 @@ static void put_rate(struct prof_output *out, const char *name, const struct too
     uint64_t rate = all == 0 ? 10000 : (uint64_t)((double)of->covered / (double)all * 10000);
     char text[16];
     snprintf(text, sizeof text, "%u.%04u", (unsigned)(rate / 10000), (unsigned)(rate % 10000));
-    prof_output_char(out, ' ');
-    prof_output_text(out, name);
-    prof_output_text(out, "=\"");
-    prof_output_text(out, text);
-    prof_output_char(out, '"');
+    prof_output_put(out, " ", name, "=\"", text, "\"");
 }
 
 /* Cyclomatic complexity of a method on average, with two digits. */
@@ -42,8 +38,7 @@ static void put_rates(struct prof_output *out, const struct tool_counter *counte
 
 static void put_percent(struct prof_output *out, uint64_t part, uint64_t whole)
 {
-    prof_output_unsigned(out, whole == 0 ? 100 : 100 * part / whole);
-    prof_output_char(out, '%');
+    prof_output_put(out, whole == 0 ? 100 : 100 * part / whole, "%");
 }
 
 /* The jumps and switches of a method on a line; *number counts those of the line. */
@@ -87,11 +82,7 @@ static void put_lines(struct prof_output *out, const struct tool_covered_line *l
         }
         prof_output_text(out, " condition-coverage=\"");
         put_percent(out, branches->covered, all);
-        prof_output_text(out, " (");
-        prof_output_unsigned(out, branches->covered);
-        prof_output_char(out, '/');
-        prof_output_unsigned(out, all);
-        prof_output_text(out, ")\"><conditions>");
+        prof_output_put(out, " (", branches->covered, "/", all, ")\"><conditions>");
         uint32_t number = 0;
         for (uint32_t j = 0; j < method_count; j++) {
             put_conditions(out, &methods[j], lines[i].line, &number);
@@ -104,14 +95,12 @@ static void put_lines(struct prof_output *out, const struct tool_covered_line *l
 /* A class's name with dots. */
 static void put_dotted(struct prof_output *out, const char *name, const char *value)
 {
-    struct prof_bytes text = {0};
-    prof_bytes_dotted(&text, value, strlen(value), PROF_TEXT_XML);
-    prof_output_char(out, ' ');
-    prof_output_text(out, name);
-    prof_output_text(out, "=\"");
+    struct vm_text text = {0};
+    vm_text_dotted(&text, value, strlen(value), VM_TEXT_XML);
+    prof_output_put(out, " ", name, "=\"");
     prof_output_run(out, &text);
     prof_output_char(out, '"');
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
 }
 
 static void put_class(struct prof_output *out, const struct tool_covered_class *class,

@@ -5,11 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/model/text.h"
 #include "tools/prof/export/export_methods.h"
 #include "tools/prof/export/export_views.h"
 #include "tools/prof/profile/intern.h"
 #include "tools/prof/command/message.h"
+#include "vm/base/data/array.h"
+#include "vm/base/text/text.h"
 
 /* Of frames, in all stacks together: some 90 MB, and what scripts still take. */
 #define BUDGET 1000000
@@ -22,7 +23,7 @@ struct collapsed {
     struct prof_output *out;
     struct tool_export_methods methods;
     struct tool_split split;
-    struct prof_bytes stack; /* frames with a semicolon behind each */
+    struct vm_text stack;    /* frames with a semicolon behind each */
     size_t *starts;          /* in the stack, by depth, of frames */
     size_t capacity;
 };
@@ -30,7 +31,7 @@ struct collapsed {
 static void add_frame(struct collapsed *collapsed, const char *name)
 {
     size_t start = collapsed->stack.length;
-    prof_bytes_text(&collapsed->stack, name);
+    vm_text_string(&collapsed->stack, name);
     for (size_t i = start; i < collapsed->stack.length; i++) {
         if (collapsed->stack.bytes[i] == ';') {
             collapsed->stack.bytes[i] = ',';
@@ -46,39 +47,34 @@ static void add_caller(struct collapsed *collapsed, uint32_t context, int32_t si
     uint32_t line = tool_line_of(contexts->methods[number], site);
     add_frame(collapsed, collapsed->methods.names[number]);
     if (collapsed->options->frames == TOOL_FRAMES_LINE && line > 0) {
-        prof_bytes_text(&collapsed->stack, ":");
-        prof_bytes_unsigned(&collapsed->stack, line);
+        vm_text_put(&collapsed->stack, ":", line);
     } else if (collapsed->options->frames == TOOL_FRAMES_CALLSITE && site > 0) {
-        prof_bytes_text(&collapsed->stack, "@");
-        prof_bytes_unsigned(&collapsed->stack, (uint32_t)site);
+        vm_text_put(&collapsed->stack, "@", (uint32_t)site);
     }
-    prof_bytes_text(&collapsed->stack, ";");
+    vm_text_string(&collapsed->stack, ";");
 }
 
 /* The frames above the entry: those that are not the ones of the entry before. */
 static bool add_callers(struct collapsed *collapsed, const struct tool_walk *walk)
 {
-    size_t *starts =
-        tool_grow(collapsed->starts, &collapsed->capacity, walk->depth + 2u, sizeof *starts);
-    if (starts == NULL) {
+    if (!VM_RESERVE_ZEROED(collapsed->starts, collapsed->capacity, walk->depth + 2u)) {
         return false;
     }
-    collapsed->starts = starts;
     if (walk->depth > 0) {
-        collapsed->stack.length = starts[walk->depth - 1];
+        collapsed->stack.length = collapsed->starts[walk->depth - 1];
         add_caller(collapsed, walk->path[walk->depth - 1], walk->site);
     } else {
         collapsed->stack.length = 0;
-        struct prof_bytes text = {0};
+        struct vm_text text = {0};
         const char *name = tool_tree_name(walk->tree, &text);
         if (name != NULL) {
-            prof_bytes_text(&collapsed->stack, "[");
+            vm_text_string(&collapsed->stack, "[");
             add_frame(collapsed, name);
-            prof_bytes_text(&collapsed->stack, "];");
+            vm_text_string(&collapsed->stack, "];");
         }
-        prof_bytes_fini(&text);
+        vm_text_fini(&text);
     }
-    starts[walk->depth] = collapsed->stack.length;
+    collapsed->starts[walk->depth] = collapsed->stack.length;
     return true;
 }
 
@@ -91,12 +87,9 @@ static void put_stack(const struct collapsed *collapsed, const char *leaf, uint3
     prof_output_bytes(collapsed->out, collapsed->stack.bytes, collapsed->stack.length);
     prof_output_text(collapsed->out, leaf);
     if (line > 0) {
-        prof_output_char(collapsed->out, ':');
-        prof_output_unsigned(collapsed->out, line);
+        prof_output_put(collapsed->out, ":", line);
     }
-    prof_output_char(collapsed->out, ' ');
-    prof_output_unsigned(collapsed->out, value);
-    prof_output_char(collapsed->out, '\n');
+    prof_output_put(collapsed->out, " ", value, "\n");
 }
 
 static bool put_entry(struct collapsed *collapsed, const struct tool_walk *walk)
@@ -161,7 +154,7 @@ bool tool_export_collapsed(struct tool_profile *profile,
     if (is_good) {
         tool_prune_report(&prune);
     }
-    prof_bytes_fini(&collapsed.stack);
+    vm_text_fini(&collapsed.stack);
     free(collapsed.starts);
     tool_split_fini(&collapsed.split);
     tool_export_methods_fini(&collapsed.methods);

@@ -163,9 +163,7 @@ static void put_share(const struct dot *dot, uint64_t value)
 
 static void put_number(struct prof_output *out, const char *before, uint64_t value)
 {
-    prof_output_text(out, before);
-    prof_output_unsigned(out, value);
-    prof_output_char(out, '"');
+    prof_output_put(out, before, value, "\"");
 }
 
 /* From white to red with the share of self values; larger text with it, too. */
@@ -185,9 +183,7 @@ static void put_node(const struct dot *dot, uint32_t function)
     uint64_t self = value_of(dot, dot->graph.self, function);
     uint64_t inclusive = value_of(dot, dot->graph.inclusive, function);
     bool is_method = TOOL_CALL_IS_METHOD(method);
-    prof_output_text(out, "  n");
-    prof_output_unsigned(out, function);
-    prof_output_text(out, " [label=\"");
+    prof_output_put(out, "  n", function, " [label=\"");
     put_text(out, is_method ? dot->methods.names[method] : "(truncated)");
     prof_output_text(out, "\\n");
     put_share(dot, inclusive);
@@ -208,9 +204,7 @@ static void put_rest(const struct dot *dot)
     if (dot->rest_count == 0) {
         return;
     }
-    prof_output_text(out, "  rest [label=\"(pruned: ");
-    prof_output_unsigned(out, dot->rest_count);
-    prof_output_text(out, " methods)\\nself ");
+    prof_output_put(out, "  rest [label=\"(pruned: ", dot->rest_count, " methods)\\nself ");
     put_share(dot, dot->rest_self);
     put_number(out, "\", self=\"", dot->rest_self);
     prof_output_text(out, ", style=\"dashed\"");
@@ -223,14 +217,10 @@ static void put_edge(const struct dot *dot, uint32_t arc)
     struct prof_output *out = dot->out;
     char text[64];
     uint64_t inclusive = value_of(dot, dot->graph.arc_inclusive, arc);
-    prof_output_text(out, "  n");
-    prof_output_unsigned(out, tool_arc_caller(&dot->graph, arc));
-    prof_output_text(out, " -> n");
-    prof_output_unsigned(out, tool_arc_callee(&dot->graph, arc));
-    prof_output_text(out, " [label=\"");
+    prof_output_put(out, "  n", tool_arc_caller(&dot->graph, arc), " -> n",
+                    tool_arc_callee(&dot->graph, arc), " [label=\"");
     put_share(dot, inclusive);
-    prof_output_text(out, "\\n");
-    prof_output_unsigned(out, dot->graph.calls[arc]);
+    prof_output_put(out, "\\n", dot->graph.calls[arc]);
     put_number(out, "x\", calls=\"", dot->graph.calls[arc]);
     put_number(out, ", inclusive=\"", inclusive);
     prof_output_text(out, tool_arc_site(&dot->graph, arc) == 1 ? ", style=\"dashed\"" : "");
@@ -251,9 +241,7 @@ static void put_all(const struct dot *dot)
         put_text(out, dot->profile->selection);
         put_text(out, ")");
     }
-    prof_output_text(out, ": ");
-    prof_output_unsigned(out, dot->profile->totals[0]);
-    prof_output_char(out, ' ');
+    prof_output_put(out, ": ", dot->profile->totals[0], " ");
     put_text(out, metric->title);
     put_number(out, "\", total=\"", dot->profile->totals[0]);
     prof_output_text(out, ", labelloc=\"t\", fontname=\"sans-serif\"];\n"

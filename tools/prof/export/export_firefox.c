@@ -14,6 +14,7 @@
 #include "tools/prof/profile/intern.h"
 #include "tools/prof/command/json_text.h"
 #include "tools/prof/command/message.h"
+#include "vm/base/data/array.h"
 
 /* Of contexts: a file of some 60 MB. */
 #define BUDGET 250000
@@ -72,13 +73,11 @@ static bool fail(void)
 
 static bool add(struct column *column, uint32_t value)
 {
-    uint32_t *values =
-        tool_grow(column->values, &column->capacity, column->count + 1, sizeof *values);
-    if (values == NULL || column->count == UINT32_MAX - 1) {
+    if (!VM_RESERVE(column->values, column->capacity, column->count + 1)
+        || column->count == UINT32_MAX - 1) {
         return fail();
     }
-    column->values = values;
-    values[column->count++] = value;
+    column->values[column->count++] = value;
     return true;
 }
 
@@ -100,13 +99,10 @@ static bool add_sample(struct firefox *firefox, uint32_t stack, const uint64_t *
 {
     uint32_t count = firefox->profile->metric_count;
     size_t at = firefox->samples.count * count;
-    uint64_t *weights =
-        tool_grow(firefox->weights, &firefox->weight_capacity, at + count, sizeof *weights);
-    if (weights == NULL) {
+    if (!VM_RESERVE_ZEROED(firefox->weights, firefox->weight_capacity, at + count)) {
         return fail();
     }
-    firefox->weights = weights;
-    memcpy(weights + at, values, count * sizeof *values);
+    memcpy(firefox->weights + at, values, count * sizeof *values);
     return add(&firefox->samples, stack);
 }
 
@@ -114,13 +110,11 @@ static bool add_sample(struct firefox *firefox, uint32_t stack, const uint64_t *
 static bool find_prefix(struct firefox *firefox, const struct tool_walk *walk, uint32_t *prefix)
 {
     const struct prof_contexts *contexts = firefox->profile->contexts;
-    struct level *path =
-        tool_grow(firefox->path, &firefox->path_capacity, walk->depth + 2u, sizeof *path);
     *prefix = 0;
-    if (path == NULL) {
+    if (!VM_RESERVE_ZEROED(firefox->path, firefox->path_capacity, walk->depth + 2u)) {
         return fail();
     }
-    firefox->path = path;
+    struct level *path = firefox->path;
     if (walk->depth == 0) {
         uint32_t stack;
         if (!walk->tree->is_truncated) {
@@ -147,7 +141,7 @@ static bool find_prefix(struct firefox *firefox, const struct tool_walk *walk, u
 
 static bool add_context(struct firefox *firefox, const struct tool_walk *walk, uint32_t prefix)
 {
-    uint32_t count = firefox->profile->metric_count, stack;
+    uint32_t count = firefox->profile->metric_count, stack = 0;
     uint32_t method = firefox->profile->contexts->method[walk->context];
     struct tool_split *split = &firefox->split;
     if (!tool_split_context(split, &firefox->methods, walk->context, 0, count, walk->self)) {
@@ -229,8 +223,7 @@ static void put_same(struct prof_output *out, const char *name, const char *valu
 static void put_length(struct prof_output *out, size_t count)
 {
     tool_json_name(out, "length");
-    prof_output_unsigned(out, count);
-    prof_output_char(out, '}');
+    prof_output_put(out, count, "}");
 }
 
 static void put_number_or_null(struct prof_output *out, uint32_t number)
@@ -444,13 +437,12 @@ static void put_thread(const struct firefox *firefox, uint32_t tree, uint32_t me
 {
     struct prof_output *out = firefox->out;
     const struct prof_contexts *contexts = firefox->profile->contexts;
-    struct prof_bytes text = {0};
+    struct vm_text text = {0};
     const char *name = tool_tree_name(&contexts->trees[tree], &text);
     prof_output_text(out, "{\"processType\":\"default\",\"processStartupTime\":0,"
                           "\"processShutdownTime\":null,\"registerTime\":0,"
                           "\"unregisterTime\":null,\"pausedRanges\":[],\"isMainThread\":");
-    prof_output_text(out, tree == 0 ? "true" : "false");
-    prof_output_text(out, ",\"name\":");
+    prof_output_put(out, tree == 0 ? "true" : "false", ",\"name\":");
     tool_json_strings(out, (const char *[]){firefox->profile->metrics[metric].title,
                                             name == NULL ? NULL : ": ", name, NULL});
     prof_output_text(out, ",\"processName\":");
@@ -464,7 +456,7 @@ static void put_thread(const struct firefox *firefox, uint32_t tree, uint32_t me
     put_samples(firefox, tree == 0 ? 0 : firefox->tree_ends[tree - 1], firefox->tree_ends[tree],
                 metric);
     prof_output_char(out, '}');
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
 }
 
 static void put_head(const struct firefox *firefox)
@@ -484,9 +476,8 @@ static void put_head(const struct firefox *firefox)
                           "\"markerSchema\":[],\"extensions\":{\"id\":[],\"name\":[],"
                           "\"baseURL\":[],\"length\":0},\n\"arguments\":");
     tool_json_string(out, header->main_class);
-    prof_output_text(out, ",\"categories\":");
-    prof_output_text(out, categories);
-    prof_output_text(out, "},\n\"libs\":[],\"pages\":[],\"counters\":[],\n\"shared\":{");
+    prof_output_put(out, ",\"categories\":", categories,
+                    "},\n\"libs\":[],\"pages\":[],\"counters\":[],\n\"shared\":{");
 }
 
 static void put_all(const struct firefox *firefox)

@@ -4,10 +4,10 @@
  */
 #include <string.h>
 
-#include "profiler/model/text.h"
 #include "tools/prof/export/coverage.h"
 #include "tools/prof/command/message.h"
 #include "vm/base/arena.h"
+#include "vm/base/text/text.h"
 
 /* A name without the characters that mean something there. */
 static void put_name(struct prof_output *out, const struct tool_covered_method *method)
@@ -16,23 +16,21 @@ static void put_name(struct prof_output *out, const struct tool_covered_method *
     const char *slash = strrchr(names->class_name, '/');
     const char *parts[] = {slash == NULL ? names->class_name : slash + 1, ".", names->name,
                            names->descriptor};
-    struct prof_bytes text = {0};
+    struct vm_text text = {0};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
-        prof_bytes_name(&text, parts[i], strlen(parts[i]), PROF_TEXT_LINE);
+        vm_text_name(&text, parts[i], strlen(parts[i]), VM_TEXT_LINE);
     }
     for (size_t i = 0; i < text.length; i++) {
         char c = text.bytes[i];
         text.bytes[i] = c == ',' || c == ' ' ? '_' : c;
     }
     prof_output_run(out, &text);
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
 }
 
 static void put_line(struct prof_output *out, const char *key, uint64_t value)
 {
-    prof_output_text(out, key);
-    prof_output_unsigned(out, value);
-    prof_output_char(out, '\n');
+    prof_output_put(out, key, value, "\n");
 }
 
 static void put_functions(struct prof_output *out, const struct tool_covered_source *source)
@@ -46,9 +44,8 @@ static void put_functions(struct prof_output *out, const struct tool_covered_sou
                 if (method->first_line == 0) {
                     continue;
                 }
-                prof_output_text(out, pass == 0 ? "FN:" : "FNDA:");
-                prof_output_unsigned(out, pass == 0 ? method->first_line : method->entries);
-                prof_output_char(out, ',');
+                prof_output_put(out, pass == 0 ? "FN:" : "FNDA:",
+                                pass == 0 ? method->first_line : method->entries, ",");
                 put_name(out, method);
                 prof_output_char(out, '\n');
                 found += pass;
@@ -64,13 +61,7 @@ static void put_functions(struct prof_output *out, const struct tool_covered_sou
 static void put_branch(struct prof_output *out, const struct tool_covered_branch *branch,
                        uint32_t jump, uint32_t index)
 {
-    prof_output_text(out, "BRDA:");
-    prof_output_unsigned(out, branch->line);
-    prof_output_char(out, ',');
-    prof_output_unsigned(out, jump);
-    prof_output_char(out, ',');
-    prof_output_unsigned(out, index);
-    prof_output_char(out, ',');
+    prof_output_put(out, "BRDA:", branch->line, ",", jump, ",", index, ",");
     if (branch->has_run) {
         prof_output_unsigned(out, branch->least);
     } else {
@@ -121,19 +112,13 @@ static bool put_source(struct prof_output *out, const struct tool_covered_source
                        struct tool_coverage *coverage)
 {
     uint64_t hit = 0;
-    prof_output_text(out, "TN:\nSF:");
-    prof_output_text(out, source->path);
-    prof_output_char(out, '\n');
+    prof_output_put(out, "TN:\nSF:", source->path, "\n");
     put_functions(out, source);
     if (coverage->has_branches && !put_branches(out, source, coverage)) {
         return false;
     }
     for (uint32_t i = 0; i < source->line_count; i++) {
-        prof_output_text(out, "DA:");
-        prof_output_unsigned(out, source->lines[i].line);
-        prof_output_char(out, ',');
-        prof_output_unsigned(out, source->lines[i].hits);
-        prof_output_char(out, '\n');
+        prof_output_put(out, "DA:", source->lines[i].line, ",", source->lines[i].hits, "\n");
         hit += source->lines[i].hits > 0;
     }
     put_line(out, "LF:", source->line_count);

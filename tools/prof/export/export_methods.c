@@ -5,17 +5,17 @@
 #include <string.h>
 
 #include "profiler/model/label.h"
-#include "profiler/model/text.h"
 #include "tools/prof/profile/frames.h"
 #include "tools/prof/code/line_metric.h"
 #include "tools/prof/command/message.h"
 #include "vm/base/arena.h"
+#include "vm/base/text/text.h"
 
 #define ADDRESS_ALIGNMENT 16
 
 /* --- names of files ----------------------------------------------------------------------- */
 
-void tool_add_source_file(struct prof_bytes *to, const struct prof_method *method)
+void tool_add_source_file(struct vm_text *to, const struct prof_method *method)
 {
     const char *class_name = method->names.class_name, *slash = strrchr(class_name, '/');
     const char *file = method->names.source_file;
@@ -27,9 +27,9 @@ void tool_add_source_file(struct prof_bytes *to, const struct prof_method *metho
         slash = NULL;
     }
     if (slash != NULL) {
-        prof_bytes_name(to, class_name, (size_t)(slash + 1 - class_name), PROF_TEXT_LINE);
+        vm_text_name(to, class_name, (size_t)(slash + 1 - class_name), VM_TEXT_LINE);
     }
-    prof_bytes_name(to, file, strlen(file), PROF_TEXT_LINE);
+    vm_text_name(to, file, strlen(file), VM_TEXT_LINE);
 }
 
 /* "lib/app.jar" of "file:/lib/app.jar". */
@@ -190,7 +190,7 @@ static bool place(struct tool_export_methods *methods)
     return true;
 }
 
-static const char *keep(struct tool_export_methods *methods, struct prof_bytes *text,
+static const char *keep(struct tool_export_methods *methods, struct vm_text *text,
                         const char *otherwise)
 {
     const char *kept = otherwise;
@@ -203,17 +203,17 @@ static const char *keep(struct tool_export_methods *methods, struct prof_bytes *
     return kept;
 }
 
-static bool name(struct tool_export_methods *methods, struct prof_bytes *text, uint32_t number)
+static bool name(struct tool_export_methods *methods, struct vm_text *text, uint32_t number)
 {
     const struct prof_method *method = methods->contexts->methods[number];
     const struct prof_names *names = &method->names;
     tool_add_source_file(text, method);
     methods->files[number] = keep(methods, text, "???");
-    prof_bytes_text(text, "L");
-    prof_bytes_name(text, names->class_name, strlen(names->class_name), PROF_TEXT_LINE);
-    prof_bytes_text(text, ";.");
-    prof_bytes_name(text, names->name, strlen(names->name), PROF_TEXT_LINE);
-    prof_bytes_name(text, names->descriptor, strlen(names->descriptor), PROF_TEXT_LINE);
+    vm_text_string(text, "L");
+    vm_text_name(text, names->class_name, strlen(names->class_name), VM_TEXT_LINE);
+    vm_text_string(text, ";.");
+    vm_text_name(text, names->name, strlen(names->name), VM_TEXT_LINE);
+    vm_text_name(text, names->descriptor, strlen(names->descriptor), VM_TEXT_LINE);
     methods->internal[number] = keep(methods, text, "");
     return methods->files[number] != NULL && methods->internal[number] != NULL;
 }
@@ -223,7 +223,7 @@ static char *qualify(void *data, uint32_t number, int level)
 {
     const struct tool_export_methods *methods = data;
     const struct prof_method *method = methods->contexts->methods[number];
-    struct prof_bytes text = {0};
+    struct vm_text text = {0};
     if (method == NULL) {
         return NULL;
     }
@@ -232,15 +232,15 @@ static char *qualify(void *data, uint32_t number, int level)
         return strdup(stand_in);
     }
     if (level > 0) {
-        prof_bytes_text(&text, methods->labels[number]);
+        vm_text_string(&text, methods->labels[number]);
     } else {
         prof_label_class(&text, method);
-        prof_bytes_text(&text, ".");
-        prof_bytes_name(&text, method->names.name, strlen(method->names.name), PROF_TEXT_LINE);
+        vm_text_string(&text, ".");
+        vm_text_name(&text, method->names.name, strlen(method->names.name), VM_TEXT_LINE);
     }
-    prof_bytes_add(&text, "", 1);
+    vm_text_add(&text, "", 1);
     if (text.has_failed) {
-        prof_bytes_fini(&text);
+        vm_text_fini(&text);
     }
     return text.bytes;
 }
@@ -248,7 +248,7 @@ static char *qualify(void *data, uint32_t number, int level)
 static bool name_all(struct tool_export_methods *methods, enum tool_export_names names)
 {
     const struct prof_contexts *contexts = methods->contexts;
-    struct prof_bytes text = {0};
+    struct vm_text text = {0};
     methods->labels = tool_labels(
         contexts, names == TOOL_EXPORT_SHORT ? TOOL_NAMES_SHORT : TOOL_NAMES_FULL);
     methods->names = (const char *const *)methods->labels;
@@ -264,7 +264,7 @@ static bool name_all(struct tool_export_methods *methods, enum tool_export_names
         is_good = contexts->methods[i] == NULL
                   || (methods->names[i] != NULL && name(methods, &text, i));
     }
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
     return is_good;
 }
 

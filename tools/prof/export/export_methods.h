@@ -65,7 +65,7 @@ const struct tool_method_lines *tool_method_lines(struct tool_export_methods *me
 bool tool_is_library(const struct prof_method *method);
 
 /* A path as class files have it, "java/util/HashMap.java"; added, "" when it is not known. */
-void tool_add_source_file(struct prof_bytes *to, const struct prof_method *method);
+void tool_add_source_file(struct vm_text *to, const struct prof_method *method);
 
 /*
  * What a context has of metrics on which line: of instructions, and of those of tallies

@@ -14,6 +14,7 @@
 #include "tools/prof/command/message.h"
 #include "tools/prof/command/protobuf.h"
 #include "vm/base/arena.h"
+#include "vm/base/data/array.h"
 #include "vm/base/hash_map.h"
 
 /* Of locations, in all samples together: what pprof holds in about a gigabyte. */
@@ -47,10 +48,10 @@ struct pprof {
     struct tool_intern functions; /* method */
     struct vm_hash_map strings;   /* text -> number, both from 1 */
     uint64_t string_count;        /* with the empty one */
-    struct prof_bytes string_bytes; /* fields, in order */
+    struct vm_text string_bytes;  /* fields, in order */
     uint32_t *stack; /* locations of callers, the root first */
     size_t capacity;
-    struct prof_bytes message, packed; /* at hand */
+    struct vm_text message, packed; /* at hand */
 };
 
 static bool fail(void)
@@ -84,15 +85,12 @@ static uint32_t location_of(struct pprof *pprof, uint32_t method, uint32_t instr
 /* The top of a stack of callers: where the last one calls. */
 static bool set_callers(struct pprof *pprof, const struct tool_walk *walk)
 {
-    uint32_t *stack =
-        tool_grow(pprof->stack, &pprof->capacity, walk->depth + 2u, sizeof *stack);
-    if (stack == NULL) {
+    if (!VM_RESERVE_ZEROED(pprof->stack, pprof->capacity, walk->depth + 2u)) {
         return fail();
     }
-    pprof->stack = stack;
     if (walk->depth > 0) {
         uint32_t caller = pprof->profile->contexts->method[walk->path[walk->depth - 1]];
-        uint32_t *location = &stack[walk->depth - 1];
+        uint32_t *location = &pprof->stack[walk->depth - 1];
         *location = location_of(pprof, caller, walk->site > 0 ? (uint32_t)walk->site : 0);
         return *location != TOOL_INTERN_FAILED || fail();
     }
@@ -180,14 +178,14 @@ static bool put_context(struct pprof *pprof, const struct tool_walk *walk, const
 static bool thread_name(struct pprof *pprof, const struct prof_tree_range *tree,
                         const char **name)
 {
-    struct prof_bytes text = {0};
+    struct vm_text text = {0};
     *name = NULL;
     if (tree->has_thread && !tree->is_truncated) {
         const char *made = tool_tree_name(tree, &text);
         *name = made == NULL ? NULL : vm_arena_strdup(pprof->methods.arena, made);
     }
     bool is_good = !text.has_failed && (*name != NULL || !tree->has_thread || tree->is_truncated);
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
     return is_good || fail();
 }
 
@@ -337,9 +335,9 @@ static void release(struct pprof *pprof)
     tool_intern_fini(&pprof->locations);
     tool_intern_fini(&pprof->functions);
     vm_hash_map_fini(&pprof->strings);
-    prof_bytes_fini(&pprof->string_bytes);
-    prof_bytes_fini(&pprof->message);
-    prof_bytes_fini(&pprof->packed);
+    vm_text_fini(&pprof->string_bytes);
+    vm_text_fini(&pprof->message);
+    vm_text_fini(&pprof->packed);
     free(pprof->stack);
     tool_export_methods_fini(&pprof->methods);
 }

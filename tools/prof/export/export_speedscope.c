@@ -15,6 +15,7 @@
 #include "tools/prof/profile/intern.h"
 #include "tools/prof/command/json_text.h"
 #include "tools/prof/command/message.h"
+#include "vm/base/data/array.h"
 
 /* Of contexts, in all profiles together: some 60 MB, and what a browser still takes. */
 #define BUDGET 800000
@@ -73,11 +74,8 @@ static void put_event(struct speedscope *speedscope, char type, uint32_t frame)
     prof_output_text(out, speedscope->is_first ? "{\"type\":\"" : ",\n{\"type\":\"");
     speedscope->is_first = false;
     prof_output_char(out, type);
-    prof_output_text(out, "\",\"frame\":");
-    prof_output_unsigned(out, frame);
-    prof_output_text(out, ",\"at\":");
-    prof_output_unsigned(out, speedscope->sum / speedscope->scale);
-    prof_output_char(out, '}');
+    prof_output_put(out, "\",\"frame\":", frame, ",\"at\":", speedscope->sum / speedscope->scale,
+                    "}");
 }
 
 /* Closes what is open beyond so many frames. */
@@ -103,12 +101,9 @@ static bool set_frame(struct speedscope *speedscope, uint32_t level, uint32_t fr
 
 static bool set_callers(struct speedscope *speedscope, const struct tool_walk *walk)
 {
-    uint32_t *stack =
-        tool_grow(speedscope->stack, &speedscope->capacity, walk->depth + 3u, sizeof *stack);
-    if (stack == NULL) {
+    if (!VM_RESERVE_ZEROED(speedscope->stack, speedscope->capacity, walk->depth + 3u)) {
         return fail();
     }
-    speedscope->stack = stack;
     if (walk->depth == 0) {
         uint64_t tree = (uint64_t)(walk->tree - speedscope->profile->contexts->trees);
         speedscope->base = walk->tree->has_thread || walk->tree->is_truncated;
@@ -206,7 +201,7 @@ static bool put_profile(struct speedscope *speedscope, const struct tool_prune *
         speedscope->scale *= 1000;
     }
     if (speedscope->scale > 1) {
-        *prof_text_unsigned(divisor, speedscope->scale) = '\0';
+        *vm_text_digits(divisor, speedscope->scale) = '\0';
     }
     prof_output_text(out, metric == 0 ? "{\"type\":\"evented\",\"name\":"
                                       : ",\n{\"type\":\"evented\",\"name\":");
@@ -214,9 +209,8 @@ static bool put_profile(struct speedscope *speedscope, const struct tool_prune *
                                             NULL});
     prof_output_text(out, ",\"unit\":");
     tool_json_string(out, speedscope->scale == 1 ? unit_of(of) : "none");
-    prof_output_text(out, ",\"startValue\":0,\"endValue\":");
-    prof_output_unsigned(out, total / speedscope->scale);
-    prof_output_text(out, ",\n\"events\":[");
+    prof_output_put(out, ",\"startValue\":0,\"endValue\":", total / speedscope->scale,
+                    ",\n\"events\":[");
     bool is_good = put_events(speedscope, prune, metric);
     prof_output_text(out, "]}");
     return is_good;
@@ -240,7 +234,7 @@ static void put_method_frame(const struct speedscope *speedscope, uint32_t numbe
         mark = position > 0 ? ":" : NULL;
     }
     if (position > 0) {
-        *prof_text_unsigned(digits, position) = '\0';
+        *vm_text_digits(digits, position) = '\0';
     }
     tool_json_strings(out, (const char *[]){methods->names[number], mark, digits, NULL});
     if (strcmp(methods->files[number], "???") != 0) {
@@ -249,15 +243,14 @@ static void put_method_frame(const struct speedscope *speedscope, uint32_t numbe
     }
     line = line == 0 ? tool_first_line(method) : line;
     if (line > 0) {
-        prof_output_text(out, ",\"line\":");
-        prof_output_unsigned(out, line);
+        prof_output_put(out, ",\"line\":", line);
     }
 }
 
 static void put_frame(const struct speedscope *speedscope, const struct tool_prune *prune,
                       const struct tool_pair *frame)
 {
-    struct prof_bytes text = {0};
+    struct vm_text text = {0};
     prof_output_text(speedscope->out, "{\"name\":");
     if (frame->a == FRAME_PRUNED) {
         tool_json_string(speedscope->out, prune->name);
@@ -269,7 +262,7 @@ static void put_frame(const struct speedscope *speedscope, const struct tool_pru
         put_method_frame(speedscope, (uint32_t)frame->a, (uint32_t)frame->b);
     }
     prof_output_char(speedscope->out, '}');
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
 }
 
 static bool put_all(struct speedscope *speedscope, const struct tool_prune *prune)

@@ -12,6 +12,7 @@
 #include "tools/prof/profile/intern.h"
 #include "tools/prof/command/json_text.h"
 #include "tools/prof/command/message.h"
+#include "vm/base/data/array.h"
 
 /* Of slices: a file of some 60 MB. */
 #define BUDGET 200000
@@ -36,8 +37,7 @@ static void put_name(const struct trace *trace, uint64_t thread, const char *nam
     prof_output_text(out, thread == 0 ? "{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":1"
                                       : ",\n{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":1");
     if (thread > 0) {
-        prof_output_text(out, ",\"tid\":");
-        prof_output_unsigned(out, thread);
+        prof_output_put(out, ",\"tid\":", thread);
     }
     prof_output_text(out, ",\"args\":{\"name\":");
     tool_json_string(out, name);
@@ -52,18 +52,14 @@ static void put_slice(const struct trace *trace, const struct tool_walk *walk, c
     tool_json_string(out, name);
     prof_output_text(out, ",\"cat\":");
     tool_json_string(out, category);
-    prof_output_text(out, ",\"pid\":1,\"tid\":");
-    prof_output_unsigned(out, (uint64_t)(walk->tree - trace->profile->contexts->trees) + 1);
-    prof_output_text(out, ",\"ts\":");
-    prof_output_unsigned(out, start / trace->scale);
-    prof_output_text(out, ",\"dur\":");
-    prof_output_unsigned(out, (start + length) / trace->scale - start / trace->scale);
-    prof_output_text(out, ",\"args\":{");
+    prof_output_put(out, ",\"pid\":1,\"tid\":",
+                    (uint64_t)(walk->tree - trace->profile->contexts->trees) + 1, ",\"ts\":",
+                    start / trace->scale, ",\"dur\":",
+                    (start + length) / trace->scale - start / trace->scale, ",\"args\":{");
     for (uint32_t i = 0; i < trace->profile->metric_count; i++) {
         prof_output_text(out, i == 0 ? "" : ",");
         tool_json_strings(out, (const char *[]){"self ", trace->profile->metrics[i].name, NULL});
-        prof_output_char(out, ':');
-        prof_output_unsigned(out, walk->self[i]);
+        prof_output_put(out, ":", walk->self[i]);
     }
     if (walk->context != PROF_NO_CONTEXT) {
         const struct prof_contexts *contexts = trace->profile->contexts;
@@ -73,8 +69,7 @@ static void put_slice(const struct trace *trace, const struct tool_walk *walk, c
             line = tool_line_of(contexts->methods[caller], walk->site);
         }
         if (line > 0) {
-            prof_output_text(out, ",\"called from line\":");
-            prof_output_unsigned(out, line);
+            prof_output_put(out, ",\"called from line\":", line);
         }
     }
     prof_output_text(out, "}}");
@@ -83,16 +78,14 @@ static void put_slice(const struct trace *trace, const struct tool_walk *walk, c
 static bool put_entry(struct trace *trace, const struct tool_walk *walk)
 {
     const struct prof_contexts *contexts = trace->profile->contexts;
-    uint64_t *next = tool_grow(trace->next, &trace->capacity, walk->depth + 2u, sizeof *next);
-    if (next == NULL) {
+    if (!VM_RESERVE_ZEROED(trace->next, trace->capacity, walk->depth + 2u)) {
         return tool_no_memory() == TOOL_OK;
     }
-    trace->next = next;
     bool is_folded = walk->context == PROF_NO_CONTEXT;
     uint64_t length = is_folded ? walk->self[0] : trace->lengths[walk->context];
-    uint64_t start = next[walk->depth];
-    next[walk->depth] += length;
-    next[walk->depth + 1] = start;
+    uint64_t start = trace->next[walk->depth];
+    trace->next[walk->depth] += length;
+    trace->next[walk->depth + 1] = start;
     if (length == 0) {
         return true;
     }
@@ -113,7 +106,7 @@ static bool put_entry(struct trace *trace, const struct tool_walk *walk)
 static void put_head(const struct trace *trace)
 {
     const struct tool_profile *profile = trace->profile;
-    struct prof_bytes text = {0};
+    struct vm_text text = {0};
     struct prof_output *out = trace->out;
     char number[24];
     prof_output_text(out, "{\"displayTimeUnit\":\"ns\",\"otherData\":{\"command\":");
@@ -123,20 +116,20 @@ static void put_head(const struct trace *trace)
         tool_json_string(out, profile->selection);
     }
     prof_output_text(out, ",\"clock\":");
-    *prof_text_unsigned(number, trace->scale) = '\0';
+    *vm_text_digits(number, trace->scale) = '\0';
     tool_json_strings(out, (const char *[]){"1 microsecond is ", number, " of ",
                                             profile->metrics[0].name, "; there is no time", NULL});
     prof_output_text(out, "},\n\"traceEvents\":[\n");
-    prof_bytes_text(&text, profile->metrics[0].title);
-    prof_bytes_text(&text, trace->scale == 1 ? ", 1 us each" : ", 1 us for each ");
-    prof_bytes_text(&text, trace->scale == 1 ? "" : number);
-    prof_bytes_add(&text, "", 1);
+    vm_text_string(&text, profile->metrics[0].title);
+    vm_text_string(&text, trace->scale == 1 ? ", 1 us each" : ", 1 us for each ");
+    vm_text_string(&text, trace->scale == 1 ? "" : number);
+    vm_text_add(&text, "", 1);
     put_name(trace, 0, text.has_failed ? "" : text.bytes);
     for (uint32_t i = 0; i < profile->contexts->tree_count; i++) {
         const char *name = tool_tree_name(&profile->contexts->trees[i], &text);
         put_name(trace, i + 1u, name == NULL ? "all threads" : name);
     }
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
 }
 
 static bool put_all(struct trace *trace, const struct tool_prune *prune)

@@ -33,20 +33,19 @@ const char *tool_title(const struct tool_profile *profile, char title[TOOL_TITLE
     return title;
 }
 
-const char *tool_tree_name(const struct prof_tree_range *tree, struct prof_bytes *to)
+const char *tool_tree_name(const struct prof_tree_range *tree, struct vm_text *to)
 {
     to->length = 0;
     if (tree->is_truncated) {
-        prof_bytes_text(to, "(truncated)");
+        vm_text_string(to, "(truncated)");
     } else if (tree->has_thread) {
-        prof_bytes_name(to, tree->thread_name, strlen(tree->thread_name), PROF_TEXT_LINE);
-        prof_bytes_text(to, *tree->thread_name == '\0' ? "(thread " : " (thread ");
-        prof_bytes_unsigned(to, tree->thread_number);
-        prof_bytes_text(to, ")");
+        vm_text_name(to, tree->thread_name, strlen(tree->thread_name), VM_TEXT_LINE);
+        vm_text_put(to, *tree->thread_name == '\0' ? "(thread " : " (thread ", tree->thread_number,
+                    ")");
     } else {
         return NULL;
     }
-    prof_bytes_add(to, "", 1);
+    vm_text_add(to, "", 1);
     return to->has_failed ? NULL : to->bytes;
 }
 

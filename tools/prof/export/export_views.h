@@ -7,9 +7,9 @@
 #ifndef JP2VM_TOOLS_PROF_EXPORT_VIEWS_H
 #define JP2VM_TOOLS_PROF_EXPORT_VIEWS_H
 
-#include "profiler/model/text.h"
 #include "tools/prof/export/prune.h"
 #include "tools/prof/command/tool.h"
+#include "vm/base/text/text.h"
 
 enum tool_frames {
     TOOL_FRAMES_METHOD,   /* a frame is a method */
@@ -58,6 +58,6 @@ const char *tool_title(const struct tool_profile *profile, char title[TOOL_TITLE
 
 /* A tree of a profile with trees by thread, "main (thread 1)"; truncated contexts, "(truncated)".
  * NULL: neither. Added to `to`, which is emptied before; a NUL is at the end. */
-const char *tool_tree_name(const struct prof_tree_range *tree, struct prof_bytes *to);
+const char *tool_tree_name(const struct prof_tree_range *tree, struct vm_text *to);
 
 #endif

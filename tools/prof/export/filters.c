@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/text/affix.h"
 #include "vm/classfile/opcodes.h"
 
 /* Steps for one method, in which what compilers write is long done: a large method of 20,000 instructions
@@ -77,12 +78,6 @@ static bool is_call(const struct look *look, uint32_t at, const char *what)
            && strcmp(text(look, at), what) == 0;
 }
 
-static bool ends_with(const char *whole, const char *end)
-{
-    size_t length = strlen(whole), tail = strlen(end);
-    return length >= tail && strcmp(whole + length - tail, end) == 0;
-}
-
 /* False: there are none left, and something is not looked for. */
 static bool spend(const struct look *look, uint64_t steps)
 {
@@ -142,7 +137,7 @@ static bool is_named(const struct look *look, const char *name, const char *desc
 static bool calls_any(const struct look *look, const char *end)
 {
     for (uint32_t i = 1; i <= look->method->instruction_count; i++) {
-        if (ends_with(text(look, i), end)) {
+        if (vm_ends_with(text(look, i), end)) {
             return true;
         }
     }
@@ -198,12 +193,12 @@ static bool is_switch_map(const struct look *look)
 static bool is_kotlin(const struct prof_method *method)
 {
     const char *file = method->names.source_file;
-    return file != NULL && ends_with(file, ".kt");
+    return file != NULL && vm_ends_with(file, ".kt");
 }
 
 bool tool_fills_in_arguments(const struct prof_method *method)
 {
-    return is_kotlin(method) && ends_with(method->names.name, "$default");
+    return is_kotlin(method) && vm_ends_with(method->names.name, "$default");
 }
 
 static bool has_lines(const struct prof_method *method)
@@ -275,7 +270,7 @@ static uint32_t match_close(const struct look *look, uint32_t at, int32_t *resou
     return loads(look, at, resource)
                    && (is_op(look, at + 1, VM_OP_INVOKEVIRTUAL)
                        || is_op(look, at + 1, VM_OP_INVOKEINTERFACE))
-                   && ends_with(text(look, at + 1), ".close()V")
+                   && vm_ends_with(text(look, at + 1), ".close()V")
                ? at + 2
                : 0;
 }

@@ -3,6 +3,7 @@
 
 #include "tools/prof/command/message.h"
 #include "tools/prof/export/prune.h"
+#include "vm/base/data/array.h"
 
 /* A level's sums: contexts folded, their entries, and by metric. */
 static uint64_t *sums_at(const struct tool_walk *walk, uint32_t level)
@@ -20,29 +21,11 @@ static bool fail(struct tool_walk *walk)
 /* Room for the level and one more. */
 static bool make_room(struct tool_walk *walk, uint32_t level)
 {
-    if (level + 2u <= walk->capacity) {
-        return true;
-    }
-    size_t width = walk->prune->profile->metric_count + 2u;
-    size_t capacity = 2 * walk->capacity + 64;
-    uint32_t *path = realloc(walk->path, capacity * sizeof *path);
-    if (path == NULL) {
-        return false;
-    }
-    walk->path = path;
-    uint32_t *homes = realloc(walk->homes, capacity * sizeof *homes);
-    if (homes == NULL) {
-        return false;
-    }
-    walk->homes = homes;
-    uint64_t *sums = realloc(walk->sums, capacity * width * sizeof *sums);
-    if (sums == NULL) {
-        return false;
-    }
-    memset(sums + walk->capacity * width, 0, (capacity - walk->capacity) * width * sizeof *sums);
-    walk->sums = sums;
-    walk->capacity = capacity;
-    return true;
+    size_t width = walk->prune->profile->metric_count + 2u, needed = level + 2u;
+    size_t of_homes = walk->capacity, of_sums = walk->capacity * width;
+    return VM_RESERVE(walk->homes, of_homes, needed)
+           && VM_RESERVE_ZEROED(walk->sums, of_sums, of_homes * width)
+           && VM_RESERVE(walk->path, walk->capacity, needed);
 }
 
 void tool_walk_begin(struct tool_walk *walk, const struct tool_prune *prune)

@@ -16,7 +16,7 @@ static bool has_operand(uint8_t opcode)
 }
 
 static void write_operands(struct html_data *data, const struct prof_method *method,
-                           const struct prof_code_details *details, struct prof_bytes *to)
+                           const struct prof_code_details *details, struct vm_text *to)
 {
     for (uint32_t i = 0; i < method->instruction_count; i++) {
         if (has_operand(method->opcodes[i])) {
@@ -42,11 +42,11 @@ static void write_operands(struct html_data *data, const struct prof_method *met
 }
 
 void html_code_write(struct html_data *data, const struct prof_contexts *contexts,
-                     const struct prof_method *method, struct prof_bytes *to)
+                     const struct prof_method *method, struct vm_text *to)
 {
     uint32_t count = method->instruction_count;
     html_put(to, count);
-    prof_bytes_add(to, method->opcodes, count);
+    vm_text_add(to, method->opcodes, count);
     for (uint32_t i = 1; i < count; i++) {
         html_put(to, (uint64_t)method->bcis[i] - method->bcis[i - 1]);
     }

@@ -4,14 +4,15 @@
 
 #include "tools/prof/html/html_data.h"
 #include "tools/prof/html/html_rest.h"
+#include "vm/base/data/array.h"
 
 /* The columns being written, and where in the trees they are. */
 struct writer {
     struct html_data *data;
     unsigned side;
     const struct prof_contexts *contexts;
-    struct prof_bytes ups, sites, methods, united, cuts;
-    struct prof_bytes *values;  /* by metric */
+    struct vm_text ups, sites, methods, united, cuts;
+    struct vm_text *values;     /* by metric */
     uint64_t next;              /* number of the next context, of all trees */
     uint64_t last_cut, last_exit;
     uint32_t depth;             /* of the context before, from 1; 0: a tree begins */
@@ -48,7 +49,7 @@ static void note_place(struct writer *writer, uint32_t context, uint64_t number)
 static void put_counts(struct writer *writer, const uint64_t *counts, uint32_t count,
                        uint64_t entries)
 {
-    struct prof_bytes *to = &writer->data->sections[HTML_BLOCKS];
+    struct vm_text *to = &writer->data->sections[HTML_BLOCKS];
     for (uint32_t i = 0; i < count; i++) {
         html_put_signed(to, (int64_t)(counts[i] - entries));
         entries = counts[i];
@@ -61,7 +62,7 @@ static void put_exits(struct writer *writer, unsigned kind, const struct prof_ex
     if (count == 0) {
         return;
     }
-    struct prof_bytes *to = &writer->data->sections[HTML_EXITS];
+    struct vm_text *to = &writer->data->sections[HTML_EXITS];
     uint64_t context = writer->next - 1;
     html_put(to, context - writer->last_exit);
     html_put(to, kind);
@@ -151,17 +152,7 @@ static void put_united(struct writer *writer, uint32_t first, uint32_t end, uint
 
 static bool reserve_depth(struct writer *writer, size_t depth)
 {
-    if (depth < writer->end_capacity) {
-        return true;
-    }
-    size_t capacity = writer->end_capacity == 0 ? 256 : 2 * writer->end_capacity;
-    uint32_t *ends = realloc(writer->ends, capacity * sizeof *ends);
-    if (ends == NULL) {
-        return false;
-    }
-    writer->ends = ends;
-    writer->end_capacity = capacity;
-    return true;
+    return VM_RESERVE(writer->ends, writer->end_capacity, depth + 1);
 }
 
 static bool put_tree(struct writer *writer, uint32_t first, uint32_t end)
@@ -225,7 +216,7 @@ static void put_rest(struct writer *writer, const struct html_rest *rest)
 static void put_tree_head(struct writer *writer, enum html_tree kind, uint32_t thread,
                           uint64_t count)
 {
-    struct prof_bytes *to = &writer->data->sections[HTML_TREES];
+    struct vm_text *to = &writer->data->sections[HTML_TREES];
     html_put(to, writer->side);
     html_put(to, kind);
     html_put(to, thread);
@@ -296,14 +287,14 @@ static uint64_t put_side(struct writer *writer)
 static void finish(struct writer *writer, uint64_t trees)
 {
     struct html_data *data = writer->data;
-    struct prof_bytes heads = data->sections[HTML_TREES];
-    data->sections[HTML_TREES] = (struct prof_bytes){0};
+    struct vm_text heads = data->sections[HTML_TREES];
+    data->sections[HTML_TREES] = (struct vm_text){0};
     html_put(&data->sections[HTML_TREES], trees);
-    prof_bytes_add(&data->sections[HTML_TREES], heads.bytes, heads.length);
+    vm_text_add(&data->sections[HTML_TREES], heads.bytes, heads.length);
     data->has_failed |= heads.has_failed;
-    prof_bytes_fini(&heads);
-    struct prof_bytes *columns[] = {&writer->ups, &writer->sites, &writer->methods,
-                                    &writer->united, &writer->cuts};
+    vm_text_fini(&heads);
+    struct vm_text *columns[] = {&writer->ups, &writer->sites, &writer->methods, &writer->united,
+                                 &writer->cuts};
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
         html_put_column(&data->sections[HTML_CONTEXTS], columns[i]);
     }

@@ -6,12 +6,12 @@
 
 #include "tools/prof/command/message.h"
 
-void html_put_column(struct prof_bytes *to, struct prof_bytes *column)
+void html_put_column(struct vm_text *to, struct vm_text *column)
 {
     html_put(to, column->length);
-    prof_bytes_add(to, column->bytes, column->length);
+    vm_text_add(to, column->bytes, column->length);
     to->has_failed |= column->has_failed;
-    prof_bytes_fini(column);
+    vm_text_fini(column);
 }
 
 uint32_t html_string(struct html_data *data, const char *text)
@@ -32,17 +32,17 @@ uint32_t html_string(struct html_data *data, const char *text)
         return 0;
     }
     size_t start = strings->texts.length;
-    prof_bytes_name(&strings->texts, text, strlen(text), PROF_TEXT_LINE);
+    vm_text_name(&strings->texts, text, strlen(text), VM_TEXT_LINE);
     html_put(&strings->lengths, strings->texts.length - start);
     return ++strings->count;
 }
 
 static void write_strings(struct html_data *data)
 {
-    struct prof_bytes *to = &data->sections[HTML_STRINGS];
+    struct vm_text *to = &data->sections[HTML_STRINGS];
     html_put(to, data->strings.count);
-    prof_bytes_add(to, data->strings.lengths.bytes, data->strings.lengths.length);
-    prof_bytes_add(to, data->strings.texts.bytes, data->strings.texts.length);
+    vm_text_add(to, data->strings.lengths.bytes, data->strings.lengths.length);
+    vm_text_add(to, data->strings.texts.bytes, data->strings.texts.length);
     data->has_failed |= data->strings.lengths.has_failed || data->strings.texts.has_failed;
 }
 
@@ -154,12 +154,12 @@ bool html_data_make(struct html_data *data, const struct html_input *input)
 void html_data_fini(struct html_data *data)
 {
     for (size_t i = 0; i < HTML_SECTIONS; i++) {
-        prof_bytes_fini(&data->sections[i]);
+        vm_text_fini(&data->sections[i]);
     }
     vm_hash_map_fini(&data->strings.numbers);
     vm_arena_destroy(data->strings.arena);
-    prof_bytes_fini(&data->strings.lengths);
-    prof_bytes_fini(&data->strings.texts);
+    vm_text_fini(&data->strings.lengths);
+    vm_text_fini(&data->strings.texts);
     for (unsigned side = 0; side < HTML_SIDES; side++) {
         free(data->numbers[side]);
         free(data->is_kept[side]);

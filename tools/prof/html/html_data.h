@@ -40,10 +40,10 @@
 #include <stdint.h>
 
 #include "profiler/model/jp2_format.h"
-#include "profiler/model/text.h"
 #include "tools/prof/html/html.h"
 #include "vm/base/arena.h"
 #include "vm/base/hash_map.h"
+#include "vm/base/text/text.h"
 
 enum html_tree {
     HTML_TREE,
@@ -77,7 +77,7 @@ struct html_strings {
     struct vm_hash_map numbers; /* text: number */
     struct vm_arena *arena;     /* copies of them */
     uint32_t count;
-    struct prof_bytes lengths, texts;
+    struct vm_text lengths, texts;
 };
 
 /* A method of either profile or both. */
@@ -105,7 +105,7 @@ struct html_data {
     const struct html_input *input;
     unsigned side_count;
     const struct tool_profile *sides[HTML_SIDES];
-    struct prof_bytes sections[HTML_SECTIONS];
+    struct vm_text sections[HTML_SECTIONS];
     struct html_strings strings;
 
     uint32_t method_count;
@@ -133,19 +133,19 @@ void html_data_fini(struct html_data *data);
 
 /* --- parts ------------------------------------------------------------------------------ */
 
-static inline void html_put(struct prof_bytes *to, uint64_t value)
+static inline void html_put(struct vm_text *to, uint64_t value)
 {
-    uint8_t bytes[PROF_JP2_VARINT_BYTES];
-    prof_bytes_add(to, bytes, (size_t)(prof_jp2_put(bytes, value) - bytes));
+    uint8_t bytes[VM_VARINT_BYTES];
+    vm_text_add(to, bytes, (size_t)(vm_varint_put(bytes, value) - bytes));
 }
 
-static inline void html_put_signed(struct prof_bytes *to, int64_t value)
+static inline void html_put_signed(struct vm_text *to, int64_t value)
 {
-    html_put(to, prof_jp2_zigzag(value));
+    html_put(to, vm_zigzag(value));
 }
 
 /* A column with its length in front, which is freed. */
-void html_put_column(struct prof_bytes *to, struct prof_bytes *column);
+void html_put_column(struct vm_text *to, struct vm_text *column);
 
 /* The number of a name of a class file, or of any text; that of NULL is 0. */
 uint32_t html_string(struct html_data *data, const char *text);
@@ -171,6 +171,6 @@ bool html_places_write(struct html_data *data);
 
 /* The code of a method that has some, appended. */
 void html_code_write(struct html_data *data, const struct prof_contexts *contexts,
-                     const struct prof_method *method, struct prof_bytes *to);
+                     const struct prof_method *method, struct vm_text *to);
 
 #endif

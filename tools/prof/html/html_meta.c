@@ -9,68 +9,68 @@
 #include "tools/prof/html/html_data.h"
 #include "vm/classfile/opcodes.h"
 
-static void put_text(struct prof_bytes *to, const char *text)
+static void put_text(struct vm_text *to, const char *text)
 {
-    prof_bytes_text(to, "\"");
+    vm_text_string(to, "\"");
     size_t start = to->length;
-    prof_bytes_name(to, text, strlen(text), PROF_TEXT_LINE);
-    struct prof_bytes clean = {0};
-    prof_bytes_add(&clean, to->bytes + start, to->length - start);
+    vm_text_name(to, text, strlen(text), VM_TEXT_LINE);
+    struct vm_text clean = {0};
+    vm_text_add(&clean, to->bytes + start, to->length - start);
     to->length = start;
     for (size_t i = 0; i < clean.length; i++) {
         if (clean.bytes[i] == '"' || clean.bytes[i] == '\\') {
-            prof_bytes_text(to, "\\");
+            vm_text_string(to, "\\");
         }
-        prof_bytes_add(to, &clean.bytes[i], 1);
+        vm_text_add(to, &clean.bytes[i], 1);
     }
     to->has_failed |= clean.has_failed;
-    prof_bytes_fini(&clean);
-    prof_bytes_text(to, "\"");
+    vm_text_fini(&clean);
+    vm_text_string(to, "\"");
 }
 
-static void put_name(struct prof_bytes *to, const char *name)
+static void put_name(struct vm_text *to, const char *name)
 {
     if (to->length > 0 && to->bytes[to->length - 1] != '{' && to->bytes[to->length - 1] != '[') {
-        prof_bytes_text(to, ",");
+        vm_text_string(to, ",");
     }
     if (name != NULL) {
         put_text(to, name);
-        prof_bytes_text(to, ":");
+        vm_text_string(to, ":");
     }
 }
 
-static void put_member(struct prof_bytes *to, const char *name, const char *text)
+static void put_member(struct vm_text *to, const char *name, const char *text)
 {
     put_name(to, name);
     put_text(to, text == NULL ? "" : text);
 }
 
-static void put_number(struct prof_bytes *to, const char *name, uint64_t value)
+static void put_number(struct vm_text *to, const char *name, uint64_t value)
 {
     put_name(to, name);
-    prof_bytes_unsigned(to, value);
+    vm_text_unsigned(to, value);
 }
 
-static void put_fraction(struct prof_bytes *to, const char *name, double value)
+static void put_fraction(struct vm_text *to, const char *name, double value)
 {
     char text[40];
     snprintf(text, sizeof text, "%.9f", value);
     put_name(to, name);
-    prof_bytes_text(to, text);
+    vm_text_string(to, text);
 }
 
-static void put_bool(struct prof_bytes *to, const char *name, bool value)
+static void put_bool(struct vm_text *to, const char *name, bool value)
 {
     put_name(to, name);
-    prof_bytes_text(to, value ? "true" : "false");
+    vm_text_string(to, value ? "true" : "false");
 }
 
 /* --- a profile -------------------------------------------------------------------------- */
 
-static void put_features(struct prof_bytes *to, const struct prof_features *features)
+static void put_features(struct vm_text *to, const struct prof_features *features)
 {
     put_name(to, "features");
-    prof_bytes_text(to, "{");
+    vm_text_string(to, "{");
     put_bool(to, "callsites", features->callsites);
     put_bool(to, "natives", features->natives);
     put_bool(to, "blocks", features->blocks);
@@ -78,38 +78,38 @@ static void put_features(struct prof_bytes *to, const struct prof_features *feat
     put_bool(to, "folded", features->is_folded);
     put_member(to, "analysis", features->block_analysis);
     put_member(to, "window", features->window);
-    prof_bytes_text(to, "}");
+    vm_text_string(to, "}");
 }
 
-static void put_threads(struct prof_bytes *to, const struct prof_contexts *contexts)
+static void put_threads(struct vm_text *to, const struct prof_contexts *contexts)
 {
     put_name(to, "threads");
-    prof_bytes_text(to, "[");
+    vm_text_string(to, "[");
     for (uint32_t i = 0; i < contexts->tree_count; i++) {
         const struct prof_tree_range *tree = &contexts->trees[i];
         if (tree->has_thread && !tree->is_truncated) {
             put_name(to, NULL);
-            prof_bytes_text(to, "{");
+            vm_text_string(to, "{");
             put_number(to, "number", tree->thread_number);
             put_member(to, "name", tree->thread_name);
-            prof_bytes_text(to, "}");
+            vm_text_string(to, "}");
         }
     }
-    prof_bytes_text(to, "]");
+    vm_text_string(to, "]");
 }
 
-static void put_notes(struct prof_bytes *to, const struct prof_header *header)
+static void put_notes(struct vm_text *to, const struct prof_header *header)
 {
     put_name(to, "notes");
-    prof_bytes_text(to, "[");
+    vm_text_string(to, "[");
     for (size_t i = 0; i < header->note_count; i++) {
         put_name(to, NULL);
-        prof_bytes_text(to, "{");
+        vm_text_string(to, "{");
         put_member(to, "name", header->notes[i].name);
         put_member(to, "value", header->notes[i].value);
-        prof_bytes_text(to, "}");
+        vm_text_string(to, "}");
     }
-    prof_bytes_text(to, "]");
+    vm_text_string(to, "]");
 }
 
 /* Instructions that contexts have of frames that were folded into them. */
@@ -124,26 +124,26 @@ static uint64_t sum_folded(const struct prof_contexts *contexts)
 }
 
 /* A list of lines. */
-static void put_remarks(struct prof_bytes *to, const char *remarks)
+static void put_remarks(struct vm_text *to, const char *remarks)
 {
     put_name(to, "remarks");
-    prof_bytes_text(to, "[");
+    vm_text_string(to, "[");
     for (const char *at = remarks; *at != '\0'; at += strcspn(at, "\n") + 1) {
         char *line = strndup(at, strcspn(at, "\n"));
         put_member(to, NULL, line == NULL ? "" : line);
         to->has_failed |= line == NULL;
         free(line);
     }
-    prof_bytes_text(to, "]");
+    vm_text_string(to, "]");
 }
 
-static void put_side(struct prof_bytes *to, const struct html_data *data, unsigned side)
+static void put_side(struct vm_text *to, const struct html_data *data, unsigned side)
 {
     const struct tool_profile *profile = data->sides[side];
     const struct prof_contexts *contexts = profile->contexts;
     const struct prof_header *header = &contexts->header;
     put_name(to, NULL);
-    prof_bytes_text(to, "{");
+    vm_text_string(to, "{");
     put_member(to, "name", profile->name);
     put_member(to, "selection", profile->selection);
     put_member(to, "work", profile->work);
@@ -163,13 +163,13 @@ static void put_side(struct prof_bytes *to, const struct html_data *data, unsign
     put_bool(to, "hasBlocks", contexts->blocks_at != NULL);
     put_notes(to, header);
     put_threads(to, contexts);
-    prof_bytes_text(to, "}");
+    vm_text_string(to, "}");
 }
 
 /* --- all ------------------------------------------------------------------------------- */
 
 /* Options by their names, as they were said: what the page holds is only that. */
-static void put_selection(struct prof_bytes *to, const struct tool_selection *selection)
+static void put_selection(struct vm_text *to, const struct tool_selection *selection)
 {
     const struct {
         const char *name, *value;
@@ -178,45 +178,43 @@ static void put_selection(struct prof_bytes *to, const struct tool_selection *se
                  {"thread", selection->threads},   {"root", selection->root},
                  {"fold", selection->fold}};
     put_name(to, "selection");
-    prof_bytes_text(to, "{");
+    vm_text_string(to, "{");
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         put_member(to, texts[i].name, texts[i].value);
     }
     put_number(to, "depth", selection->depth);
     put_fraction(to, "minShare", selection->min_share / 100);
-    prof_bytes_text(to, "}");
+    vm_text_string(to, "}");
 }
 
 /* Totals are text: numbers of JavaScript are exact up to 2^53 only. */
-static void put_metrics(struct prof_bytes *to, const struct html_data *data)
+static void put_metrics(struct vm_text *to, const struct html_data *data)
 {
     put_name(to, "metrics");
-    prof_bytes_text(to, "[");
+    vm_text_string(to, "[");
     for (uint32_t m = 0; m < data->metric_count; m++) {
         const struct html_metric *metric = &data->metrics[m];
         put_name(to, NULL);
-        prof_bytes_text(to, "{");
+        vm_text_string(to, "{");
         put_member(to, "name", metric->metric->name);
         put_member(to, "title", metric->metric->title);
         put_member(to, "unit", metric->metric->unit);
         put_name(to, "totals");
-        prof_bytes_text(to, "[");
+        vm_text_string(to, "[");
         for (unsigned side = 0; side < data->side_count; side++) {
             put_name(to, NULL);
-            prof_bytes_text(to, "\"");
-            prof_bytes_unsigned(to, metric->totals[side]);
-            prof_bytes_text(to, "\"");
+            vm_text_put(to, "\"", metric->totals[side], "\"");
         }
-        prof_bytes_text(to, "]}");
+        vm_text_string(to, "]}");
     }
-    prof_bytes_text(to, "]");
+    vm_text_string(to, "]");
 }
 
 /* "iload l": mnemonic and format (vm/classfile/opcodes.def), by opcode. */
-static void put_opcodes(struct prof_bytes *to)
+static void put_opcodes(struct vm_text *to)
 {
     put_name(to, "opcodes");
-    prof_bytes_text(to, "[");
+    vm_text_string(to, "[");
     for (unsigned i = 0; i < 256; i++) {
         char text[64] = "";
         const struct vm_opcode_info *info = &vm_opcode_info[i];
@@ -229,20 +227,20 @@ static void put_opcodes(struct prof_bytes *to)
         }
         put_member(to, NULL, text);
     }
-    prof_bytes_text(to, "]");
+    vm_text_string(to, "]");
 }
 
 bool html_meta_write(struct html_data *data)
 {
-    struct prof_bytes *to = &data->sections[HTML_META];
-    prof_bytes_text(to, "{");
+    struct vm_text *to = &data->sections[HTML_META];
+    vm_text_string(to, "{");
     put_member(to, "generator", "jp2prof " JP2_VERSION);
     put_name(to, "sides");
-    prof_bytes_text(to, "[");
+    vm_text_string(to, "[");
     for (unsigned side = 0; side < data->side_count; side++) {
         put_side(to, data, side);
     }
-    prof_bytes_text(to, "]");
+    vm_text_string(to, "]");
     put_selection(to, data->input->selection);
     put_metrics(to, data);
     put_number(to, "contexts", data->written_contexts);
@@ -252,6 +250,6 @@ bool html_meta_write(struct html_data *data)
     put_number(to, "sources", data->source_count);
     put_number(to, "missingSources", data->missing_source_count);
     put_opcodes(to);
-    prof_bytes_text(to, "}");
+    vm_text_string(to, "}");
     return !to->has_failed;
 }

@@ -151,7 +151,7 @@ static const struct prof_names *names_of(const struct html_data *data, uint32_t 
 
 static void write_names(struct html_data *data)
 {
-    struct prof_bytes *to = &data->sections[HTML_METHODS];
+    struct vm_text *to = &data->sections[HTML_METHODS];
     html_put(to, data->method_count);
     WRITE_COLUMN(data, class_name);
     WRITE_COLUMN(data, name);
@@ -174,8 +174,7 @@ static void write_names(struct html_data *data)
 /* --- CODE ------------------------------------------------------------------------------- */
 
 /* A method whose code is the same in both profiles has it once. */
-static uint32_t write_codes(struct html_data *data, struct prof_bytes *lengths,
-                            struct prof_bytes *codes)
+static uint32_t write_codes(struct html_data *data, struct vm_text *lengths, struct vm_text *codes)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < data->method_count; i++) {
@@ -204,15 +203,15 @@ static uint32_t write_codes(struct html_data *data, struct prof_bytes *lengths,
 
 bool html_methods_write(struct html_data *data)
 {
-    struct prof_bytes lengths = {0}, codes = {0};
+    struct vm_text lengths = {0}, codes = {0};
     uint32_t count = write_codes(data, &lengths, &codes);
     write_names(data);
-    struct prof_bytes *to = &data->sections[HTML_CODE];
+    struct vm_text *to = &data->sections[HTML_CODE];
     html_put(to, count);
-    prof_bytes_add(to, lengths.bytes, lengths.length);
-    prof_bytes_add(to, codes.bytes, codes.length);
+    vm_text_add(to, lengths.bytes, lengths.length);
+    vm_text_add(to, codes.bytes, codes.length);
     data->has_failed |= lengths.has_failed || codes.has_failed;
-    prof_bytes_fini(&lengths);
-    prof_bytes_fini(&codes);
+    vm_text_fini(&lengths);
+    vm_text_fini(&codes);
     return !data->has_failed;
 }

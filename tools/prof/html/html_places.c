@@ -8,6 +8,7 @@
 #include "tools/prof/code/line_metric.h"
 #include "tools/prof/html/html_data.h"
 #include "tools/prof/profile/intern.h"
+#include "vm/base/data/array.h"
 
 struct entry {
     uint32_t context, instruction;
@@ -53,15 +54,12 @@ static bool add_side(struct html_data *data, unsigned side, enum prof_tally_kind
         const struct prof_method *method = contexts->methods[contexts->method[range->context]];
         for (uint32_t j = 0; method->instruction_count > 0 && j < range->count; j++) {
             const struct prof_tally *tally = &table->tallies[range->first + j];
-            struct entry *grown = tool_grow(entries->at, &entries->capacity, entries->count + 1,
-                                            sizeof *grown);
             uint32_t index;
-            if (grown == NULL) {
+            if (!VM_RESERVE_ZEROED(entries->at, entries->capacity, entries->count + 1)) {
                 return false;
             }
-            entries->at = grown;
             if (tool_tally_place(method, kind, tally, &index)) {
-                struct entry *entry = &grown[entries->count++];
+                struct entry *entry = &entries->at[entries->count++];
                 entry->context = place->rest == 0 ? place->context : place->rest;
                 entry->instruction = index + 1;
                 memcpy(entry->counts, tally->counts, sizeof entry->counts);
@@ -98,7 +96,7 @@ static void unite(struct entries *entries)
     entries->count = kept;
 }
 
-static void put(const struct entries *entries, uint32_t width, struct prof_bytes *to)
+static void put(const struct entries *entries, uint32_t width, struct vm_text *to)
 {
     uint32_t last = 0;
     html_put(to, entries->count);
@@ -115,7 +113,7 @@ static void put(const struct entries *entries, uint32_t width, struct prof_bytes
 
 bool html_places_write(struct html_data *data)
 {
-    struct prof_bytes *to = &data->sections[HTML_PLACES];
+    struct vm_text *to = &data->sections[HTML_PLACES];
     uint32_t kinds = 0;
     for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
         kinds += is_placed(data, (enum prof_tally_kind)kind);

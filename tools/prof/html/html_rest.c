@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/data/array.h"
+
 /* A pass over a tree. */
 struct pass {
     struct html_rest *rest;
@@ -25,14 +27,8 @@ static struct html_rest_method *find(struct pass *pass, const struct prof_method
     if (rest->index[method->number] != 0) {
         return &rest->methods[rest->index[method->number] - 1];
     }
-    if (rest->count == pass->capacity) {
-        uint32_t capacity = pass->capacity == 0 ? 256 : 2 * pass->capacity;
-        struct html_rest_method *methods = realloc(rest->methods, capacity * sizeof *methods);
-        if (methods == NULL) {
-            return NULL;
-        }
-        rest->methods = methods;
-        pass->capacity = capacity;
+    if (!VM_RESERVE(rest->methods, pass->capacity, rest->count + 1)) {
+        return NULL;
     }
     struct html_rest_method *to = &rest->methods[rest->count];
     *to = (struct html_rest_method){.method = method};
@@ -60,14 +56,8 @@ static bool add_exit(struct html_rest_exits *to, const struct prof_exit *from)
             return true;
         }
     }
-    if (to->count == to->capacity) {
-        size_t capacity = to->capacity == 0 ? 4 : 2 * to->capacity;
-        struct prof_exit *exits = realloc(to->exits, capacity * sizeof *exits);
-        if (exits == NULL) {
-            return false;
-        }
-        to->exits = exits;
-        to->capacity = capacity;
+    if (!VM_RESERVE(to->exits, to->capacity, to->count + 1)) {
+        return false;
     }
     to->exits[to->count++] = *from;
     return true;
@@ -246,22 +236,20 @@ static bool number_method(const struct prof_method *method, struct vm_hash_map *
                           struct vm_arena *arena, struct html_rest_keys *keys)
 {
     const struct prof_names *names = &method->names;
-    struct prof_bytes text = {0};
+    struct vm_text text = {0};
     size_t length = html_package_length(names->class_name);
-    prof_bytes_add(&text, names->class_name, length);
-    prof_bytes_add(&text, "", 1);
+    vm_text_add(&text, names->class_name, length);
+    vm_text_add(&text, "", 1);
     bool is_good = !text.has_failed
                    && number_key(&known[1], arena, text.bytes, method->number,
                                  &keys->of[HTML_BY_PACKAGE][method->number]);
     text.length = 0;
-    prof_bytes_text(&text, names->class_name);
-    prof_bytes_text(&text, "@");
-    prof_bytes_text(&text, names->loader);
-    prof_bytes_add(&text, "", 1);
+    vm_text_put(&text, names->class_name, "@", names->loader);
+    vm_text_add(&text, "", 1);
     is_good = is_good && !text.has_failed
               && number_key(&known[0], arena, text.bytes, method->number,
                             &keys->of[HTML_BY_CLASS][method->number]);
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
     return is_good;
 }
 

@@ -15,10 +15,10 @@ struct search {
     struct html_data *data;
     struct tool_sources *sources;
     struct vm_hash_map seen; /* names that were looked for */
-    struct prof_bytes heads, texts;
+    struct vm_text heads, texts;
 };
 
-static char *copy(const struct prof_bytes *text)
+static char *copy(const struct vm_text *text)
 {
     char *bytes = malloc(text->length + 1);
     if (bytes != NULL) {
@@ -31,13 +31,12 @@ static char *copy(const struct prof_bytes *text)
 /* "java/util/List.java", malloc'ed. */
 static char *name_of(const struct prof_names *names)
 {
-    struct prof_bytes name = {0};
+    struct vm_text name = {0};
     size_t package = html_package_length(names->class_name);
-    prof_bytes_add(&name, names->class_name, package);
-    prof_bytes_text(&name, package > 0 ? "/" : "");
-    prof_bytes_text(&name, names->source_file);
+    vm_text_add(&name, names->class_name, package);
+    vm_text_put(&name, package > 0 ? "/" : "", names->source_file);
     char *text = name.has_failed ? NULL : copy(&name);
-    prof_bytes_fini(&name);
+    vm_text_fini(&name);
     return text;
 }
 
@@ -51,8 +50,7 @@ static void add_source(struct search *search, const char *name, const struct pro
     }
     size_t start = search->texts.length;
     for (uint32_t i = 0; i < source.line_count; i++) {
-        prof_bytes_text(&search->texts, source.lines[i]);
-        prof_bytes_text(&search->texts, "\n");
+        vm_text_put(&search->texts, source.lines[i], "\n");
     }
     html_put(&search->heads, html_string(search->data, name));
     html_put(&search->heads, search->texts.length - start);
@@ -112,13 +110,13 @@ bool html_sources_write(struct html_data *data)
         find_all(&search);
         tool_sources_close(search.sources);
     }
-    struct prof_bytes *to = &data->sections[HTML_SOURCES];
+    struct vm_text *to = &data->sections[HTML_SOURCES];
     html_put(to, data->source_count);
-    prof_bytes_add(to, search.heads.bytes, search.heads.length);
-    prof_bytes_add(to, search.texts.bytes, search.texts.length);
+    vm_text_add(to, search.heads.bytes, search.heads.length);
+    vm_text_add(to, search.texts.bytes, search.texts.length);
     data->has_failed |= search.heads.has_failed || search.texts.has_failed;
-    prof_bytes_fini(&search.heads);
-    prof_bytes_fini(&search.texts);
+    vm_text_fini(&search.heads);
+    vm_text_fini(&search.texts);
     free_names(&search.seen);
     return true;
 }

@@ -6,6 +6,7 @@
 #include "tools/prof/html/html_data.h"
 #include "tools/prof/profile/intern.h"
 #include "tools/prof/command/message.h"
+#include "vm/base/data/array.h"
 
 /* The kinds that pages have, in their order in enum prof_tally_kind. */
 #define KINDS (PROF_TALLY_MONITORS + 1)
@@ -20,7 +21,7 @@ struct tallies {
     struct html_data *data;
     struct vm_hash_map known;  /* "NAME\nLOADER": number + 1 */
     uint32_t class_count;
-    struct prof_bytes classes; /* name and loader of each */
+    struct vm_text classes; /* name and loader of each */
     struct entry *entries;
     size_t count, capacity;
 };
@@ -55,11 +56,11 @@ static bool number_class(struct tallies *tallies, const char *name, size_t lengt
                          const char *loader, uint32_t *number)
 {
     struct html_data *data = tallies->data;
-    struct prof_bytes text = {0};
-    prof_bytes_add(&text, name, length);
-    prof_bytes_text(&text, "\n");
-    prof_bytes_text(&text, loader);
-    prof_bytes_add(&text, "", 1);
+    struct vm_text text = {0};
+    vm_text_add(&text, name, length);
+    vm_text_string(&text, "\n");
+    vm_text_string(&text, loader);
+    vm_text_add(&text, "", 1);
     uintptr_t found = text.has_failed ? 0 : (uintptr_t)vm_hash_map_find(&tallies->known, text.bytes);
     bool is_good = !text.has_failed;
     if (is_good && found == 0) {
@@ -75,7 +76,7 @@ static bool number_class(struct tallies *tallies, const char *name, size_t lengt
         }
     }
     *number = (uint32_t)(found - 1);
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
     return is_good;
 }
 
@@ -112,13 +113,10 @@ static uint32_t *number_classes(struct tallies *tallies, const struct prof_conte
 static bool add(struct tallies *tallies, uint32_t context, uint32_t class,
                 const struct prof_tally *tally)
 {
-    struct entry *entries = tool_grow(tallies->entries, &tallies->capacity, tallies->count + 1,
-                                      sizeof *entries);
-    if (entries == NULL) {
+    if (!VM_RESERVE_ZEROED(tallies->entries, tallies->capacity, tallies->count + 1)) {
         return false;
     }
-    tallies->entries = entries;
-    struct entry *entry = &entries[tallies->count++];
+    struct entry *entry = &tallies->entries[tallies->count++];
     *entry = (struct entry){.context = context, .class = class};
     memcpy(entry->counts, tally->counts, sizeof entry->counts);
     return true;
@@ -172,7 +170,7 @@ static void unite(struct tallies *tallies)
     tallies->count = kept;
 }
 
-static void put(const struct tallies *tallies, uint32_t width, struct prof_bytes *to)
+static void put(const struct tallies *tallies, uint32_t width, struct vm_text *to)
 {
     uint32_t last = 0;
     html_put(to, tallies->count);
@@ -192,7 +190,7 @@ static void put(const struct tallies *tallies, uint32_t width, struct prof_bytes
 bool html_tallies_write(struct html_data *data)
 {
     struct tallies tallies = {.data = data};
-    struct prof_bytes *to = &data->sections[HTML_TALLIES], entries = {0};
+    struct vm_text *to = &data->sections[HTML_TALLIES], entries = {0};
     vm_hash_map_init(&tallies.known, vm_hash_cstr, vm_equal_cstr);
     for (int kind = 0; kind < KINDS && !data->has_failed; kind++) {
         tallies.count = 0;
@@ -204,11 +202,11 @@ bool html_tallies_write(struct html_data *data)
         put(&tallies, prof_tally_names[kind].width, &entries);
     }
     html_put(to, tallies.class_count);
-    prof_bytes_add(to, tallies.classes.bytes, tallies.classes.length);
-    prof_bytes_add(to, entries.bytes, entries.length);
+    vm_text_add(to, tallies.classes.bytes, tallies.classes.length);
+    vm_text_add(to, entries.bytes, entries.length);
     data->has_failed |= tallies.classes.has_failed || entries.has_failed;
-    prof_bytes_fini(&tallies.classes);
-    prof_bytes_fini(&entries);
+    vm_text_fini(&tallies.classes);
+    vm_text_fini(&entries);
     vm_hash_map_fini(&tallies.known);
     free(tallies.entries);
     return !data->has_failed;

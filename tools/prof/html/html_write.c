@@ -76,7 +76,7 @@ static bool write_data(const struct html_data *data, struct prof_output *out)
         tool_no_memory();
         return false;
     }
-    struct prof_bytes head = {0};
+    struct vm_text head = {0};
     html_put(&head, HTML_SECTIONS);
     for (size_t i = 0; i < HTML_SECTIONS; i++) {
         html_put(&head, data->sections[i].length);
@@ -89,7 +89,7 @@ static bool write_data(const struct html_data *data, struct prof_output *out)
     finish_base64(&packer);
     deflateEnd(&packer.stream);
     bool is_good = !head.has_failed || tool_no_memory() == TOOL_OK;
-    prof_bytes_fini(&head);
+    vm_text_fini(&head);
     return is_good;
 }
 

@@ -5,27 +5,17 @@
 #include <string.h>
 
 #include "vm/base/assert.h"
+#include "vm/base/text/affix.h"
 
 #define PRUNED_CLASS "jp2prof/Pruned"
 #define FOLDED_CLASS "jp2prof/Folded"
-
-static bool starts_with(const char *text, const char *start)
-{
-    return strncmp(text, start, strlen(start)) == 0;
-}
-
-static bool ends_with(const char *text, const char *end)
-{
-    size_t length = strlen(text), tail = strlen(end);
-    return length >= tail && strcmp(text + length - tail, end) == 0;
-}
 
 /* "JAVA_HOME/lib/modules", "jrt:/java.sql"; a program may have been linked with modules of its
  * own. */
 static bool is_library_origin(const char *origin)
 {
-    return starts_with(origin, "jrt:/java.") || starts_with(origin, "jrt:/jdk.")
-           || ends_with(origin, "/lib/modules") || ends_with(origin, "/embedded.jar");
+    return vm_starts_with(origin, "jrt:/java.") || vm_starts_with(origin, "jrt:/jdk.")
+           || vm_ends_with(origin, "/lib/modules") || vm_ends_with(origin, "/embedded.jar");
 }
 
 bool tool_frame_is_library(const struct prof_method *method)
@@ -36,7 +26,7 @@ bool tool_frame_is_library(const struct prof_method *method)
         return is_library_origin(names->origin);
     }
     for (size_t i = 0; i < sizeof packages / sizeof packages[0]; i++) {
-        if (starts_with(names->class_name, packages[i])) {
+        if (vm_starts_with(names->class_name, packages[i])) {
             return true;
         }
     }
@@ -46,13 +36,13 @@ bool tool_frame_is_library(const struct prof_method *method)
 bool tool_frame_is_hidden(const struct prof_method *method)
 {
     return (method->names.flags & (PROF_METHOD_HIDDEN_CLASS | PROF_METHOD_GENERATED)) != 0
-           || starts_with(method->names.class_name, "java/lang/invoke/LambdaForm$");
+           || vm_starts_with(method->names.class_name, "java/lang/invoke/LambdaForm$");
 }
 
 bool tool_frame_is_linking(const struct prof_method *method)
 {
     return strcmp(method->names.class_name, "java/lang/invoke/MethodHandleNatives") == 0
-           && (starts_with(method->names.name, "link")
+           && (vm_starts_with(method->names.name, "link")
                || strcmp(method->names.name, "findMethodHandleType") == 0);
 }
 

@@ -3,11 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/model/text.h"
 #include "tools/prof/profile/frames.h"
 #include "tools/prof/profile/names.h"
 #include "vm/base/assert.h"
+#include "vm/base/data/array.h"
 #include "vm/base/hash_map.h"
+#include "vm/base/text/text.h"
 
 /* --- which groups there are ----------------------------------------------------------------- */
 
@@ -20,30 +21,30 @@ struct naming {
 
 enum { LEVEL_SHORT, LEVEL_FULL, LEVEL_LOADER, LEVELS };
 
-static void add_label(struct prof_bytes *to, const struct prof_method *method, enum tool_by by,
+static void add_label(struct vm_text *to, const struct prof_method *method, enum tool_by by,
                       enum tool_names names)
 {
     const struct prof_names *of = &method->names;
     size_t before = to->length;
     const char *stand_in = tool_frame_stand_in(method);
     if (stand_in != NULL) {
-        prof_bytes_text(to, stand_in);
+        vm_text_string(to, stand_in);
     } else if (by == TOOL_BY_CLASS) {
         tool_add_class(to, of->class_name, names);
     } else if (by == TOOL_BY_PACKAGE) {
         tool_add_package(to, of->class_name);
-        prof_bytes_text(to, to->length == before ? "(unnamed package)" : "");
+        vm_text_string(to, to->length == before ? "(unnamed package)" : "");
     } else {
         const char *name = tool_loader_name(method);
-        prof_bytes_name(to, name, strlen(name), PROF_TEXT_LINE);
+        vm_text_name(to, name, strlen(name), VM_TEXT_LINE);
     }
 }
 
-static char *finish_text(struct prof_bytes *bytes)
+static char *finish_text(struct vm_text *bytes)
 {
-    prof_bytes_add(bytes, "", 1);
+    vm_text_add(bytes, "", 1);
     if (bytes->has_failed) {
-        prof_bytes_fini(bytes);
+        vm_text_fini(bytes);
     }
     return bytes->bytes;
 }
@@ -51,11 +52,10 @@ static char *finish_text(struct prof_bytes *bytes)
 /* What tells groups apart. */
 static char *key_of(const struct prof_method *method, enum tool_by by)
 {
-    struct prof_bytes bytes = {0};
+    struct vm_text bytes = {0};
     add_label(&bytes, method, by, TOOL_NAMES_FULL);
     if (by == TOOL_BY_CLASS) {
-        prof_bytes_text(&bytes, "\n");
-        prof_bytes_text(&bytes, method->names.loader);
+        vm_text_put(&bytes, "\n", method->names.loader);
     }
     return finish_text(&bytes);
 }
@@ -64,12 +64,10 @@ static char *name_group(void *data, uint32_t group, int level)
 {
     const struct naming *naming = data;
     const struct prof_method *method = naming->contexts->methods[naming->first[group]];
-    struct prof_bytes bytes = {0};
+    struct vm_text bytes = {0};
     add_label(&bytes, method, naming->by, level == LEVEL_SHORT ? naming->names : TOOL_NAMES_FULL);
     if (level == LEVEL_LOADER) {
-        prof_bytes_text(&bytes, " [");
-        prof_bytes_text(&bytes, tool_loader_name(method));
-        prof_bytes_text(&bytes, "]");
+        vm_text_put(&bytes, " [", tool_loader_name(method), "]");
     }
     return finish_text(&bytes);
 }
@@ -78,15 +76,14 @@ static char *name_thread(void *data, uint32_t group, int level)
 {
     const struct naming *naming = data;
     const struct prof_tree_range *tree = &naming->contexts->trees[naming->first[group]];
-    struct prof_bytes bytes = {0};
+    struct vm_text bytes = {0};
     if (!tree->has_thread) {
-        prof_bytes_text(&bytes, "(all threads)");
+        vm_text_string(&bytes, "(all threads)");
     } else {
-        prof_bytes_name(&bytes, tree->thread_name, strlen(tree->thread_name), PROF_TEXT_LINE);
+        vm_text_name(&bytes, tree->thread_name, strlen(tree->thread_name), VM_TEXT_LINE);
     }
     if (level != LEVEL_SHORT) {
-        prof_bytes_text(&bytes, " #");
-        prof_bytes_unsigned(&bytes, tree->thread_number);
+        vm_text_put(&bytes, " #", tree->thread_number);
     }
     return finish_text(&bytes);
 }
@@ -214,14 +211,8 @@ static bool open_group(struct open_stack *stack, uint32_t group, uint32_t end, u
 {
     VM_ASSERT(!stack->is_open[group]);
     VM_ASSERT(stack->count == 0 || stack->items[stack->count - 1].end >= end);
-    if (stack->count == stack->capacity) {
-        size_t capacity = stack->capacity * 2 + 256;
-        struct open *items = realloc(stack->items, capacity * sizeof *items);
-        if (items == NULL) {
-            return false;
-        }
-        stack->items = items;
-        stack->capacity = capacity;
+    if (!VM_RESERVE(stack->items, stack->capacity, stack->count + 1)) {
+        return false;
     }
     stack->items[stack->count++] = (struct open){end, group, sum};
     stack->is_open[group] = true;

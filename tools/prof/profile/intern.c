@@ -4,23 +4,7 @@
 #include <string.h>
 
 #include "vm/base/assert.h"
-
-void *tool_grow(void *array, size_t *capacity, size_t needed, size_t element_bytes)
-{
-    if (needed <= *capacity && array != NULL) {
-        return array;
-    }
-    size_t larger = *capacity + *capacity / 2 + 64;
-    larger = larger < needed ? needed : larger;
-    char *grown = realloc(array, larger * element_bytes);
-    if (grown == NULL) {
-        return NULL;
-    }
-    memset(grown + *capacity * element_bytes, 0, (larger - *capacity) * element_bytes);
-    *capacity = larger;
-    VM_ASSERT(*capacity >= needed);
-    return grown;
-}
+#include "vm/base/data/array.h"
 
 static size_t hash(uint64_t a, uint64_t b)
 {
@@ -45,12 +29,9 @@ static uint32_t *slot_of(const struct tool_intern *table, uint64_t a, uint64_t b
 
 static int make_room(struct tool_intern *table)
 {
-    struct tool_pair *pairs =
-        tool_grow(table->pairs, &table->room, table->count + 1u, sizeof *pairs);
-    if (pairs == NULL) {
+    if (!VM_RESERVE_ZEROED(table->pairs, table->room, table->count + 1u)) {
         return 0;
     }
-    table->pairs = pairs;
     if ((table->count + 1u) * 2 <= table->slot_count) {
         return 1;
     }

@@ -31,8 +31,4 @@ uint32_t tool_intern_find(const struct tool_intern *table, uint64_t a, uint64_t 
 
 void tool_intern_fini(struct tool_intern *table);
 
-/* Makes room for `needed` elements in an array that grows; those behind the old ones are zero. NULL
- * without memory, and the array is as it was. */
-void *tool_grow(void *array, size_t *capacity, size_t needed, size_t element_bytes);
-
 #endif

@@ -200,23 +200,19 @@ size_t tool_put_selection(char *to, size_t size, const struct tool_profile *prof
     }
     tool_put_share(share, profile->selected, whole);
     tool_put_share(all, profile->selected_inclusive, whole);
-    struct prof_bytes text = {0};
-    prof_bytes_text(&text, "selected ");
-    prof_bytes_text(&text, *share == '\0' ? "0" : share);
-    prof_bytes_text(&text, " % of ");
+    struct vm_text text = {0};
+    vm_text_put(&text, "selected ", *share == '\0' ? "0" : share, " % of ");
     tool_add_total(&text, whole, profile->metrics[0].unit, profile->metrics[0].title);
     if (profile->is_chosen != NULL) {
-        prof_bytes_text(&text, ", ");
-        prof_bytes_text(&text, *all == '\0' ? "0" : all);
-        prof_bytes_text(&text, " % with all they call");
+        vm_text_put(&text, ", ", *all == '\0' ? "0" : all, " % with all they call");
     } else if (profile->has_callees) {
-        prof_bytes_text(&text, ", with all they call");
+        vm_text_string(&text, ", with all they call");
     }
     /* A metric may have any name. */
     size_t length = text.length < size ? text.length : size - 1;
     memcpy(to, text.bytes == NULL ? "" : text.bytes, text.bytes == NULL ? 0 : length);
     to[text.bytes == NULL ? 0 : length] = '\0';
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
     return strlen(to);
 }
 

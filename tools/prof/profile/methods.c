@@ -31,7 +31,7 @@ struct tool_methods {
 /* Whether "int, java.lang.String" is what was asked for, with or without packages. */
 static bool parameters_match(const char *wanted, const char *descriptor)
 {
-    struct prof_bytes full = {0};
+    struct vm_text full = {0};
     prof_label_parameters(&full, descriptor);
     const char *at = full.bytes, *end = at + full.length;
     bool matches = !full.has_failed;
@@ -49,20 +49,20 @@ static bool parameters_match(const char *wanted, const char *descriptor)
         at = comma == NULL ? end : comma + 1;
     }
     matches = matches && *wanted == '\0';
-    prof_bytes_fini(&full);
+    vm_text_fini(&full);
     return matches;
 }
 
 /* The same of the result. */
 static bool result_matches(const char *wanted, const char *descriptor)
 {
-    struct prof_bytes full = {0};
+    struct vm_text full = {0};
     prof_label_result(&full, descriptor);
     size_t length = strlen(wanted);
     bool matches = !full.has_failed && length > 0 && length <= full.length
                    && memcmp(full.bytes + full.length - length, wanted, length) == 0
                    && (length == full.length || full.bytes[full.length - length - 1] == '.');
-    prof_bytes_fini(&full);
+    vm_text_fini(&full);
     return matches;
 }
 

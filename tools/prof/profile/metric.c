@@ -9,14 +9,9 @@
 #include "profiler/read/contexts_change.h"
 #include "profiler/read/contexts_map.h"
 #include "tools/prof/command/message.h"
+#include "vm/base/text/affix.h"
 
 /* --- names and units ---------------------------------------------------------------------- */
-
-static bool ends_with(const char *text, const char *end)
-{
-    size_t length = strlen(text), tail = strlen(end);
-    return length >= tail && strcmp(text + length - tail, end) == 0;
-}
 
 /* What a value of a profile is called for people. */
 static struct tool_metric describe(const char *name)
@@ -62,7 +57,7 @@ static struct tool_metric describe(const char *name)
         }
     }
     for (size_t i = 0; i < sizeof units / sizeof units[0]; i++) {
-        if (ends_with(name, units[i].end)) {
+        if (vm_ends_with(name, units[i].end)) {
             return (struct tool_metric){name, name, units[i].unit};
         }
     }

@@ -20,24 +20,24 @@ static const char *simple_name(const char *name, size_t length)
     return simple;
 }
 
-void tool_add_package(struct prof_bytes *to, const char *class_name)
+void tool_add_package(struct vm_text *to, const char *class_name)
 {
     const char *simple = simple_name(class_name, strlen(class_name));
     if (simple > class_name) {
-        prof_bytes_dotted(to, class_name, (size_t)(simple - class_name) - 1, PROF_TEXT_LINE);
+        vm_text_dotted(to, class_name, (size_t)(simple - class_name) - 1, VM_TEXT_LINE);
     }
 }
 
-void tool_add_class(struct prof_bytes *to, const char *class_name, enum tool_names names)
+void tool_add_class(struct vm_text *to, const char *class_name, enum tool_names names)
 {
     const char *from = class_name;
     if (names == TOOL_NAMES_SHORT) {
         from = simple_name(class_name, strlen(class_name));
     }
-    prof_bytes_dotted(to, from, strlen(from), PROF_TEXT_LINE);
+    vm_text_dotted(to, from, strlen(from), VM_TEXT_LINE);
 }
 
-void tool_add_any_class(struct prof_bytes *to, const char *name, enum tool_names names)
+void tool_add_any_class(struct vm_text *to, const char *name, enum tool_names names)
 {
     static const char letters[] = "BCDFIJSZ";
     static const char *const primitives[] = {"byte", "char", "double", "float",
@@ -46,7 +46,7 @@ void tool_add_any_class(struct prof_bytes *to, const char *name, enum tool_names
     const char *element = name + dimensions;
     const char *letter = dimensions == 0 || *element == '\0' ? NULL : strchr(letters, *element);
     if (letter != NULL && element[1] == '\0') {
-        prof_bytes_text(to, primitives[letter - letters]);
+        vm_text_string(to, primitives[letter - letters]);
     } else if (dimensions > 0 && *element == 'L') {
         char *copy = strdup(element + 1);
         if (copy == NULL) {
@@ -60,13 +60,13 @@ void tool_add_any_class(struct prof_bytes *to, const char *name, enum tool_names
         tool_add_class(to, element, names);
     }
     while (dimensions-- > 0) {
-        prof_bytes_text(to, "[]");
+        vm_text_string(to, "[]");
     }
 }
 
-void tool_add_parameters(struct prof_bytes *to, const char *descriptor)
+void tool_add_parameters(struct vm_text *to, const char *descriptor)
 {
-    struct prof_bytes full = {0};
+    struct vm_text full = {0};
     prof_label_parameters(&full, descriptor);
     const char *at = full.bytes, *end = at + full.length;
     while (at < end) {
@@ -78,41 +78,40 @@ void tool_add_parameters(struct prof_bytes *to, const char *descriptor)
         if (simple == at) {
             simple += *at == ' ';
         }
-        prof_bytes_add(to, simple, (size_t)(stop - simple));
+        vm_text_add(to, simple, (size_t)(stop - simple));
         if (comma != NULL) {
-            prof_bytes_text(to, ", ");
+            vm_text_string(to, ", ");
         }
         at = stop + 1;
     }
     to->has_failed |= full.has_failed;
-    prof_bytes_fini(&full);
+    vm_text_fini(&full);
 }
 
-static void add_label(struct prof_bytes *to, const struct prof_method *method,
-                      enum tool_names names, int level)
+static void add_label(struct vm_text *to, const struct prof_method *method, enum tool_names names,
+                      int level)
 {
     const struct prof_names *of = &method->names;
     const char *stand_in = tool_frame_stand_in(method);
     if (stand_in != NULL) {
-        prof_bytes_text(to, stand_in);
+        vm_text_string(to, stand_in);
         return;
     }
     if (level >= LEVEL_ALL) {
         prof_label_method(to, method);
         if (level >= LEVEL_NUMBER) {
-            prof_bytes_text(to, " #");
-            prof_bytes_unsigned(to, method->number);
+            vm_text_put(to, " #", method->number);
         }
         return;
     }
     bool is_full = names == TOOL_NAMES_FULL || level >= LEVEL_PACKAGE;
     tool_add_class(to, of->class_name, is_full ? TOOL_NAMES_FULL : TOOL_NAMES_SHORT);
-    prof_bytes_text(to, ".");
-    prof_bytes_name(to, of->name, strlen(of->name), PROF_TEXT_LINE);
+    vm_text_string(to, ".");
+    vm_text_name(to, of->name, strlen(of->name), VM_TEXT_LINE);
     if (names == TOOL_NAMES_FULL || level >= LEVEL_PARAMETERS) {
-        prof_bytes_text(to, "(");
+        vm_text_string(to, "(");
         tool_add_parameters(to, of->descriptor);
-        prof_bytes_text(to, ")");
+        vm_text_string(to, ")");
     }
 }
 
@@ -172,15 +171,15 @@ static char *make_label(void *data, uint32_t index, int level)
 {
     struct labelling *labelling = data;
     const struct prof_method *method = labelling->contexts->methods[index];
-    struct prof_bytes bytes = {0};
+    struct vm_text bytes = {0};
     if (method == NULL) {
         return NULL;
     }
     add_label(&bytes, method, labelling->names, level);
-    prof_bytes_add(&bytes, "", 1);
+    vm_text_add(&bytes, "", 1);
     if (bytes.has_failed) {
         labelling->has_failed = true;
-        prof_bytes_fini(&bytes);
+        vm_text_fini(&bytes);
         return NULL;
     }
     return bytes.bytes;

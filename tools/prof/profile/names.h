@@ -5,9 +5,9 @@
 #ifndef JP2VM_TOOLS_PROF_NAMES_H
 #define JP2VM_TOOLS_PROF_NAMES_H
 
-#include "profiler/model/text.h"
 #include "profiler/read/contexts.h"
 #include "tools/prof/command/options.h"
+#include "vm/base/text/text.h"
 
 /*
  * A label for each method of a profile, by number (NULL where there is no method). No two methods
@@ -29,15 +29,15 @@ bool tool_make_distinct(char **labels, uint32_t count, int levels, bool has_all,
                         char *(*make)(void *data, uint32_t index, int level), void *data);
 
 /* "java.util" of "java/util/HashMap", with dots, added; nothing for the unnamed package. */
-void tool_add_package(struct prof_bytes *to, const char *class_name);
+void tool_add_package(struct vm_text *to, const char *class_name);
 
 /* "Object, int[]" of "(Ljava/lang/Object;[I)V". */
-void tool_add_parameters(struct prof_bytes *to, const char *descriptor);
+void tool_add_parameters(struct vm_text *to, const char *descriptor);
 
 /* "HashMap" or "java.util.HashMap". */
-void tool_add_class(struct prof_bytes *to, const char *class_name, enum tool_names names);
+void tool_add_class(struct vm_text *to, const char *class_name, enum tool_names names);
 
 /* The same of any class: "String[]" of "[Ljava/lang/String;", "int[]" of "[I". */
-void tool_add_any_class(struct prof_bytes *to, const char *name, enum tool_names names);
+void tool_add_any_class(struct vm_text *to, const char *name, enum tool_names names);
 
 #endif

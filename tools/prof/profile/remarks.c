@@ -9,20 +9,20 @@
 #include "tools/prof/command/message.h"
 #include "tools/prof/command/text.h"
 
-static void add(struct prof_bytes *to, const char *text)
+static void add(struct vm_text *to, const char *text)
 {
-    prof_bytes_text(to, text);
+    vm_text_string(to, text);
 }
 
 /* A text of the file, on one line. */
-static void add_line(struct prof_bytes *to, const char *before, const char *text)
+static void add_line(struct vm_text *to, const char *before, const char *text)
 {
     add(to, before);
-    prof_bytes_name(to, text, strlen(text), PROF_TEXT_LINE);
+    vm_text_name(to, text, strlen(text), VM_TEXT_LINE);
     add(to, "\n");
 }
 
-static void add_count(struct prof_bytes *to, uint64_t count, const char *unit)
+static void add_count(struct vm_text *to, uint64_t count, const char *unit)
 {
     tool_add_number(to, count);
     add(to, " ");
@@ -30,7 +30,7 @@ static void add_count(struct prof_bytes *to, uint64_t count, const char *unit)
     add(to, count == 1 ? "" : "s");
 }
 
-static void add_window(struct prof_bytes *to, const struct tool_profile *profile)
+static void add_window(struct vm_text *to, const struct tool_profile *profile)
 {
     const char *window = profile->contexts->header.features.window;
     if (window != NULL && *window != '\0' && strcmp(window, "all") != 0) {
@@ -44,13 +44,13 @@ static void add_window(struct prof_bytes *to, const struct tool_profile *profile
         add(to, "\n");
     }
     if (profile->far_threads != 0) {
-        prof_bytes_unsigned(to, profile->far_threads);
+        vm_text_unsigned(to, profile->far_threads);
         add(to, profile->far_threads == 1 ? " thread is" : " threads are");
         add(to, " below the call that started an earlier one in the row\n");
     }
 }
 
-static void add_losses(struct prof_bytes *to, const struct prof_header *header)
+static void add_losses(struct vm_text *to, const struct prof_header *header)
 {
     uint64_t lost, all;
     for (size_t i = 0; i < header->note_count; i++) {
@@ -67,7 +67,7 @@ static void add_losses(struct prof_bytes *to, const struct prof_header *header)
 }
 
 /* The options of the machine that fold methods into their callers. */
-static void add_recorded_folds(struct prof_bytes *to, const char *options)
+static void add_recorded_folds(struct vm_text *to, const char *options)
 {
     static const char *const words[] = {"--profile-only=", "--profile-fold="};
     const char *end;
@@ -79,14 +79,14 @@ static void add_recorded_folds(struct prof_bytes *to, const char *options)
         for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
             if (length > strlen(words[i]) && strncmp(at, words[i], strlen(words[i])) == 0) {
                 add(to, "methods without contexts of their own count for their callers: ");
-                prof_bytes_name(to, at, length, PROF_TEXT_LINE);
+                vm_text_name(to, at, length, VM_TEXT_LINE);
                 add(to, "\n");
             }
         }
     }
 }
 
-static void add_notes(struct prof_bytes *to, const struct tool_profile *profile)
+static void add_notes(struct vm_text *to, const struct tool_profile *profile)
 {
     if (profile->part != NULL) {
         add_line(to, "the file is a part of a run: ", profile->part);
@@ -96,7 +96,7 @@ static void add_notes(struct prof_bytes *to, const struct tool_profile *profile)
     }
 }
 
-static void add_end(struct prof_bytes *to, const struct prof_header *header)
+static void add_end(struct vm_text *to, const struct prof_header *header)
 {
     const char *reason = header->reason == NULL ? "" : header->reason;
     if (header->truncated_calls != 0) {
@@ -117,15 +117,15 @@ static void add_end(struct prof_bytes *to, const struct prof_header *header)
 char *tool_remarks_make(const struct tool_profile *profile)
 {
     const struct prof_header *header = &profile->contexts->header;
-    struct prof_bytes lines = {0};
+    struct vm_text lines = {0};
     add_window(&lines, profile);
     add_notes(&lines, profile);
     add_losses(&lines, header);
     add_recorded_folds(&lines, header->options == NULL ? "" : header->options);
     add_end(&lines, header);
-    prof_bytes_add(&lines, "", 1);
+    vm_text_add(&lines, "", 1);
     if (lines.has_failed) {
-        prof_bytes_fini(&lines);
+        vm_text_fini(&lines);
         return NULL;
     }
     return lines.bytes;

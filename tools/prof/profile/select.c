@@ -7,13 +7,13 @@
 #include <string.h>
 
 #include "profiler/model/pattern.h"
-#include "profiler/model/text.h"
 #include "profiler/read/contexts_change.h"
 #include "profiler/read/contexts_map.h"
 #include "tools/prof/profile/frames.h"
 #include "tools/prof/command/message.h"
 #include "tools/prof/profile/methods.h"
 #include "tools/prof/command/tool.h"
+#include "vm/base/text/text.h"
 #include "vm/options/nearest.h"
 
 /* Bits in the order of fold_words. */
@@ -805,20 +805,20 @@ static bool note_options(struct prof_contexts *contexts, const char *note,
                          const struct noted *options, size_t count)
 {
     const char *before = find_note(contexts, note);
-    struct prof_bytes text = {0};
-    prof_bytes_text(&text, before == NULL ? "" : before);
+    struct vm_text text = {0};
+    vm_text_string(&text, before == NULL ? "" : before);
     for (size_t i = 0; i < count; i++) {
         if (options[i].value != NULL) {
-            prof_bytes_text(&text, text.length == 0 ? "" : " ");
-            prof_bytes_text(&text, options[i].name);
-            prof_bytes_text(&text, options[i].value);
+            vm_text_string(&text, text.length == 0 ? "" : " ");
+            vm_text_string(&text, options[i].name);
+            vm_text_string(&text, options[i].value);
         }
     }
     bool is_new = text.length > (before == NULL ? 0 : strlen(before));
-    prof_bytes_add(&text, "", 1);
+    vm_text_add(&text, "", 1);
     bool is_good =
         !is_new || (!text.has_failed && prof_contexts_add_note(contexts, note, text.bytes));
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
     return is_good || tool_no_memory() == TOOL_OK;
 }
 

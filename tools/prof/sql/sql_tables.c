@@ -37,17 +37,17 @@ static bool give_text(sqlite3_context *result, const char *text)
 /* A name of class files. */
 static bool give_name(sqlite3_context *result, const char *name)
 {
-    struct prof_bytes bytes = {0};
+    struct vm_text bytes = {0};
     if (name == NULL) {
         return true;
     }
-    prof_bytes_name(&bytes, name, strlen(name), PROF_TEXT_LINE);
+    vm_text_name(&bytes, name, strlen(name), VM_TEXT_LINE);
     if (!bytes.has_failed) {
         sqlite3_result_text(result, bytes.bytes == NULL ? "" : bytes.bytes, (int)bytes.length,
                             SQLITE_TRANSIENT);
     }
     bool is_good = !bytes.has_failed;
-    prof_bytes_fini(&bytes);
+    vm_text_fini(&bytes);
     return is_good;
 }
 
@@ -100,22 +100,22 @@ static uint64_t method_rows(const struct sql_data *data)
 
 static bool give_package(sqlite3_context *result, const char *class_name)
 {
-    struct prof_bytes bytes = {0};
+    struct vm_text bytes = {0};
     tool_add_package(&bytes, class_name);
     sqlite3_result_text(result, bytes.bytes == NULL ? "" : bytes.bytes, (int)bytes.length,
                         SQLITE_TRANSIENT);
     bool is_good = !bytes.has_failed;
-    prof_bytes_fini(&bytes);
+    vm_text_fini(&bytes);
     return is_good;
 }
 
 static bool give_class(sqlite3_context *result, const char *class_name)
 {
-    struct prof_bytes bytes = {0};
+    struct vm_text bytes = {0};
     tool_add_class(&bytes, class_name, TOOL_NAMES_FULL);
     sqlite3_result_text(result, bytes.bytes, (int)bytes.length, SQLITE_TRANSIENT);
     bool is_good = !bytes.has_failed;
-    prof_bytes_fini(&bytes);
+    vm_text_fini(&bytes);
     return is_good;
 }
 

@@ -24,7 +24,7 @@ struct annotation {
     char **labels;
     struct prof_output *out;
     struct tool_colors colors;
-    struct prof_bytes text;                /* room */
+    struct vm_text text;                   /* room */
     unsigned number_width;                 /* of counts */
     const struct tool_class_method *names; /* of local variables; NULL: not known */
     bool is_placed; /* the metric is known by instruction: it is shown in place of instructions */
@@ -47,9 +47,7 @@ static void write_number(const struct annotation *annotation, uint64_t value, un
     for (size_t i = length; i < width; i++) {
         prof_output_char(annotation->out, ' ');
     }
-    prof_output_text(annotation->out, color);
-    prof_output_text(annotation->out, number);
-    prof_output_text(annotation->out, *color == '\0' ? "" : annotation->colors.end);
+    prof_output_put(annotation->out, color, number, *color == '\0' ? "" : annotation->colors.end);
 }
 
 static void write_blanks(const struct annotation *annotation, unsigned count)
@@ -74,8 +72,7 @@ static void write_cut(const struct annotation *annotation, const char *text, siz
         prof_output_text(annotation->out, text);
     } else {
         prof_output_bytes(annotation->out, text, tool_text_prefix(text, room));
-        prof_output_text(annotation->out, "...");
-        prof_output_text(annotation->out, text + shrinks);
+        prof_output_put(annotation->out, "...", text + shrinks);
     }
     prof_output_char(annotation->out, '\n');
 }
@@ -93,30 +90,28 @@ static unsigned columns_before(const struct annotation *annotation)
 /* --- what leaves and what is called ---------------------------------------------------------- */
 
 /* "1,234 instructions (5.6 %)" */
-static void add_cost(const struct annotation *annotation, struct prof_bytes *to, uint64_t value)
+static void add_cost(const struct annotation *annotation, struct vm_text *to, uint64_t value)
 {
     char share[TOOL_NUMBER_BYTES];
     tool_add_amount(to, value, annotation->profile->metrics[0].unit);
     tool_put_share(share, value, annotation->profile->totals[0]);
-    prof_bytes_text(to, " (");
-    prof_bytes_text(to, *share == '\0' ? "0" : share);
-    prof_bytes_text(to, " %)");
+    vm_text_put(to, " (", *share == '\0' ? "0" : share, " %)");
 }
 
-static void add_times(struct prof_bytes *to, const char *before, uint64_t count, const char *behind)
+static void add_times(struct vm_text *to, const char *before, uint64_t count, const char *behind)
 {
     if (count > 0) {
-        prof_bytes_text(to, before);
+        vm_text_string(to, before);
         tool_add_number(to, count);
-        prof_bytes_text(to, behind);
+        vm_text_string(to, behind);
     }
 }
 
 /* The text, whose first `shrinks` bytes are cut first, at the place of calls. */
 static void write_below(struct annotation *annotation, size_t shrinks)
 {
-    struct prof_bytes *text = &annotation->text;
-    prof_bytes_add(text, "", 1);
+    struct vm_text *text = &annotation->text;
+    vm_text_add(text, "", 1);
     write_blanks(annotation, columns_before(annotation) + 14);
     prof_output_text(annotation->out, annotation->colors.weak);
     write_cut(annotation, text->has_failed ? "" : text->bytes, text->has_failed ? 0 : shrinks,
@@ -127,16 +122,15 @@ static void write_below(struct annotation *annotation, size_t shrinks)
 /* "-> HashMap.put 1,000 calls, 12.3 %", "-> Main.fib 2,364 calls, recursive" */
 static void write_call(struct annotation *annotation, const struct tool_call *call)
 {
-    struct prof_bytes *text = &annotation->text;
+    struct vm_text *text = &annotation->text;
     text->length = 0;
-    prof_bytes_text(text, "-> ");
-    prof_bytes_text(text, annotation->labels[call->callee]);
+    vm_text_put(text, "-> ", annotation->labels[call->callee]);
     size_t shrinks = text->length;
-    prof_bytes_text(text, "  ");
+    vm_text_string(text, "  ");
     tool_add_number(text, call->invocations);
-    prof_bytes_text(text, call->invocations == 1 ? " call, " : " calls, ");
+    vm_text_string(text, call->invocations == 1 ? " call, " : " calls, ");
     if (call->is_recursive) {
-        prof_bytes_text(text, "recursive");
+        vm_text_string(text, "recursive");
     } else {
         add_cost(annotation, text, call->inclusive);
     }
@@ -146,12 +140,12 @@ static void write_call(struct annotation *annotation, const struct tool_call *ca
 /* "-> folded code  784,172 instructions (16.1 %)" */
 static void write_folded(struct annotation *annotation, uint64_t instructions)
 {
-    struct prof_bytes *text = &annotation->text;
+    struct vm_text *text = &annotation->text;
     if (instructions > 0) {
         text->length = 0;
-        prof_bytes_text(text, "-> folded code");
+        vm_text_string(text, "-> folded code");
         size_t shrinks = text->length;
-        prof_bytes_text(text, "  ");
+        vm_text_string(text, "  ");
         add_cost(annotation, text, instructions);
         write_below(annotation, shrinks);
     }
@@ -192,15 +186,15 @@ static bool is_told(const struct prof_code_details *details, uint32_t handler)
     return has_same;
 }
 
-static void add_handlers(struct prof_bytes *to, const struct prof_code_details *details,
+static void add_handlers(struct vm_text *to, const struct prof_code_details *details,
                          uint32_t instruction)
 {
     for (uint32_t i = 0; details != NULL && i < details->handler_count; i++) {
         if (details->handlers[i].target == instruction && !is_told(details, i)) {
             const char *type = details->handlers[i].type;
-            prof_bytes_text(to, "  catches ");
+            vm_text_string(to, "  catches ");
             if (type == NULL) {
-                prof_bytes_text(to, "all");
+                vm_text_string(to, "all");
             } else {
                 tool_add_class(to, type, TOOL_NAMES_SHORT);
             }
@@ -209,7 +203,7 @@ static void add_handlers(struct prof_bytes *to, const struct prof_code_details *
 }
 
 /* "  // sum" */
-static void add_local_name(const struct annotation *annotation, struct prof_bytes *to,
+static void add_local_name(const struct annotation *annotation, struct vm_text *to,
                            const struct prof_code_details *details, uint32_t instruction)
 {
     const char *name =
@@ -218,8 +212,8 @@ static void add_local_name(const struct annotation *annotation, struct prof_byte
             : tool_local_name(annotation->names, instruction,
                               details == NULL ? NULL : &details->operands[instruction - 1]);
     if (name != NULL) {
-        prof_bytes_text(to, "  // ");
-        prof_bytes_name(to, name, strlen(name), PROF_TEXT_LINE);
+        vm_text_string(to, "  // ");
+        vm_text_name(to, name, strlen(name), VM_TEXT_LINE);
     }
 }
 
@@ -240,7 +234,7 @@ static void write_instruction(struct annotation *annotation, const struct tool_m
                               const struct prof_code_details *details, uint32_t instruction)
 {
     const struct prof_method *method = code->method;
-    struct prof_bytes *text = &annotation->text;
+    struct vm_text *text = &annotation->text;
     char place[48];
     if (code->executed == NULL) {
         write_blanks(annotation, annotation->number_width);
@@ -254,7 +248,7 @@ static void write_instruction(struct annotation *annotation, const struct tool_m
     text->length = 0;
     snprintf(place, sizeof place, "%c%5u %5u  ", starts_block(method, instruction) ? '*' : ' ',
              instruction, method->bcis[instruction - 1]);
-    prof_bytes_text(text, place);
+    vm_text_string(text, place);
     tool_add_instruction(text, method, details, instruction,
                          annotation->settings->names == TOOL_NAMES_SHORT);
     add_local_name(annotation, text, details, instruction);
@@ -264,7 +258,7 @@ static void write_instruction(struct annotation *annotation, const struct tool_m
         add_times(text, "  left by exception ", code->left[instruction - 1], "");
         add_times(text, "  still running ", code->live[instruction - 1], "");
     }
-    prof_bytes_add(text, "", 1);
+    vm_text_add(text, "", 1);
     write_cut(annotation, text->has_failed ? "" : text->bytes, text->has_failed ? 0 : shrinks,
               columns_before(annotation) - 2);
     write_calls(annotation, code, (int32_t)instruction, (int32_t)instruction);
@@ -321,8 +315,7 @@ static void write_line(struct annotation *annotation, const struct tool_method_c
         write_blanks(annotation, annotation->number_width);
     }
     snprintf(number, sizeof number, "  %5d  ", line);
-    prof_output_text(annotation->out, annotation->colors.strong);
-    prof_output_text(annotation->out, number);
+    prof_output_put(annotation->out, annotation->colors.strong, number);
     if (source != NULL) {
         write_text(annotation, source, columns_before(annotation));
     } else {
@@ -389,17 +382,14 @@ static bool find_extent(const struct prof_method *method, int32_t *first, int32_
 /* What names the place of an instruction without a line of the method's source. */
 static void write_elsewhere_head(struct annotation *annotation, const struct prof_place *place)
 {
-    struct prof_bytes *text = &annotation->text;
+    struct vm_text *text = &annotation->text;
     text->length = 0;
     if (place->file == NULL) {
-        prof_bytes_text(text, "without a line");
+        vm_text_string(text, "without a line");
     } else {
-        prof_bytes_text(text, "of ");
-        prof_bytes_text(text, place->file);
-        prof_bytes_text(text, ":");
-        prof_bytes_unsigned(text, (uint64_t)place->line);
+        vm_text_put(text, "of ", place->file, ":", (uint64_t)place->line);
     }
-    prof_bytes_add(text, "", 1);
+    vm_text_add(text, "", 1);
     write_blanks(annotation, columns_before(annotation));
     write_text(annotation, text->has_failed ? "" : text->bytes, columns_before(annotation));
 }
@@ -469,17 +459,15 @@ static void write_bytecode(struct annotation *annotation, const struct tool_meth
 /* --- a method -------------------------------------------------------------------------------- */
 
 /* What is said of a source that is not shown. */
-static void add_whereabouts(const struct annotation *annotation, struct prof_bytes *to)
+static void add_whereabouts(const struct annotation *annotation, struct vm_text *to)
 {
     const char *path = tool_sources_path(annotation->sources);
     if (annotation->show != SHOW_BYTECODE && path == NULL) {
-        prof_bytes_text(to, " (not found; --source=PATH tells where it is)");
+        vm_text_string(to, " (not found; --source=PATH tells where it is)");
     } else if (annotation->show != SHOW_BYTECODE) {
-        prof_bytes_text(to, " (not found in ");
-        prof_bytes_text(to, path);
-        prof_bytes_text(to, ")");
+        vm_text_put(to, " (not found in ", path, ")");
     }
-    prof_bytes_text(to, "\n");
+    vm_text_string(to, "\n");
 }
 
 /* What the method has of a metric that is known by instruction, but at none. */
@@ -490,9 +478,9 @@ static void add_unplaced(struct annotation *annotation, const struct tool_method
         rest -= code->placed[i] < rest ? code->placed[i] : rest; /* more: the file is damaged */
     }
     if (rest > 0) {
-        prof_bytes_text(&annotation->text, " (");
+        vm_text_string(&annotation->text, " (");
         tool_add_number(&annotation->text, rest);
-        prof_bytes_text(&annotation->text, " in folded methods that no instruction calls)");
+        vm_text_string(&annotation->text, " in folded methods that no instruction calls)");
     }
 }
 
@@ -513,42 +501,34 @@ static void add_folded(struct annotation *annotation, const struct tool_method_c
         folded -= code->executed[i];
     }
     if (folded > 0) {
-        prof_bytes_text(&annotation->text, " (");
+        vm_text_string(&annotation->text, " (");
         tool_add_number(&annotation->text, folded);
-        prof_bytes_text(&annotation->text, " in folded methods)");
+        vm_text_string(&annotation->text, " in folded methods)");
     }
 }
 
 static void write_head(struct annotation *annotation, const struct tool_method_code *code,
                        const struct tool_source *source)
 {
-    struct prof_bytes *text = &annotation->text;
+    struct vm_text *text = &annotation->text;
     char share[TOOL_NUMBER_BYTES];
     bool is_time = strcmp(annotation->profile->metrics[0].unit, "ns") == 0;
     text->length = 0;
-    prof_bytes_text(text, "\n");
-    prof_bytes_text(text, annotation->colors.strong);
-    prof_bytes_text(text, annotation->labels[code->method->number]);
-    prof_bytes_text(text, annotation->colors.end);
-    prof_bytes_text(text, ": ");
+    vm_text_put(text, "\n", annotation->colors.strong, annotation->labels[code->method->number],
+                annotation->colors.end, ": ");
     tool_add_number(text, code->entries);
-    prof_bytes_text(text, code->entries == 1 ? " invocation, " : " invocations, ");
+    vm_text_string(text, code->entries == 1 ? " invocation, " : " invocations, ");
     tool_add_amount(text, code->self, annotation->profile->metrics[0].unit);
-    prof_bytes_text(text, " itself");
+    vm_text_string(text, " itself");
     add_folded(annotation, code);
-    prof_bytes_text(text, ", ");
+    vm_text_string(text, ", ");
     tool_add_amount(text, code->inclusive, is_time ? "ns" : "");
     tool_put_share(share, code->inclusive, annotation->profile->totals[0]);
-    prof_bytes_text(text, " (");
-    prof_bytes_text(text, *share == '\0' ? "0" : share);
-    prof_bytes_text(text, " %) with all it calls\n");
+    vm_text_put(text, " (", *share == '\0' ? "0" : share, " %) with all it calls\n");
     if (source != NULL && source->path != NULL) {
-        prof_bytes_text(text, "source: ");
-        prof_bytes_text(text, source->path);
-        prof_bytes_text(text, "\n");
+        vm_text_put(text, "source: ", source->path, "\n");
     } else if (code->method->names.source_file != NULL) {
-        prof_bytes_text(text, "source: ");
-        prof_bytes_text(text, code->method->names.source_file);
+        vm_text_put(text, "source: ", code->method->names.source_file);
         add_whereabouts(annotation, text);
     }
     prof_output_bytes(annotation->out, text->bytes, text->length);
@@ -565,9 +545,7 @@ static void write_column_heads(const struct annotation *annotation, bool has_sou
              : has_source                    ? "source; below: number, bci, instruction"
                                              : "number, bci, instruction (* starts a block)",
              width, "times", width, annotation->is_placed ? metric->unit : "in all");
-    prof_output_text(annotation->out, annotation->colors.weak);
-    prof_output_text(annotation->out, line);
-    prof_output_text(annotation->out, annotation->colors.end);
+    prof_output_put(annotation->out, annotation->colors.weak, line, annotation->colors.end);
 }
 
 static void find_width(struct annotation *annotation, const struct tool_method_code *code)
@@ -635,7 +613,7 @@ static void add_row(struct annotation *annotation, struct tool_table *table,
                     uint32_t instruction)
 {
     const struct prof_method *method = code->method;
-    struct prof_bytes *text = &annotation->text;
+    struct vm_text *text = &annotation->text;
     uint32_t block = method->block_count == 0 ? 0 : prof_method_block(method, instruction);
     uint64_t calls = 0, inclusive = 0;
     for (size_t i = 0; i < code->call_count; i++) {
@@ -657,7 +635,7 @@ static void add_row(struct annotation *annotation, struct tool_table *table,
     tool_table_number(table, block + 1);
     text->length = 0;
     tool_add_instruction(text, method, details, instruction, false);
-    prof_bytes_add(text, "", 1);
+    vm_text_add(text, "", 1);
     tool_table_text(table, text->has_failed ? "" : text->bytes);
     tool_table_number(table, code->executed == NULL ? 0 : code->executed[instruction - 1]);
     tool_table_number(table, code->left == NULL ? 0 : code->left[instruction - 1]);
@@ -767,7 +745,7 @@ static int report(struct annotation *annotation, const bool *is_asked)
         }
         status = tool_output_close(annotation->out);
     }
-    prof_bytes_fini(&annotation->text);
+    vm_text_fini(&annotation->text);
     tool_method_codes_release(&codes);
     tool_labels_free(annotation->labels, contexts->method_count);
     return status;

@@ -50,7 +50,7 @@ static const struct tool_column edge_columns[] = {
 /* --- edges ----------------------------------------------------------------------------------- */
 
 /* "3 (1,000 times), 5 (12 to 15 times)", or how the method ends there. */
-static void add_edges(struct prof_bytes *to, const struct tool_flow *flow,
+static void add_edges(struct vm_text *to, const struct tool_flow *flow,
                       const struct prof_method *method, uint32_t block)
 {
     uint32_t last = method->blocks[block].last;
@@ -60,20 +60,18 @@ static void add_edges(struct prof_bytes *to, const struct tool_flow *flow,
         if (edge->from != last) {
             continue;
         }
-        prof_bytes_text(to, is_any ? ", " : "");
-        prof_bytes_unsigned(to, prof_method_block(method, edge->to) + 1);
-        prof_bytes_text(to, " (");
+        vm_text_put(to, is_any ? ", " : "", prof_method_block(method, edge->to) + 1, " (");
         tool_add_number(to, edge->least);
         if (edge->most != edge->least) {
-            prof_bytes_text(to, " to ");
+            vm_text_string(to, " to ");
             tool_add_number(to, edge->most);
         }
-        prof_bytes_text(to, edge->least == 1 && edge->most == 1 ? " time)" : " times)");
+        vm_text_string(to, edge->least == 1 && edge->most == 1 ? " time)" : " times)");
         is_any = true;
     }
     if (!is_any) {
         const char *mnemonic = vm_opcode_info[method->opcodes[last - 1]].mnemonic;
-        prof_bytes_text(to, mnemonic == NULL ? "?" : mnemonic);
+        vm_text_string(to, mnemonic == NULL ? "?" : mnemonic);
     }
 }
 
@@ -92,7 +90,7 @@ static bool add_rows(const struct tool_method_code *code, const struct tool_flow
                      struct tool_table *table)
 {
     const struct prof_method *method = code->method;
-    struct prof_bytes text = {0};
+    struct vm_text text = {0};
     for (uint32_t i = 0; i < method->block_count; i++) {
         const struct prof_block *block = &method->blocks[i];
         int line = prof_method_line(method, block->first);
@@ -113,11 +111,11 @@ static bool add_rows(const struct tool_method_code *code, const struct tool_flow
         tool_table_number(table, sum(code->live, block));
         text.length = 0;
         add_edges(&text, flow, method, i);
-        prof_bytes_add(&text, "", 1);
+        vm_text_add(&text, "", 1);
         tool_table_text(table, text.has_failed ? "" : text.bytes);
     }
     bool is_good = !text.has_failed;
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
     return is_good;
 }
 
@@ -163,20 +161,16 @@ static bool add_method(const struct blocks *blocks, const struct tool_method_cod
 
 static void write_head(const struct blocks *blocks, const struct tool_method_code *code)
 {
-    struct prof_bytes text = {0};
+    struct vm_text text = {0};
     struct tool_colors colors = tool_colors(blocks->settings->has_color);
-    prof_bytes_text(&text, "\n");
-    prof_bytes_text(&text, colors.strong);
-    prof_bytes_text(&text, blocks->labels[code->method->number]);
-    prof_bytes_text(&text, colors.end);
-    prof_bytes_text(&text, ": ");
+    vm_text_put(&text, "\n", colors.strong, blocks->labels[code->method->number], colors.end, ": ");
     tool_add_number(&text, code->entries);
-    prof_bytes_text(&text, code->entries == 1 ? " invocation\n" : " invocations\n");
+    vm_text_string(&text, code->entries == 1 ? " invocation\n" : " invocations\n");
     if (code->blocks == NULL) {
-        prof_bytes_text(&text, "a native method: it has no blocks\n");
+        vm_text_string(&text, "a native method: it has no blocks\n");
     }
     prof_output_run(blocks->out, &text);
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
 }
 
 static struct tool_table *create_table(const struct blocks *blocks)

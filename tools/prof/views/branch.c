@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/data/array.h"
+
 /* Of callers: an activation that is asked for, the context above it where the branch is (none above
  * a root), and the one below that on the way. Of the others all are the same context. */
 struct member {
@@ -65,14 +67,8 @@ struct gathering {
 
 static bool gather(struct gathering *to, struct member member)
 {
-    if (to->count == to->capacity) {
-        size_t capacity = to->capacity * 2 + 16;
-        struct member *members = realloc(to->members, capacity * sizeof *members);
-        if (members == NULL) {
-            return false;
-        }
-        to->members = members;
-        to->capacity = capacity;
+    if (!VM_RESERVE(to->members, to->capacity, to->count + 1)) {
+        return false;
     }
     to->members[to->count++] = member;
     return true;
@@ -210,13 +206,8 @@ static uint32_t group_of(struct walk *walk, uint64_t key, struct place place, st
     if (slot->group != 0) {
         return slot->group - 1;
     }
-    if (*count == *capacity) {
-        *capacity = *capacity * 2 + 16;
-        struct found *grown = realloc(*found, *capacity * sizeof *grown);
-        if (grown == NULL) {
-            return UINT32_MAX;
-        }
-        *found = grown;
+    if (!VM_RESERVE(*found, *capacity, *count + 1)) {
+        return UINT32_MAX;
     }
     (*found)[*count] = (struct found){
         .branch = {.method = place.method, .line = place.line, .site = place.site}};
@@ -402,14 +393,7 @@ static bool push_level(struct walk *walk, const struct level *above, const struc
     }
     is_good = is_good && group_members(walk, &gathering, &level);
     free(gathering.members);
-    if (is_good && walk->level_count == walk->level_capacity) {
-        size_t capacity = walk->level_capacity * 2 + 64;
-        struct level *levels = realloc(walk->levels, capacity * sizeof *levels);
-        is_good = levels != NULL;
-        walk->levels = is_good ? levels : walk->levels;
-        walk->level_capacity = is_good ? capacity : walk->level_capacity;
-    }
-    if (!is_good) {
+    if (!is_good || !VM_RESERVE(walk->levels, walk->level_capacity, walk->level_count + 1)) {
         free(level.members);
         free(level.found);
         return false;
@@ -424,7 +408,7 @@ static bool push_level(struct walk *walk, const struct level *above, const struc
     level.left_out.context = branch == NULL ? PROF_NO_CONTEXT : branch->branch.context;
     level.left_out.parent = branch == NULL ? PROF_NO_CONTEXT : branch->branch.id;
     walk->levels[walk->level_count++] = level;
-    return is_good;
+    return true;
 }
 
 /* Gives the next branch of the top level, or what was left out of it, and then takes that off. */

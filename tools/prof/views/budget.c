@@ -129,10 +129,8 @@ static void write_baseline_path(const struct writer *writer)
 static void write_row(const struct writer *writer, const struct row *row)
 {
     bool is_quoted = writer->by == TOOL_BY_THREAD || writer->by == TOOL_BY_LOADER;
-    prof_output_text(writer->out, kinds[writer->by]);
-    prof_output_text(writer->out, is_quoted ? " \"" : " ");
-    prof_output_text(writer->out, row->label);
-    prof_output_text(writer->out, is_quoted ? "\"" : "");
+    prof_output_put(writer->out, kinds[writer->by], is_quoted ? " \"" : " ", row->label,
+                    is_quoted ? "\"" : "");
     if (writer->by != TOOL_BY_THREAD) {
         prof_output_text(writer->out, writer->is_self ? " self" : " inclusive");
     }
@@ -140,23 +138,23 @@ static void write_row(const struct writer *writer, const struct row *row)
 }
 
 /* A line of the head, behind "# ". */
-static void write_comment(struct prof_output *out, struct prof_bytes *text)
+static void write_comment(struct prof_output *out, struct vm_text *text)
 {
     prof_output_text(out, "# ");
     prof_output_run(out, text);
     prof_output_char(out, '\n');
-    prof_bytes_fini(text);
+    vm_text_fini(text);
 }
 
 /* What was selected, and how much of the run the limits cover. */
 static void write_shares(const struct writer *writer)
 {
-    struct prof_bytes text = {0};
+    struct vm_text text = {0};
     if (*writer->profile->selection != '\0') {
-        prof_bytes_text(&text, writer->profile->selection);
+        vm_text_string(&text, writer->profile->selection);
         write_comment(writer->out, &text);
     }
-    text = (struct prof_bytes){0};
+    text = (struct vm_text){0};
     tool_covered_text(&text, &writer->covered);
     write_comment(writer->out, &text);
 }
@@ -172,19 +170,14 @@ static void write_head(const struct writer *writer)
                    {"loader", selection->loaders},   {"root", selection->root},
                    {"fold", selection->fold},        {"metric", writer->settings->metrics},
                    {"weights", writer->settings->weights}};
-    prof_output_text(out, "# Budgets of ");
-    prof_output_text(out, writer->profile->path);
-    prof_output_text(out, ", in ");
-    prof_output_text(out, writer->profile->metrics[0].title);
-    prof_output_text(out, ".\n# jp2prof check PROFILE --budget=FILE tells whether they are "
-                          "kept.\n");
+    prof_output_put(out, "# Budgets of ", writer->profile->path, ", in ",
+                    writer->profile->metrics[0].title,
+                    ".\n# jp2prof check PROFILE --budget=FILE tells whether they are " "kept.\n");
     write_shares(writer);
     tool_tell_remarks(out, "# ", writer->profile, NULL);
     if (*writer->profile->work != '\0'
         && strcmp(writer->profile->metrics[0].name, "instructions") == 0) {
-        prof_output_text(out, "# ");
-        prof_output_text(out, writer->profile->work);
-        prof_output_char(out, '\n');
+        prof_output_put(out, "# ", writer->profile->work, "\n");
     }
     prof_output_text(out, "\nformat 2\n");
     const char *window = writer->profile->contexts->header.features.window;
@@ -195,11 +188,7 @@ static void write_head(const struct writer *writer)
     }
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
         if (options[i].value != NULL) {
-            prof_output_text(out, "options \"--");
-            prof_output_text(out, options[i].name);
-            prof_output_char(out, '=');
-            prof_output_text(out, options[i].value);
-            prof_output_text(out, "\"\n");
+            prof_output_put(out, "options \"--", options[i].name, "=", options[i].value, "\"\n");
         }
     }
     if (writer->settings->categories) {
@@ -334,11 +323,8 @@ static int write_summary(const struct writer *writer)
             prof_output_text(out, ",\n \"budgets\": ");
             tool_json_text(out, settings->output);
         }
-        prof_output_text(out, ",\n \"covered\": ");
-        prof_output_unsigned(out, tool_covered_part(&writer->covered, 0));
-        prof_output_text(out, ",\n \"fileTotal\": ");
-        prof_output_unsigned(out, writer->profile->file_totals[0]);
-        prof_output_text(out, ",\n \"rows\": ");
+        prof_output_put(out, ",\n \"covered\": ", tool_covered_part(&writer->covered, 0),
+                        ",\n \"fileTotal\": ", writer->profile->file_totals[0], ",\n \"rows\": ");
     }
     tool_table_write(writer->table, settings, out);
     tool_report_end(out, settings);
@@ -348,16 +334,16 @@ static int write_summary(const struct writer *writer)
 /* On standard error: how much of the run the limits cover. The status: too little is refused. */
 static int tell_coverage(const struct writer *writer)
 {
-    struct prof_bytes text = {0};
+    struct vm_text text = {0};
     double least = writer->min_coverage < 0 ? TOOL_MIN_COVERAGE : writer->min_coverage;
     bool is_refused = tool_covered_share(&writer->covered) < least;
     if (is_refused) {
         tool_covered_refusal(&text, &writer->covered, least);
-        prof_bytes_text(&text, "; check refuses these");
+        vm_text_string(&text, "; check refuses these");
     } else {
         tool_covered_text(&text, &writer->covered);
     }
-    prof_bytes_add(&text, "", 1);
+    vm_text_add(&text, "", 1);
     const char *line = text.has_failed ? "out of memory" : text.bytes;
     const char *path = writer->settings->output != NULL ? writer->settings->output
                                                         : writer->profile->path;
@@ -366,7 +352,7 @@ static int tell_coverage(const struct writer *writer)
     } else {
         tool_note("%s: %s", path, line);
     }
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
     return is_refused ? TOOL_TROUBLE : TOOL_OK;
 }
 

@@ -48,14 +48,14 @@ bool tool_check_judge(struct tool_verdict *verdict, struct tool_check *check,
 
 /* "method com.acme.Order.total, instructions inclusive: 5,012, 301 (6.4 %) over the limit of 4,711
  * (baseline 4,600 + 111)", or that nothing ran. */
-struct prof_bytes;
-void tool_verdict_text(struct prof_bytes *to, const struct tool_verdict *verdict);
+struct vm_text;
+void tool_verdict_text(struct vm_text *to, const struct tool_verdict *verdict);
 
 /* "method com.acme.Order.total, instructions inclusive" */
-void tool_verdict_subject(struct prof_bytes *to, const struct tool_verdict *verdict);
+void tool_verdict_subject(struct vm_text *to, const struct tool_verdict *verdict);
 
 /* "budget.txt: limits cover 98.2 % of ...", or why that is refused. */
-void tool_check_coverage(struct prof_bytes *to, const struct tool_check *check);
+void tool_check_coverage(struct vm_text *to, const struct tool_check *check);
 
 /* The report; what goes wrong is kept by the output. has_all: budgets that are kept, too. */
 void tool_check_text(const struct tool_check *check, const struct tool_settings *settings,

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "tools/prof/command/message.h"
+#include "vm/base/data/array.h"
 
 #define MILLION 1000000u
 
@@ -207,14 +208,8 @@ static bool add_budget(struct reader *reader, const struct tool_budget *begun, c
     if (limit == NULL) {
         return fail(reader, "a limit is missing: <=, >= or = and a number%s", "");
     }
-    if (budgets->count == reader->capacity) {
-        size_t capacity = reader->capacity * 2 + 32;
-        struct tool_budget *grown = realloc(budgets->budgets, capacity * sizeof *grown);
-        if (grown == NULL) {
-            return no_memory();
-        }
-        budgets->budgets = grown;
-        reader->capacity = capacity;
+    if (!VM_RESERVE(budgets->budgets, reader->capacity, budgets->count + 1)) {
+        return no_memory();
     }
     bool is_good = parse_subject(reader, text, &budget) && parse_limit(reader, limit, &budget);
     budgets->budgets[budgets->count++] = budget;
@@ -225,14 +220,8 @@ static bool add_options(struct reader *reader, char *text)
 {
     struct tool_budgets *budgets = reader->budgets;
     for (char *word = take_name(&text); *word != '\0'; word = take_name(&text)) {
-        if (budgets->option_count == reader->option_capacity) {
-            size_t capacity = reader->option_capacity * 2 + 8;
-            char **options = realloc(budgets->options, capacity * sizeof *options);
-            if (options == NULL) {
-                return no_memory();
-            }
-            budgets->options = options;
-            reader->option_capacity = capacity;
+        if (!VM_RESERVE(budgets->options, reader->option_capacity, budgets->option_count + 1)) {
+            return no_memory();
         }
         char *copy = strdup(word);
         if (copy == NULL) {

@@ -130,16 +130,16 @@ static struct tool_profile *load_baseline(const struct command *command,
 /* Reports what limits cover on standard error; --quiet leaves out all but a refusal. */
 static void say_coverage(const struct tool_check *check, bool is_quiet)
 {
-    struct prof_bytes text = {0};
+    struct vm_text text = {0};
     tool_check_coverage(&text, check);
-    prof_bytes_add(&text, "", 1);
+    vm_text_add(&text, "", 1);
     const char *line = text.has_failed ? "out of memory" : text.bytes;
     if (check->is_refused) {
         tool_error("%s", line);
     } else if (!is_quiet) {
         tool_note("%s", line);
     }
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
 }
 
 static int write_report(const struct command *command, const struct tool_check *check)

@@ -17,80 +17,71 @@
 
 /* --- text ------------------------------------------------------------------------------------ */
 
-void tool_verdict_subject(struct prof_bytes *to, const struct tool_verdict *verdict)
+void tool_verdict_subject(struct vm_text *to, const struct tool_verdict *verdict)
 {
     const struct tool_budget *budget = verdict->budget;
     bool is_total = budget->kind == TOOL_BUDGET_TOTAL;
-    prof_bytes_text(to, tool_budget_kinds[budget->kind]);
-    prof_bytes_text(to, is_total ? "" : " ");
-    prof_bytes_text(to, budget->name);
-    prof_bytes_text(to, ", ");
-    prof_bytes_text(to, verdict->metric->name);
+    vm_text_put(to, tool_budget_kinds[budget->kind], is_total ? "" : " ", budget->name, ", ",
+                verdict->metric->name);
     if (!is_total && strcmp(verdict->metric->name, "invocations") != 0) {
-        prof_bytes_text(to, budget->is_self       ? " self"
-                            : verdict->is_partial ? " inclusive within the selection"
-                                                  : " inclusive");
+        vm_text_string(to, budget->is_self       ? " self"
+                           : verdict->is_partial ? " inclusive within the selection"
+                                                 : " inclusive");
     }
 }
 
-static void add_baseline(struct prof_bytes *to, const struct tool_verdict *verdict)
+static void add_baseline(struct vm_text *to, const struct tool_verdict *verdict)
 {
     const struct tool_budget *budget = verdict->budget;
     if (!budget->is_relative) {
         return;
     }
-    prof_bytes_text(to, " (baseline ");
+    vm_text_string(to, " (baseline ");
     tool_add_number(to, verdict->baseline);
     if (budget->limit > 0) {
-        char change[64];
-        prof_bytes_text(to, budget->is_less ? " - " : " + ");
+        vm_text_string(to, budget->is_less ? " - " : " + ");
         if (budget->is_percent) {
-            snprintf(change, sizeof change, "%g %%", (double)budget->limit / MILLION);
-            prof_bytes_text(to, change);
+            vm_text_printf(to, "%g %%", (double)budget->limit / MILLION);
         } else {
             tool_add_number(to, budget->limit);
         }
     }
-    prof_bytes_text(to, ")");
+    vm_text_string(to, ")");
 }
 
-void tool_verdict_text(struct prof_bytes *to, const struct tool_verdict *verdict)
+void tool_verdict_text(struct vm_text *to, const struct tool_verdict *verdict)
 {
     uint64_t value = verdict->value, limit = verdict->limit;
     tool_verdict_subject(to, verdict);
-    prof_bytes_text(to, ": ");
+    vm_text_string(to, ": ");
     if (verdict->result == TOOL_NOTHING_RAN) {
-        prof_bytes_text(to, "nothing that ran is meant (allowed when the line begins with "
-                            "optional)");
+        vm_text_string(to, "nothing that ran is meant (allowed when the line begins with "
+                           "optional)");
         return;
     }
     tool_add_number(to, value);
     if (verdict->result == TOOL_KEPT) {
-        prof_bytes_text(to, " ");
-        prof_bytes_text(to, tool_budget_operators[verdict->budget->operator]);
-        prof_bytes_text(to, " ");
+        vm_text_put(to, " ", tool_budget_operators[verdict->budget->operator], " ");
         tool_add_number(to, limit);
     } else {
         char share[TOOL_NUMBER_BYTES];
         uint64_t distance = value > limit ? value - limit : limit - value;
-        prof_bytes_text(to, ", ");
+        vm_text_string(to, ", ");
         tool_add_number(to, distance);
         if (limit > 0) {
             tool_put_share(share, distance, limit);
-            prof_bytes_text(to, " (");
-            prof_bytes_text(to, share);
-            prof_bytes_text(to, " %)");
+            vm_text_put(to, " (", share, " %)");
         }
-        prof_bytes_text(to, value > limit ? " over " : " under ");
-        prof_bytes_text(to, verdict->budget->operator == TOOL_EXACTLY ? "the only value allowed, "
-                                                                       : "the limit of ");
+        vm_text_string(to, value > limit ? " over " : " under ");
+        vm_text_string(to, verdict->budget->operator== TOOL_EXACTLY ? "the only value allowed, "
+                                                                    : "the limit of ");
         tool_add_number(to, limit);
     }
     add_baseline(to, verdict);
 }
 
 /* "2 budgets are exceeded, 1 is of nothing that ran, of 6" */
-static void add_summary(struct prof_bytes *to, const struct tool_check *check)
+static void add_summary(struct vm_text *to, const struct tool_check *check)
 {
     static const char *const ends[][2] = {
         [TOOL_KEPT] = {" is kept", " are kept"},
@@ -99,7 +90,7 @@ static void add_summary(struct prof_bytes *to, const struct tool_check *check)
     size_t count = check->budgets->count;
     bool is_all = check->result_counts[TOOL_KEPT] == count, is_first = true;
     if (is_all && count > 1) {
-        prof_bytes_text(to, "all ");
+        vm_text_string(to, "all ");
     }
     for (unsigned result = is_all ? TOOL_KEPT : TOOL_EXCEEDED; result <= TOOL_NOTHING_RAN;
          result++) {
@@ -107,35 +98,31 @@ static void add_summary(struct prof_bytes *to, const struct tool_check *check)
         if (number == 0) {
             continue;
         }
-        prof_bytes_text(to, is_first ? "" : ", ");
+        vm_text_string(to, is_first ? "" : ", ");
         tool_add_number(to, number);
-        prof_bytes_text(to, !is_first ? "" : number == 1 ? " budget" : " budgets");
-        prof_bytes_text(to, ends[result][number > 1]);
+        vm_text_string(to, !is_first ? "" : number == 1 ? " budget" : " budgets");
+        vm_text_string(to, ends[result][number > 1]);
         is_first = false;
     }
     if (!is_all) {
-        prof_bytes_text(to, ", of ");
+        vm_text_string(to, ", of ");
         tool_add_number(to, count);
     }
 }
 
 /* "budget.txt:3: total, instructions: ..." */
-static void add_verdict(struct prof_bytes *to, const struct tool_check *check,
+static void add_verdict(struct vm_text *to, const struct tool_check *check,
                         const struct tool_verdict *verdict)
 {
     static const char *const heads[] = {
         [TOOL_KEPT] = ": kept: ", [TOOL_EXCEEDED] = ": ", [TOOL_NOTHING_RAN] = ": error: "};
-    prof_bytes_text(to, check->budgets->path);
-    prof_bytes_text(to, ":");
-    prof_bytes_unsigned(to, verdict->budget->line);
-    prof_bytes_text(to, heads[verdict->result]);
+    vm_text_put(to, check->budgets->path, ":", verdict->budget->line, heads[verdict->result]);
     tool_verdict_text(to, verdict);
 }
 
-void tool_check_coverage(struct prof_bytes *to, const struct tool_check *check)
+void tool_check_coverage(struct vm_text *to, const struct tool_check *check)
 {
-    prof_bytes_text(to, check->budgets->path);
-    prof_bytes_text(to, ": ");
+    vm_text_put(to, check->budgets->path, ": ");
     if (check->is_refused) {
         tool_covered_refusal(to, &check->covered, check->min_coverage);
     } else {
@@ -146,33 +133,33 @@ void tool_check_coverage(struct prof_bytes *to, const struct tool_check *check)
 void tool_check_text(const struct tool_check *check, const struct tool_settings *settings,
                      struct prof_output *out, bool has_all)
 {
-    struct prof_bytes text = {0};
+    struct vm_text text = {0};
     for (size_t i = 0; i < check->budgets->count; i++) {
         const struct tool_verdict *verdict = &check->verdicts[i];
         if (verdict->result == TOOL_KEPT && !has_all) {
             continue;
         }
         add_verdict(&text, check, verdict);
-        prof_bytes_text(&text, "\n");
+        vm_text_string(&text, "\n");
     }
     add_summary(&text, check);
-    prof_bytes_text(&text, "\n");
+    vm_text_string(&text, "\n");
     prof_output_run(out, &text);
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
     tool_tell_remarks(out, "", check->profile, NULL);
     tool_tell_work(out, settings, check->profile, NULL);
 }
 
-static void say(struct prof_bytes *text)
+static void say(struct vm_text *text)
 {
-    prof_bytes_add(text, "", 1);
+    vm_text_add(text, "", 1);
     tool_note("%s", text->has_failed ? "out of memory" : text->bytes);
     text->length = 0;
 }
 
 void tool_check_say(const struct tool_check *check)
 {
-    struct prof_bytes text = {0};
+    struct vm_text text = {0};
     for (size_t i = 0; i < check->budgets->count; i++) {
         if (check->verdicts[i].result != TOOL_KEPT) {
             add_verdict(&text, check, &check->verdicts[i]);
@@ -181,7 +168,7 @@ void tool_check_say(const struct tool_check *check)
     }
     add_summary(&text, check);
     say(&text);
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
     tool_remarks_note(check->profile);
     if (*check->profile->work != '\0'
         && strcmp(check->profile->metrics[0].name, "instructions") == 0) {
@@ -274,11 +261,8 @@ static void write_coverage(const struct tool_check *check, struct prof_output *o
         }
         prof_output_text(out, is_first ? "{\"metric\": " : ",\n  {\"metric\": ");
         tool_json_text(out, profile->metrics[i].name);
-        prof_output_text(out, ", \"covered\": ");
-        prof_output_unsigned(out, tool_covered_part(&check->covered, i));
-        prof_output_text(out, ", \"total\": ");
-        prof_output_unsigned(out, profile->file_totals[i]);
-        prof_output_char(out, '}');
+        prof_output_put(out, ", \"covered\": ", tool_covered_part(&check->covered, i),
+                        ", \"total\": ", profile->file_totals[i], "}");
         is_first = false;
     }
     prof_output_char(out, ']');
@@ -291,10 +275,8 @@ void tool_check_json(const struct tool_check *check, struct prof_output *out)
     tool_json_text(out, check->profile->path);
     prof_output_text(out, ",\n \"budgets\": ");
     tool_json_text(out, check->budgets->path);
-    prof_output_text(out, ",\n \"exceeded\": ");
-    prof_output_unsigned(out, check->result_counts[TOOL_EXCEEDED]);
-    prof_output_text(out, ",\n \"errors\": ");
-    prof_output_unsigned(out, check->result_counts[TOOL_NOTHING_RAN]);
+    prof_output_put(out, ",\n \"exceeded\": ", check->result_counts[TOOL_EXCEEDED],
+                    ",\n \"errors\": ", check->result_counts[TOOL_NOTHING_RAN]);
     write_coverage(check, out);
     prof_output_text(out, ",\n \"rows\": ");
     write_table(check, &settings, out);
@@ -303,9 +285,9 @@ void tool_check_json(const struct tool_check *check, struct prof_output *out)
 
 /* --- JUnit ----------------------------------------------------------------------------------- */
 
-static const char *finish_text(struct prof_bytes *text, struct prof_output *out)
+static const char *finish_text(struct vm_text *text, struct prof_output *out)
 {
-    prof_bytes_add(text, "", 1);
+    vm_text_add(text, "", 1);
     if (text->has_failed) {
         prof_output_fail(out, ENOMEM);
         return "";
@@ -315,7 +297,7 @@ static const char *finish_text(struct prof_bytes *text, struct prof_output *out)
 
 void tool_check_junit(const struct tool_check *check, struct prof_output *out)
 {
-    struct prof_bytes text = {0};
+    struct vm_text text = {0};
     prof_output_text(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n<testsuite");
     tool_xml_attribute(out, "name", check->budgets->path);
     tool_xml_number(out, "tests", check->budgets->count + check->is_refused);
@@ -354,13 +336,11 @@ void tool_check_junit(const struct tool_check *check, struct prof_output *out)
         tool_xml_attribute(out, "message", finish_text(&text, out));
         prof_output_text(out, ">");
         prof_output_xml(out, check->budgets->path);
-        prof_output_char(out, ':');
-        prof_output_unsigned(out, verdict->budget->line);
-        prof_output_text(out, is_error ? "</error>\n" : "</failure>\n");
-        prof_output_text(out, "</testcase>\n");
+        prof_output_put(out, ":", verdict->budget->line, is_error ? "</error>\n" : "</failure>\n",
+                        "</testcase>\n");
     }
     prof_output_text(out, "</testsuite>\n</testsuites>\n");
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
 }
 
 /* --- SARIF ----------------------------------------------------------------------------------- */
@@ -405,9 +385,7 @@ static void write_place(struct prof_output *out, const char *path, uint64_t line
 {
     prof_output_text(out, "{\"physicalLocation\": {\"artifactLocation\": {\"uri\": ");
     write_uri(out, path);
-    prof_output_text(out, "}, \"region\": {\"startLine\": ");
-    prof_output_unsigned(out, line);
-    prof_output_text(out, "}}}");
+    prof_output_put(out, "}, \"region\": {\"startLine\": ", line, "}}}");
 }
 
 /* The first line of a method's code; 0: it tells none. */
@@ -439,21 +417,21 @@ static void write_location(const struct tool_check *check, const struct tool_ver
         tool_source_release(&source);
         return;
     }
-    struct prof_bytes path = {0};
+    struct vm_text path = {0};
     if (method->names.source_path != NULL) {
-        prof_bytes_text(&path, method->names.source_path);
+        vm_text_string(&path, method->names.source_path);
     } else {
-        prof_bytes_add(&path, method->names.class_name,
-                       slash == NULL ? 0 : (size_t)(slash + 1 - method->names.class_name));
-        prof_bytes_text(&path, method->names.source_file);
+        vm_text_add(&path, method->names.class_name,
+                    slash == NULL ? 0 : (size_t)(slash + 1 - method->names.class_name));
+        vm_text_string(&path, method->names.source_file);
     }
     write_place(out, finish_text(&path, out), line);
-    prof_bytes_fini(&path);
+    vm_text_fini(&path);
 }
 
 void tool_check_sarif(const struct tool_check *check, struct prof_output *out)
 {
-    struct prof_bytes text = {0};
+    struct vm_text text = {0};
     bool is_first = true;
     prof_output_text(out, "{\"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\",\n"
                           " \"version\": \"2.1.0\",\n"
@@ -486,10 +464,9 @@ void tool_check_sarif(const struct tool_check *check, struct prof_output *out)
         tool_verdict_text(&text, verdict);
         prof_output_text(out, is_first ? "\n" : ",\n");
         is_first = false;
-        prof_output_text(out, "   {\"ruleId\": ");
-        prof_output_text(out, verdict->result == TOOL_NOTHING_RAN ? "\"nothing-ran\""
-                                                                  : "\"budget\"");
-        prof_output_text(out, ", \"level\": \"error\", \"message\": {\"text\": ");
+        prof_output_put(out, "   {\"ruleId\": ",
+                        verdict->result == TOOL_NOTHING_RAN ? "\"nothing-ran\"" : "\"budget\"",
+                        ", \"level\": \"error\", \"message\": {\"text\": ");
         tool_json_text(out, finish_text(&text, out));
         prof_output_text(out, "},\n    \"locations\": [");
         write_location(check, verdict, out);
@@ -500,5 +477,5 @@ void tool_check_sarif(const struct tool_check *check, struct prof_output *out)
     prof_output_text(out, "],\n  \"properties\": {\"coverage\": ");
     tool_json_text(out, finish_text(&text, out));
     prof_output_text(out, "}}]}\n");
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
 }

@@ -121,18 +121,17 @@ double tool_covered_share(const struct tool_covered *covered)
     return has_none && !has_some ? 100 : most;
 }
 
-static void add_share(struct prof_bytes *to, uint64_t part, uint64_t whole)
+static void add_share(struct vm_text *to, uint64_t part, uint64_t whole)
 {
     char share[TOOL_NUMBER_BYTES];
     snprintf(share, sizeof share, "%.1f", percent(part, whole));
     if (part < whole && strcmp(share, "100.0") == 0) {
         snprintf(share, sizeof share, "99.9"); /* all is 100 only */
     }
-    prof_bytes_text(to, share);
-    prof_bytes_text(to, " %");
+    vm_text_put(to, share, " %");
 }
 
-void tool_covered_text(struct prof_bytes *to, const struct tool_covered *covered)
+void tool_covered_text(struct vm_text *to, const struct tool_covered *covered)
 {
     const struct tool_profile *profile = covered->profile;
     bool is_first = true;
@@ -141,35 +140,33 @@ void tool_covered_text(struct prof_bytes *to, const struct tool_covered *covered
             continue;
         }
         uint64_t whole = profile->file_totals[i];
-        prof_bytes_text(to, is_first ? "limits cover " : ", ");
+        vm_text_string(to, is_first ? "limits cover " : ", ");
         add_share(to, tool_covered_part(covered, i), whole);
-        prof_bytes_text(to, " of ");
+        vm_text_string(to, " of ");
         tool_add_number(to, whole);
-        prof_bytes_text(to, " ");
-        prof_bytes_text(to, profile->metrics[i].title);
+        vm_text_put(to, " ", profile->metrics[i].title);
         if (covered->has_total[i]) {
-            prof_bytes_text(to, " (");
+            vm_text_string(to, " (");
             add_share(to, sum_contexts(covered, i), whole);
-            prof_bytes_text(to, " without that of the total)");
+            vm_text_string(to, " without that of the total)");
         }
         is_first = false;
     }
     const char *part = tool_noted_selection(profile->contexts);
     if (part != NULL) {
-        prof_bytes_text(to, ", of a file that is a part of a run (");
-        prof_bytes_text(to, part);
-        prof_bytes_text(to, ")");
+        vm_text_put(to, ", of a file that is a part of a run (", part, ")");
     }
-    prof_bytes_text(to, is_first ? "limits cover nothing of the run: what <= or = limit did not run" : "");
+    vm_text_string(to, is_first ? "limits cover nothing of the run: what <= or = limit did not run"
+                                : "");
 }
 
-void tool_covered_refusal(struct prof_bytes *to, const struct tool_covered *covered,
+void tool_covered_refusal(struct vm_text *to, const struct tool_covered *covered,
                           double min_coverage)
 {
-    char text[128];
     double share = tool_covered_share(covered), accepted = (double)(uint64_t)(share * 10) / 10;
     tool_covered_text(to, covered);
-    snprintf(text, sizeof text, ", less than %g %%: limit more of the run, or accept that share "
-             "with --min-coverage=%g", min_coverage, accepted);
-    prof_bytes_text(to, text);
+    vm_text_printf(to,
+                   ", less than %g %%: limit more of the run, or accept that share with "
+                   "--min-coverage=%g",
+                   min_coverage, accepted);
 }

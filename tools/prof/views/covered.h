@@ -7,8 +7,8 @@
 #ifndef JP2VM_TOOLS_PROF_COVERED_H
 #define JP2VM_TOOLS_PROF_COVERED_H
 
-#include "profiler/model/text.h"
 #include "tools/prof/command/tool.h"
+#include "vm/base/text/text.h"
 
 /* Percent of the run that limits must cover unless --min-coverage says otherwise. */
 #define TOOL_MIN_COVERAGE 50.0
@@ -42,11 +42,11 @@ uint64_t tool_covered_part(const struct tool_covered *covered, uint32_t metric);
 double tool_covered_share(const struct tool_covered *covered);
 
 /* "limits cover 98.2 % of 4,711 bytecode instructions (2.1 % without that of the total)" */
-void tool_covered_text(struct prof_bytes *to, const struct tool_covered *covered);
+void tool_covered_text(struct vm_text *to, const struct tool_covered *covered);
 
 /* "limits cover 2.1 % of ..., less than 50 %: limit more of the run, or accept that share with
  * --min-coverage=2.1" */
-void tool_covered_refusal(struct prof_bytes *to, const struct tool_covered *covered,
+void tool_covered_refusal(struct vm_text *to, const struct tool_covered *covered,
                           double min_coverage);
 
 #endif

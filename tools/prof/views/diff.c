@@ -14,6 +14,7 @@
 #include "tools/prof/profile/load.h"
 #include "tools/prof/profile/names.h"
 #include "tools/prof/command/table.h"
+#include "vm/base/data/array.h"
 
 #define BEFORE "#before" /* values that the tree needs; no metric has such a name */
 #define AFTER "#after"
@@ -273,48 +274,34 @@ static int64_t change_of(uint64_t *const *column, uint32_t context)
 
 static bool reserve_depth(struct diff_tree *tree, uint32_t depth)
 {
-    if (depth + 1u < tree->depth_capacity) {
-        return true;
-    }
-    size_t capacity = (size_t)depth * 2 + 64;
-    struct depth *depths = realloc(tree->depths, capacity * sizeof *depths);
-    if (depths == NULL) {
-        return false;
-    }
-    memset(depths + tree->depth_capacity, 0,
-           (capacity - tree->depth_capacity) * sizeof *depths);
-    tree->depths = depths;
-    tree->depth_capacity = capacity;
-    return true;
+    return VM_RESERVE_ZEROED(tree->depths, tree->depth_capacity, depth + 2u);
 }
 
 static void add_label(const struct diff_tree *tree, const struct tool_branch *branch,
-                      struct prof_bytes *text)
+                      struct vm_text *text)
 {
     for (unsigned i = 0; i < tree->depths[branch->depth].indent; i++) {
-        prof_bytes_text(text, " ");
+        vm_text_string(text, " ");
     }
     if (branch->is_left_out) {
-        prof_bytes_text(text, "... ");
+        vm_text_string(text, "... ");
         tool_add_number(text, branch->contexts);
-        prof_bytes_text(text, branch->contexts == 1 ? " context" : " contexts");
-        prof_bytes_text(text, branch->unselected == 0                  ? ""
-                              : branch->unselected == branch->branches ? " that are not selected"
-                                                                       : " small or not selected");
+        vm_text_string(text, branch->contexts == 1 ? " context" : " contexts");
+        vm_text_string(text, branch->unselected == 0                  ? ""
+                             : branch->unselected == branch->branches ? " that are not selected"
+                                                                      : " small or not selected");
     } else {
-        prof_bytes_text(text, branch->depth == 0 ? "" : branch->is_only ? "> " : "+ ");
-        prof_bytes_text(text, tree->labels[branch->method]);
+        vm_text_string(text, branch->depth == 0 ? "" : branch->is_only ? "> " : "+ ");
+        vm_text_string(text, tree->labels[branch->method]);
         if (branch->line >= 0 && tree->diff->tells_callsites) {
-            prof_bytes_text(text, " (from line ");
-            prof_bytes_unsigned(text, (uint64_t)branch->line);
+            vm_text_put(text, " (from line ", (uint64_t)branch->line);
             if (branch->has_twin && branch->site > 0) {
-                prof_bytes_text(text, ", instruction ");
-                prof_bytes_unsigned(text, (uint64_t)branch->site);
+                vm_text_put(text, ", instruction ", (uint64_t)branch->site);
             }
-            prof_bytes_text(text, ")");
+            vm_text_string(text, ")");
         }
     }
-    prof_bytes_add(text, "", 1);
+    vm_text_add(text, "", 1);
 }
 
 static void add_branch_numbers(const struct diff_tree *tree, const struct tool_branch *branch,
@@ -373,7 +360,7 @@ static void write_small(const struct diff_tree *tree)
 static bool take_branch(void *data, const struct tool_branch *branch)
 {
     struct diff_tree *tree = data;
-    struct prof_bytes text = {0};
+    struct vm_text text = {0};
     if (!reserve_depth(tree, branch->depth + 1)) {
         return false;
     }
@@ -401,7 +388,7 @@ static bool take_branch(void *data, const struct tool_branch *branch)
     }
     add_branch_numbers(tree, branch, change);
     tool_table_text(tree->table, text.bytes);
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
     return true;
 }
 

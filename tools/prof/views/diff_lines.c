@@ -175,7 +175,7 @@ static void choose_rows(struct matching *matching)
 /* --- the table ------------------------------------------------------------------------------- */
 
 static bool add_row(const struct matching *matching, const struct row *row,
-                    struct tool_table *table, struct prof_bytes *place)
+                    struct tool_table *table, struct vm_text *place)
 {
     char relative[TOOL_NUMBER_BYTES];
     for (int which = OWN; which < NUMBERS; which++) {
@@ -239,7 +239,7 @@ static bool write_rows(const struct matching *matching, uint32_t shown)
         {"method", "method", "", TOOL_CELL_TEXT}};
     struct tool_table *table =
         tool_table_create(columns, (uint32_t)(sizeof columns / sizeof columns[0]));
-    struct prof_bytes place = {0};
+    struct vm_text place = {0};
     bool is_good = table != NULL;
     for (uint32_t i = 0; is_good && i < shown; i++) {
         is_good = add_row(matching, &matching->rows[i], table, &place);
@@ -247,7 +247,7 @@ static bool write_rows(const struct matching *matching, uint32_t shown)
     if (is_good) {
         tool_table_write(table, diff->settings, diff->out);
     }
-    prof_bytes_fini(&place);
+    vm_text_fini(&place);
     tool_table_free(table);
     return is_good;
 }

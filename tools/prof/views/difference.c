@@ -206,26 +206,20 @@ size_t tool_put_relative(char *to, uint64_t before, uint64_t after)
 }
 
 /* ": -240,592 (-3.2 %)" */
-static void add_change(struct prof_bytes *text, const struct tool_colors *colors, uint64_t before,
+static void add_change(struct vm_text *text, const struct tool_colors *colors, uint64_t before,
                        uint64_t after, const char *unit)
 {
     char number[TOOL_NUMBER_BYTES];
     int64_t change = (int64_t)(after - before);
-    prof_bytes_text(text, ": ");
-    prof_bytes_text(text, change > 0   ? colors->more
-                          : change < 0 ? colors->less
-                                       : colors->strong);
+    vm_text_put(text, ": ", change > 0 ? colors->more : change < 0 ? colors->less : colors->strong);
     (*unit == '\0' ? tool_put_change : tool_put_changed_milliseconds)(number, change);
-    prof_bytes_text(text, change == 0 ? "no change" : number);
-    prof_bytes_text(text, change == 0 || *unit == '\0' ? "" : " ms");
+    vm_text_string(text, change == 0 ? "no change" : number);
+    vm_text_string(text, change == 0 || *unit == '\0' ? "" : " ms");
     if (change != 0 && before != 0) {
         tool_put_relative(number, before, after);
-        prof_bytes_text(text, " (");
-        prof_bytes_text(text, number);
-        prof_bytes_text(text, " %)");
+        vm_text_put(text, " (", number, " %)");
     }
-    prof_bytes_text(text, colors->end);
-    prof_bytes_text(text, "\n");
+    vm_text_put(text, colors->end, "\n");
 }
 
 /* The unit of the first metric if that is a time, otherwise "". */
@@ -234,12 +228,11 @@ static const char *time_unit(const struct tool_profile *profile)
     return strcmp(profile->metrics[0].unit, "ns") == 0 ? "ns" : "";
 }
 
-static void add_share(struct prof_bytes *text, const struct tool_profile *profile, uint64_t part)
+static void add_share(struct vm_text *text, const struct tool_profile *profile, uint64_t part)
 {
     char share[TOOL_NUMBER_BYTES];
     tool_put_share(share, part, profile->file_totals[0]);
-    prof_bytes_text(text, *share == '\0' ? "0" : share);
-    prof_bytes_text(text, " % of ");
+    vm_text_put(text, *share == '\0' ? "0" : share, " % of ");
     tool_add_amount(text, profile->file_totals[0], time_unit(profile));
 }
 
@@ -247,37 +240,32 @@ void tool_difference_head(struct prof_output *out, const struct tool_settings *s
                           const struct tool_profile *before, const struct tool_profile *after)
 {
     struct tool_colors colors = tool_colors(settings->has_color);
-    struct prof_bytes text = {0};
+    struct vm_text text = {0};
     const char *unit = time_unit(after), *of = *unit == '\0' ? " " : " of ";
-    prof_bytes_text(&text, before->path);
-    prof_bytes_text(&text, ": ");
+    vm_text_put(&text, before->path, ": ");
     tool_add_amount(&text, before->selected, unit);
-    prof_bytes_text(&text, "; ");
-    prof_bytes_text(&text, after->path);
-    prof_bytes_text(&text, ": ");
+    vm_text_put(&text, "; ", after->path, ": ");
     tool_add_amount(&text, after->selected, unit);
-    prof_bytes_text(&text, of);
-    prof_bytes_text(&text, after->metrics[0].title);
+    vm_text_put(&text, of, after->metrics[0].title);
     add_change(&text, &colors, before->selected, after->selected, unit);
     if (tool_is_selected(before) || tool_is_selected(after)) {
-        prof_bytes_text(&text, "selected ");
+        vm_text_string(&text, "selected ");
         add_share(&text, before, before->selected);
-        prof_bytes_text(&text, "; ");
+        vm_text_string(&text, "; ");
         add_share(&text, after, after->selected);
-        prof_bytes_text(&text, of);
-        prof_bytes_text(&text, after->metrics[0].title);
+        vm_text_put(&text, of, after->metrics[0].title);
         add_change(&text, &colors, before->file_totals[0], after->file_totals[0], unit);
     }
     if (before->is_chosen != NULL && (tool_is_selected(before) || tool_is_selected(after))) {
-        prof_bytes_text(&text, "with all they call ");
+        vm_text_string(&text, "with all they call ");
         add_share(&text, before, before->selected_inclusive);
-        prof_bytes_text(&text, "; ");
+        vm_text_string(&text, "; ");
         add_share(&text, after, after->selected_inclusive);
         add_change(&text, &colors, before->selected_inclusive, after->selected_inclusive,
                    unit);
     }
     prof_output_run(out, &text);
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
     tool_tell_remarks(out, "", before, after);
     tool_tell_work(out, settings, before, after);
 }
@@ -287,24 +275,17 @@ static void write_json_head(struct prof_output *out, const struct tool_profile *
     const char *const names[] = {"\"before\": ", ", \"after\": "};
     prof_output_char(out, '{');
     for (int side = 0; side < 2; side++) {
-        prof_output_text(out, names[side]);
-        prof_output_text(out, "{\"profile\": ");
+        prof_output_put(out, names[side], "{\"profile\": ");
         tool_json_text(out, sides[side]->path);
-        prof_output_text(out, ", \"total\": ");
-        prof_output_unsigned(out, sides[side]->totals[0]);
-        prof_output_text(out, ", \"fileTotal\": ");
-        prof_output_unsigned(out, sides[side]->file_totals[0]);
+        prof_output_put(out, ", \"total\": ", sides[side]->totals[0], ", \"fileTotal\": ",
+                        sides[side]->file_totals[0]);
         if (sides[side]->is_chosen != NULL) {
-            prof_output_text(out, ", \"selected\": ");
-            prof_output_unsigned(out, sides[side]->selected);
-            prof_output_text(out, ", \"selectedInclusive\": ");
-            prof_output_unsigned(out, sides[side]->selected_inclusive);
+            prof_output_put(out, ", \"selected\": ", sides[side]->selected,
+                            ", \"selectedInclusive\": ", sides[side]->selected_inclusive);
         }
         if (sides[side]->left_out_threads != 0) {
-            prof_output_text(out, ", \"leftOutThreads\": ");
-            prof_output_unsigned(out, sides[side]->left_out_threads);
-            prof_output_text(out, ", \"leftOutCalls\": ");
-            prof_output_unsigned(out, sides[side]->left_out_calls);
+            prof_output_put(out, ", \"leftOutThreads\": ", sides[side]->left_out_threads,
+                            ", \"leftOutCalls\": ", sides[side]->left_out_calls);
         }
         if (*sides[side]->remarks != '\0') {
             prof_output_text(out, ", \"remarks\": ");

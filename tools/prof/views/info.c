@@ -190,8 +190,7 @@ static int write_check(const char *path, const struct prof_contexts *contexts,
         tool_put_number(bytes, report->bytes);
         snprintf(text, sizeof text, " is whole: %s contexts, %u section%s, %s bytes\n", number,
                  report->sections, report->sections == 1 ? "" : "s", bytes);
-        prof_output_text(out, path);
-        prof_output_text(out, text);
+        prof_output_put(out, path, text);
         return tool_output_close(out);
     }
     tool_facts_begin(&facts, out, settings);

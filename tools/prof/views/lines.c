@@ -110,7 +110,7 @@ static bool collect_rows(struct report *report, const char *classes)
 static bool fill(const struct report *report, struct tool_table *table, uint32_t shown)
 {
     uint64_t total = report->profile->totals[0];
-    struct prof_bytes place = {0};
+    struct vm_text place = {0};
     for (uint32_t i = 0; i < shown; i++) {
         const struct tool_line *line = report->rows[i];
         const struct prof_method *method = report->profile->contexts->methods[line->method];
@@ -129,7 +129,7 @@ static bool fill(const struct report *report, struct tool_table *table, uint32_t
         tool_table_class(table, method->names.class_name);
         tool_table_text(table, report->labels[report->lines.variant_of[line->method]]);
     }
-    prof_bytes_fini(&place);
+    vm_text_fini(&place);
     return true;
 }
 
@@ -169,25 +169,21 @@ static void write_lineless(const struct report *report, struct prof_output *out,
     char share[TOOL_NUMBER_BYTES];
     if (report->metric.kind == TOOL_LINES_CALL) {
         bool is_time = strcmp(metric->unit, "ns") == 0;
-        prof_output_text(out, metric->title);
-        prof_output_text(out, is_time ? " is" : " are");
-        prof_output_text(out, " not known of single lines: a line has ");
-        prof_output_text(out, is_time ? "that" : "those");
-        prof_output_text(out, " of the calls that it makes");
-        prof_output_text(out, tool_line_metric_lack(report->profile));
-        prof_output_text(out, "\n");
+        prof_output_put(out, metric->title, is_time ? " is" : " are",
+                        " not known of single lines: a line has ", is_time ? "that" : "those",
+                        " of the calls that it makes", tool_line_metric_lack(report->profile),
+                        "\n");
         return;
     }
     if (rest == 0) {
         return;
     }
-    struct prof_bytes amount = {0};
+    struct vm_text amount = {0};
     tool_add_amount(&amount, rest, metric->unit);
     prof_output_run(out, &amount);
-    prof_bytes_fini(&amount);
+    vm_text_fini(&amount);
     tool_put_share(share, rest, report->profile->totals[0]);
-    prof_output_text(out, " (");
-    prof_output_text(out, share);
+    prof_output_put(out, " (", share);
     if (report->metric.kind == TOOL_LINES_INVOKE) {
         prof_output_text(out, " %) come from no line: threads begin with them, or the machine and "
                               "native code call\n");
@@ -201,10 +197,8 @@ static void write_lineless(const struct report *report, struct prof_output *out,
                                   : "callsites are not told apart\n");
         return;
     }
-    prof_output_text(out, " %) of folded frames count for no line that called these");
-    prof_output_text(out, report->settings->selection.fold == NULL
-                              ? "\n"
-                              : "; without --fold they do\n");
+    prof_output_put(out, " %) of folded frames count for no line that called these",
+                    report->settings->selection.fold == NULL ? "\n" : "; without --fold they do\n");
 }
 
 static bool write_lines(const struct report *report, struct prof_output *out, uint64_t limit)

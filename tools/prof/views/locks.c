@@ -12,7 +12,9 @@
 #include "tools/prof/profile/intern.h"
 #include "tools/prof/profile/load.h"
 #include "tools/prof/profile/names.h"
+#include "vm/base/data/array.h"
 #include "vm/base/hash_map.h"
+#include "vm/base/text/affix.h"
 
 enum by { BY_CLASS, BY_METHOD, BY_LINE };
 enum sort { SORT_WAITING, SORT_ENTERED, SORT_CONTENDED, SORT_WAITS, SORT_PARKS };
@@ -57,20 +59,18 @@ static char *label_lock(void *data, uint32_t index, int level)
 {
     const struct locks *locks = data;
     const struct lock *lock = &locks->locks[index];
-    struct prof_bytes bytes = {0};
+    struct vm_text bytes = {0};
     if (lock->class == NULL) {
         return strdup("(no blocker)");
     }
     tool_add_any_class(&bytes, lock->name,
                        level > 0 ? TOOL_NAMES_FULL : (enum tool_names)locks->settings->names);
     if (level > 1) {
-        prof_bytes_text(&bytes, " [");
-        prof_bytes_text(&bytes, lock->class->loader);
-        prof_bytes_text(&bytes, "]");
+        vm_text_put(&bytes, " [", lock->class->loader, "]");
     }
-    prof_bytes_add(&bytes, "", 1);
+    vm_text_add(&bytes, "", 1);
     if (bytes.has_failed) {
-        prof_bytes_fini(&bytes);
+        vm_text_fini(&bytes);
     }
     return bytes.bytes;
 }
@@ -153,11 +153,6 @@ static bool make_labels(struct locks *locks)
 
 /* --- where they are asked for ------------------------------------------------------------- */
 
-static bool begins_with(const char *text, const char *begin)
-{
-    return strncmp(text, begin, strlen(begin)) == 0;
-}
-
 static enum distance distance_of(const struct prof_method *method)
 {
     static const char *const locking[] = {"java/util/concurrent/locks/", "jdk/internal/misc/Unsafe",
@@ -165,12 +160,12 @@ static enum distance distance_of(const struct prof_method *method)
     const char *name = method->names.class_name;
     for (size_t i = 0; i < sizeof locking / sizeof locking[0]; i++) {
         size_t length = strlen(locking[i]);
-        if (begins_with(name, locking[i]) &&
-            (locking[i][length - 1] == '/' || name[length] == '\0' || name[length] == '$')) {
+        if (vm_starts_with(name, locking[i])
+            && (locking[i][length - 1] == '/' || name[length] == '\0' || name[length] == '$')) {
             return LOCKS;
         }
     }
-    return begins_with(name, "java/util/concurrent/") ? WAITS_BY_LOCKS : ASKS;
+    return vm_starts_with(name, "java/util/concurrent/") ? WAITS_BY_LOCKS : ASKS;
 }
 
 static bool make_distances(struct locks *locks)
@@ -233,20 +228,16 @@ static bool add_tally(struct locks *locks, struct tool_intern *keys, size_t *cap
     place.method = locks->by == BY_CLASS ? NO_METHOD : place.method;
     place.line = locks->by == BY_LINE ? place.line : 0;
     uint32_t number = tool_intern(keys, place.lock, (uint64_t)place.method << 32 | place.line);
-    struct row *rows = number == TOOL_INTERN_FAILED
-                           ? NULL
-                           : tool_grow(locks->rows, capacity, number + 1u, sizeof *rows);
-    if (rows == NULL) {
+    if (number == TOOL_INTERN_FAILED || !VM_RESERVE_ZEROED(locks->rows, *capacity, number + 1u)) {
         return false;
     }
-    struct row *row = &rows[number];
+    struct row *row = &locks->rows[number];
     row->lock = place.lock;
     row->method = place.method;
     row->line = place.line;
     for (int i = 0; i < PROF_LOCK_COUNTS; i++) {
         row->counts[i] += tally->counts[i];
     }
-    locks->rows = rows;
     locks->row_count = keys->count;
     return true;
 }
@@ -322,13 +313,12 @@ static void write_rest(const struct locks *locks, struct prof_output *out, size_
 static bool write_place(const struct locks *locks, struct tool_table *table, const struct row *row)
 {
     const char *method = row->method == NO_METHOD ? "" : locks->methods[row->method];
-    struct prof_bytes at = {0};
-    prof_bytes_text(&at, method);
+    struct vm_text at = {0};
+    vm_text_string(&at, method);
     if (row->line != 0) {
-        prof_bytes_text(&at, ":");
-        prof_bytes_unsigned(&at, row->line);
+        vm_text_put(&at, ":", row->line);
     }
-    prof_bytes_add(&at, "", 1);
+    vm_text_add(&at, "", 1);
     bool is_good = !at.has_failed;
     tool_table_text(table, is_good ? at.bytes : "");
     tool_table_text(table, method);
@@ -337,7 +327,7 @@ static bool write_place(const struct locks *locks, struct tool_table *table, con
     } else {
         tool_table_none(table);
     }
-    prof_bytes_fini(&at);
+    vm_text_fini(&at);
     return is_good;
 }
 

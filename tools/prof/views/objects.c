@@ -11,6 +11,7 @@
 #include "tools/prof/profile/load.h"
 #include "tools/prof/profile/names.h"
 #include "tools/prof/command/table.h"
+#include "vm/base/data/array.h"
 
 enum by { BY_CLASS, BY_METHOD, BY_LINE };
 
@@ -49,20 +50,18 @@ static char *label_class(void *data, uint32_t index, int level)
 {
     const struct objects *objects = data;
     const struct prof_class *class = objects->profile->contexts->classes[index];
-    struct prof_bytes bytes = {0};
+    struct vm_text bytes = {0};
     if (class == NULL) {
         return strdup("?");
     }
     tool_add_any_class(&bytes, class->name,
                        level > 0 ? TOOL_NAMES_FULL : (enum tool_names)objects->settings->names);
     if (level > 1) {
-        prof_bytes_text(&bytes, " [");
-        prof_bytes_text(&bytes, class->loader);
-        prof_bytes_text(&bytes, "]");
+        vm_text_put(&bytes, " [", class->loader, "]");
     }
-    prof_bytes_add(&bytes, "", 1);
+    vm_text_add(&bytes, "", 1);
     if (bytes.has_failed) {
-        prof_bytes_fini(&bytes);
+        vm_text_fini(&bytes);
     }
     return bytes.bytes;
 }
@@ -106,14 +105,10 @@ static bool add_tally(struct objects *objects, struct tool_intern *keys, size_t 
 {
     uint32_t place = place_of(objects, method, tally);
     uint32_t row = tool_intern(keys, tally->class->number, place);
-    if (row == TOOL_INTERN_FAILED) {
+    if (row == TOOL_INTERN_FAILED || !VM_RESERVE_ZEROED(objects->rows, *capacity, row + 1u)) {
         return false;
     }
-    struct row *rows = tool_grow(objects->rows, capacity, row + 1u, sizeof *rows);
-    if (rows == NULL) {
-        return false;
-    }
-    objects->rows = rows;
+    struct row *rows = objects->rows;
     rows[row].class = tally->class->number;
     rows[row].place = place;
     rows[row].counts[0] += tally->counts[0];
@@ -190,13 +185,13 @@ static bool write_place(const struct objects *objects, struct tool_table *table,
         return true;
     }
     const struct tool_line *line = &lines->lines[place];
-    struct prof_bytes text = {0};
+    struct vm_text text = {0};
     bool is_good = tool_line_place(&text, objects->files[line->file], line->line);
     tool_table_text(table, is_good ? text.bytes : "");
     tool_table_name(table, lines->files[line->file]);
     tool_table_number(table, line->line > 0 ? (uint64_t)line->line : 0);
     tool_table_text(table, objects->methods[line->method]);
-    prof_bytes_fini(&text);
+    vm_text_fini(&text);
     return is_good;
 }
 

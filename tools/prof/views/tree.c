@@ -13,6 +13,7 @@
 #include "tools/prof/profile/methods.h"
 #include "tools/prof/profile/names.h"
 #include "tools/prof/command/table.h"
+#include "vm/base/data/array.h"
 
 /* What is written of a tree. */
 struct tree {
@@ -30,7 +31,7 @@ struct tree {
     struct tool_branch others; /* direct callers or callees that are not selected: the sum */
     bool has_recursion;       /* some of what is asked for is below another one of that */
     struct tool_branch small; /* left out, and not worth a line */
-    struct prof_bytes line;   /* room for a line's text */
+    struct vm_text line;      /* room for a line's text */
     const char *entry_name;   /* of the rows for callers of roots */
 };
 
@@ -38,14 +39,8 @@ struct tree {
 
 static bool set_indent(struct tree *tree, const struct tool_branch *branch)
 {
-    if (branch->depth >= tree->indent_capacity) {
-        size_t capacity = (size_t)branch->depth * 2 + 64;
-        unsigned *indents = realloc(tree->indents, capacity * sizeof *indents);
-        if (indents == NULL) {
-            return false;
-        }
-        tree->indents = indents;
-        tree->indent_capacity = capacity;
+    if (!VM_RESERVE(tree->indents, tree->indent_capacity, branch->depth + 1)) {
+        return false;
     }
     unsigned above = branch->depth == 0 ? 0 : tree->indents[branch->depth - 1];
     unsigned step = branch->depth == 0 || branch->is_only ? 0 : 2;
@@ -53,40 +48,35 @@ static bool set_indent(struct tree *tree, const struct tool_branch *branch)
     return true;
 }
 
-static void add_place(const struct tree *tree, struct prof_bytes *text,
+static void add_place(const struct tree *tree, struct vm_text *text,
                       const struct tool_branch *branch)
 {
     const char *word = tree->branching.direction == TOOL_CALLERS ? " (at line " : " (from line ";
     if (branch->line >= 0) {
-        prof_bytes_text(text, word);
-        prof_bytes_unsigned(text, (uint64_t)branch->line);
+        vm_text_put(text, word, (uint64_t)branch->line);
         if (branch->has_twin && branch->site > 0) {
-            prof_bytes_text(text, ", instruction ");
-            prof_bytes_unsigned(text, (uint64_t)branch->site);
+            vm_text_put(text, ", instruction ", (uint64_t)branch->site);
         }
-        prof_bytes_text(text, ")");
+        vm_text_string(text, ")");
     }
 }
 
-static void add_left_out(const struct tree *tree, struct prof_bytes *text,
+static void add_left_out(const struct tree *tree, struct vm_text *text,
                          const struct tool_branch *branch)
 {
     char least[32];
     snprintf(least, sizeof least, "%g", tree->branching.min_share);
-    prof_bytes_text(text, "... ");
+    vm_text_string(text, "... ");
     tool_add_number(text, branch->contexts);
-    prof_bytes_text(text, branch->contexts == 1 ? " context" : " contexts");
+    vm_text_string(text, branch->contexts == 1 ? " context" : " contexts");
     if (branch->depth >= tree->branching.depth) {
-        prof_bytes_text(text, " deeper");
+        vm_text_string(text, " deeper");
     } else if (branch->unselected == branch->branches) {
-        prof_bytes_text(text, " that are not selected");
+        vm_text_string(text, " that are not selected");
     } else {
-        prof_bytes_text(text, branch->unselected > 0 ? " not selected, or" : "");
-        prof_bytes_text(text, branch->branches == 1 ? " in a branch below "
-                                                    : " in branches below ");
-        prof_bytes_text(text, least);
-        prof_bytes_text(text, " %");
-        prof_bytes_text(text, tree->profile->is_chosen != NULL ? " of the selection" : "");
+        vm_text_put(text, branch->unselected > 0 ? " not selected, or" : "",
+                    branch->branches == 1 ? " in a branch below " : " in branches below ", least,
+                    " %", tree->profile->is_chosen != NULL ? " of the selection" : "");
     }
 }
 
@@ -97,13 +87,13 @@ static const char *thread_of(const struct tree *tree, uint32_t number)
 }
 
 /* "thread worker-1" */
-static void add_thread(const struct tree *tree, struct prof_bytes *text,
+static void add_thread(const struct tree *tree, struct vm_text *text,
                        const struct tool_branch *branch)
 {
     const struct prof_tree_range *range = &tree->profile->contexts->trees[branch->tree];
-    prof_bytes_text(text, range->is_truncated ? "truncated, of " : "");
-    prof_bytes_text(text, range->has_thread ? "thread " : "no thread");
-    prof_bytes_text(text, range->has_thread ? thread_of(tree, branch->tree) : "");
+    vm_text_string(text, range->is_truncated ? "truncated, of " : "");
+    vm_text_string(text, range->has_thread ? "thread " : "no thread");
+    vm_text_string(text, range->has_thread ? thread_of(tree, branch->tree) : "");
 }
 
 /* What is above roots: the start of a thread; or the callers are not in the selection, or folded. */
@@ -132,36 +122,36 @@ static const char *name_of(const struct tree *tree, const struct tool_branch *br
                                             : tree->labels[branch->method];
 }
 
-static void add_indent(struct prof_bytes *text, unsigned columns)
+static void add_indent(struct vm_text *text, unsigned columns)
 {
     static const char blanks[] = "                                                              ";
     for (unsigned part; columns > 0; columns -= part) {
         part = columns < sizeof blanks - 1 ? columns : (unsigned)sizeof blanks - 1;
-        prof_bytes_add(text, blanks, part);
+        vm_text_add(text, blanks, part);
     }
 }
 
 static bool label_branch(const struct tree *tree, const struct tool_branch *branch,
-                         struct prof_bytes *text)
+                         struct vm_text *text)
 {
     struct prof_method *const *methods = tree->profile->contexts->methods;
     add_indent(text, tree->indents[branch->depth]);
     if (branch->is_left_out) {
         add_left_out(tree, text, branch);
     } else {
-        prof_bytes_text(text, branch->depth == 0 ? "" : branch->is_only ? "> " : "+ ");
+        vm_text_string(text, branch->depth == 0 ? "" : branch->is_only ? "> " : "+ ");
         if (branch->is_thread) {
             add_thread(tree, text, branch);
-            prof_bytes_add(text, "", 1);
+            vm_text_add(text, "", 1);
             return !text->has_failed;
         }
         bool is_pruned =
             branch->method < TOOL_TRUNCATED && tool_frame_is_pruned(methods[branch->method]);
-        prof_bytes_text(text, name_of(tree, branch));
+        vm_text_string(text, name_of(tree, branch));
         add_place(tree, text, branch);
-        prof_bytes_text(text, is_pruned ? " (small or deep contexts)" : "");
+        vm_text_string(text, is_pruned ? " (small or deep contexts)" : "");
     }
-    prof_bytes_add(text, "", 1);
+    vm_text_add(text, "", 1);
     return !text->has_failed;
 }
 
@@ -229,7 +219,7 @@ static bool is_small(const struct tree *tree, const struct tool_branch *branch)
 static bool take_branch(void *data, const struct tool_branch *branch)
 {
     struct tree *tree = data;
-    struct prof_bytes *text = &tree->line;
+    struct vm_text *text = &tree->line;
     struct tool_branch line = *branch;
     text->length = 0;
     line.line = branch->is_left_out ? -1 : branch->line;
@@ -290,14 +280,10 @@ static uint32_t set_columns(struct tool_column *columns, const struct tool_profi
 static struct tool_branch *row_of(struct tree *tree, uint32_t method, int32_t line)
 {
     uint32_t row = tool_intern(&tree->keys, method, (uint32_t)line);
-    struct tool_branch *rows =
-        row == TOOL_INTERN_FAILED
-            ? NULL
-            : tool_grow(tree->rows, &tree->row_capacity, row + 1u, sizeof *rows);
-    if (rows == NULL) {
+    if (row == TOOL_INTERN_FAILED || !VM_RESERVE_ZEROED(tree->rows, tree->row_capacity, row + 1u)) {
         return NULL;
     }
-    tree->rows = rows;
+    struct tool_branch *rows = tree->rows;
     rows[row].method = method;
     rows[row].line = line;
     rows[row].site = -1;
@@ -395,16 +381,16 @@ static bool find_rows(struct tree *tree)
 static bool fill_rows(struct tree *tree)
 {
     for (uint32_t i = 0; i < tree->keys.count; i++) {
-        struct prof_bytes text = {0};
-        prof_bytes_text(&text, name_of(tree, &tree->rows[i]));
+        struct vm_text text = {0};
+        vm_text_string(&text, name_of(tree, &tree->rows[i]));
         add_place(tree, &text, &tree->rows[i]);
-        prof_bytes_add(&text, "", 1);
+        vm_text_add(&text, "", 1);
         if (text.has_failed) {
             return false;
         }
         add_cells(tree, &tree->rows[i], true);
         tool_table_text(tree->table, text.bytes);
-        prof_bytes_fini(&text);
+        vm_text_fini(&text);
     }
     return true;
 }
@@ -415,7 +401,7 @@ static void release(struct tree *tree)
 {
     tool_table_free(tree->table);
     tool_labels_free(tree->labels, tree->profile->contexts->method_count);
-    prof_bytes_fini(&tree->line);
+    vm_text_fini(&tree->line);
     tool_groups_release(&tree->threads);
     free(tree->indents);
     free(tree->rows);

@@ -5,6 +5,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "vm/base/data/array.h"
+
 /* Limits of Java's reader: a line with its end of line, and a name. */
 #define MAX_LINE_BYTES 512u
 #define MAX_NAME_BYTES 70u
@@ -100,14 +102,8 @@ static const char *store(struct vm_manifest *manifest, const char *bytes, size_t
 
 static bool add(struct vm_manifest *manifest, const struct line *line, size_t name_length)
 {
-    if (manifest->count == manifest->capacity) {
-        size_t capacity = manifest->capacity == 0 ? 8 : manifest->capacity * 2;
-        struct attribute *attributes = realloc(manifest->attributes, capacity * sizeof *attributes);
-        if (attributes == NULL) {
-            return false;
-        }
-        manifest->attributes = attributes;
-        manifest->capacity = capacity;
+    if (!VM_RESERVE(manifest->attributes, manifest->capacity, manifest->count + 1)) {
+        return false;
     }
     struct attribute *attribute = &manifest->attributes[manifest->count++];
     attribute->name = store(manifest, line->start, name_length);

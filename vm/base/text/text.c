@@ -1,8 +1,11 @@
-#include "profiler/model/text.h"
+#include "vm/base/text/text.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/data/array.h"
 #include "vm/base/text/visible.h"
 
 #define REPLACEMENT 0xfffdu
@@ -18,7 +21,7 @@ static char *put_pair(char *to, uint32_t value)
     return to + 2;
 }
 
-char *prof_text_unsigned(char *to, uint64_t value)
+char *vm_text_digits(char *to, uint64_t value)
 {
     if (value < 10) {
         *to = (char)('0' + value);
@@ -27,7 +30,7 @@ char *prof_text_unsigned(char *to, uint64_t value)
     if (value < 100) {
         return put_pair(to, (uint32_t)value);
     }
-    char digits[PROF_TEXT_NUMBER];
+    char digits[VM_TEXT_NUMBER];
     char *first = digits + sizeof digits;
     while (value >= 100) {
         first -= 2;
@@ -46,16 +49,15 @@ char *prof_text_unsigned(char *to, uint64_t value)
 }
 
 /* Bytes that are written as they are in both styles; those of XML's five are told apart below. */
-static bool is_plain(unsigned char c, enum prof_text_style style)
+static bool is_plain(unsigned char c, enum vm_text_style style)
 {
     if (c < 0x20 || c >= 0x7f) {
         return false;
     }
-    return style != PROF_TEXT_XML
-           || (c != '<' && c != '>' && c != '&' && c != '"' && c != '\'');
+    return style != VM_TEXT_XML || (c != '<' && c != '>' && c != '&' && c != '"' && c != '\'');
 }
 
-size_t prof_text_run(const char *from, const char *end, enum prof_text_style style)
+size_t vm_text_run(const char *from, const char *end, enum vm_text_style style)
 {
     const char *at = from;
     while (at < end && is_plain((unsigned char)*at, style)) {
@@ -81,8 +83,7 @@ static uint32_t decode(const unsigned char *at, size_t left, size_t *length)
         *length = 2;
         return (c & 0x1f) << 6 | (at[1] & 0x3f);
     }
-    if (c >= 0xe0 && c < 0xf0 && left >= 3 && is_continuation(at + 1)
-        && is_continuation(at + 2)) {
+    if (c >= 0xe0 && c < 0xf0 && left >= 3 && is_continuation(at + 1) && is_continuation(at + 2)) {
         *length = 3;
         return (c & 0x0f) << 12 | (at[1] & 0x3fu) << 6 | (at[2] & 0x3f);
     }
@@ -142,16 +143,16 @@ static const char *xml_escape(uint32_t c)
     }
 }
 
-static bool is_writable(uint32_t c, enum prof_text_style style)
+static bool is_writable(uint32_t c, enum vm_text_style style)
 {
     if (c < 0x20 || (c >= 0xd800 && c < 0xe000) || c == 0xfffe || c == 0xffff || c > 0x10ffff) {
         return false;
     }
-    return style == PROF_TEXT_XML || !vm_is_unseen(c);
+    return style == VM_TEXT_XML || !vm_is_unseen(c);
 }
 
-size_t prof_text_piece(const char *from, const char *end, enum prof_text_style style, char *to,
-                       size_t *written)
+size_t vm_text_piece(const char *from, const char *end, enum vm_text_style style, char *to,
+                     size_t *written)
 {
     const unsigned char *at = (const unsigned char *)from;
     size_t left = (size_t)(end - from), length, low_length;
@@ -163,7 +164,7 @@ size_t prof_text_piece(const char *from, const char *end, enum prof_text_style s
             length += low_length;
         }
     }
-    const char *escape = style == PROF_TEXT_XML ? xml_escape(c) : NULL;
+    const char *escape = style == VM_TEXT_XML ? xml_escape(c) : NULL;
     if (escape != NULL) {
         *written = strlen(escape);
         memcpy(to, escape, *written);
@@ -175,66 +176,82 @@ size_t prof_text_piece(const char *from, const char *end, enum prof_text_style s
 
 /* --- bytes ---------------------------------------------------------------------------- */
 
-static bool make_room(struct prof_bytes *to, size_t length)
+/* Whether there is room for so many bytes, and for the end. */
+static bool make_room(struct vm_text *to, size_t length)
 {
-    if (to->capacity - to->length >= length) {
+    if (__builtin_expect(to->capacity - to->length > length, 1)) {
         return true;
     }
-    size_t capacity = to->capacity == 0 ? 128 : to->capacity;
-    while (capacity - to->length < length) {
-        capacity *= 2;
-    }
-    char *bytes = realloc(to->bytes, capacity);
-    if (bytes == NULL) {
-        to->has_failed = true;
-        return false;
-    }
-    to->bytes = bytes;
-    to->capacity = capacity;
-    return true;
+    bool has_room = VM_RESERVE(to->bytes, to->capacity, to->length + length + 1);
+    to->has_failed |= !has_room;
+    return has_room;
 }
 
-void prof_bytes_add(struct prof_bytes *to, const void *bytes, size_t length)
+void vm_text_add(struct vm_text *to, const void *bytes, size_t length)
 {
     if (length > 0 && make_room(to, length)) {
         memcpy(to->bytes + to->length, bytes, length);
         to->length += length;
+        to->bytes[to->length] = '\0';
     }
 }
 
-void prof_bytes_text(struct prof_bytes *to, const char *text)
+void vm_text_printf(struct vm_text *to, const char *format, ...)
 {
-    prof_bytes_add(to, text, strlen(text));
+    va_list arguments;
+    for (size_t room = 100;;) {
+        if (!make_room(to, room)) {
+            return;
+        }
+        room = to->capacity - to->length;
+        va_start(arguments, format);
+        size_t length = (size_t)vsnprintf(to->bytes + to->length, room, format, arguments);
+        va_end(arguments);
+        if (length < room) {
+            to->length += length;
+            return;
+        }
+        room = length;
+    }
 }
 
-void prof_bytes_unsigned(struct prof_bytes *to, uint64_t value)
+void vm_text_string(struct vm_text *to, const char *text)
 {
-    char digits[PROF_TEXT_NUMBER];
-    prof_bytes_add(to, digits, (size_t)(prof_text_unsigned(digits, value) - digits));
+    vm_text_add(to, text, strlen(text));
 }
 
-void prof_bytes_name(struct prof_bytes *to, const char *name, size_t length,
-                     enum prof_text_style style)
+void vm_text_unsigned(struct vm_text *to, uint64_t value)
+{
+    char digits[VM_TEXT_NUMBER];
+    vm_text_add(to, digits, (size_t)(vm_text_digits(digits, value) - digits));
+}
+
+void vm_text_signed(struct vm_text *to, int64_t value)
+{
+    vm_text_add(to, "-", value < 0);
+    vm_text_unsigned(to, value < 0 ? 0 - (uint64_t)value : (uint64_t)value);
+}
+
+void vm_text_name(struct vm_text *to, const char *name, size_t length, enum vm_text_style style)
 {
     const char *end = name + length;
     while (name < end) {
-        size_t plain = prof_text_run(name, end, style);
-        prof_bytes_add(to, name, plain);
+        size_t plain = vm_text_run(name, end, style);
+        vm_text_add(to, name, plain);
         name += plain;
         if (name < end) {
-            char piece[PROF_TEXT_PIECE];
+            char piece[VM_TEXT_PIECE];
             size_t written;
-            name += prof_text_piece(name, end, style, piece, &written);
-            prof_bytes_add(to, piece, written);
+            name += vm_text_piece(name, end, style, piece, &written);
+            vm_text_add(to, piece, written);
         }
     }
 }
 
-void prof_bytes_dotted(struct prof_bytes *to, const char *name, size_t length,
-                       enum prof_text_style style)
+void vm_text_dotted(struct vm_text *to, const char *name, size_t length, enum vm_text_style style)
 {
     size_t start = to->length;
-    prof_bytes_name(to, name, length, style);
+    vm_text_name(to, name, length, style);
     for (size_t i = start; i < to->length; i++) {
         if (to->bytes[i] == '/') {
             to->bytes[i] = '.';
@@ -242,17 +259,17 @@ void prof_bytes_dotted(struct prof_bytes *to, const char *name, size_t length,
     }
 }
 
-void prof_bytes_trim(struct prof_bytes *to)
+void vm_text_trim(struct vm_text *to)
 {
-    char *bytes = to->length == 0 ? NULL : realloc(to->bytes, to->length);
+    char *bytes = to->length == 0 ? NULL : realloc(to->bytes, to->length + 1);
     if (bytes != NULL) {
         to->bytes = bytes;
-        to->capacity = to->length;
+        to->capacity = to->length + 1;
     }
 }
 
-void prof_bytes_fini(struct prof_bytes *to)
+void vm_text_fini(struct vm_text *to)
 {
     free(to->bytes);
-    *to = (struct prof_bytes){0};
+    *to = (struct vm_text){0};
 }

@@ -1,0 +1,15 @@
+/*
+ * read_file.h: a file, read as a whole.
+ *
+ * Threads: any.
+ */
+#ifndef JP2VM_VM_BASE_READ_FILE_H
+#define JP2VM_VM_BASE_READ_FILE_H
+
+#include <stddef.h>
+
+/* The bytes of a file or pipe, from malloc, with '\0' after them. NULL with errno: EFBIG if there
+ * are more than `most` bytes. */
+char *vm_read_file(const char *path, size_t most, size_t *length);
+
+#endif

@@ -1,0 +1,71 @@
+/*
+ * text.h: text that grows, and numbers and names as bytes, for writers that format millions of
+ * them.
+ *
+ * Names are those of class files (modified UTF-8, JVMS 4.4.7) or of the outside world (UTF-8).
+ * Both are read, UTF-8 is written, and bytes that are neither become U+FFFD.
+ *
+ * Threads: there is no state besides the text of the caller. Ownership: the caller's struct owns
+ * the bytes until vm_text_fini. Errors: a text that cannot grow is marked and stays as it was.
+ */
+#ifndef JP2VM_VM_BASE_TEXT_TEXT_H
+#define JP2VM_VM_BASE_TEXT_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "vm/base/data/each.h"
+
+#define VM_TEXT_NUMBER 20 /* bytes of the longest number */
+#define VM_TEXT_PIECE 8   /* bytes of the longest piece */
+
+/* Decimal digits; the end of what was written. */
+char *vm_text_digits(char *to, uint64_t value);
+
+enum vm_text_style {
+    VM_TEXT_LINE, /* control characters, line ends and directional marks become U+FFFD */
+    VM_TEXT_XML   /* the five characters escaped, white space as character references, and
+                       U+FFFD for what XML 1.0 cannot hold (section 2.2) */
+};
+
+/* How many bytes from `from` on are to be written as they are. */
+size_t vm_text_run(const char *from, const char *end, enum vm_text_style style);
+
+/* Converts the character at from < end: *written bytes at `to`; the number of bytes read. */
+size_t vm_text_piece(const char *from, const char *end, enum vm_text_style style, char *to,
+                     size_t *written);
+
+/* Text that grows. All zero is an empty one, whose bytes may be NULL. An append ends it with '\0'.
+ */
+struct vm_text {
+    char *bytes;
+    size_t length, capacity; /* the length is without the '\0' */
+    bool has_failed;         /* memory ran out, something is missing */
+};
+
+void vm_text_printf(struct vm_text *to, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void vm_text_add(struct vm_text *to, const void *bytes, size_t length);
+void vm_text_string(struct vm_text *to, const char *text);
+void vm_text_unsigned(struct vm_text *to, uint64_t value);
+void vm_text_signed(struct vm_text *to, int64_t value);
+
+/* Several strings and numbers, one after the other: vm_text_put(to, "line ", number, "\n"). */
+#define vm_text_put(to, ...)                                                                       \
+    do {                                                                                           \
+        struct vm_text *vm_put_to = (to);                                                          \
+        VM_EACH(VM_TEXT_PUT, vm_put_to, __VA_ARGS__)                                               \
+    } while (0)
+#define VM_TEXT_PUT(to, x)                                                                         \
+    _Generic((x), char *: vm_text_string, const char *: vm_text_string, int: vm_text_signed,       \
+             long: vm_text_signed, default: vm_text_unsigned)(to, x)
+
+void vm_text_name(struct vm_text *to, const char *name, size_t length, enum vm_text_style style);
+/* The same with dots for slashes. */
+void vm_text_dotted(struct vm_text *to, const char *name, size_t length, enum vm_text_style style);
+/* Gives back what is not needed. */
+void vm_text_trim(struct vm_text *to);
+void vm_text_fini(struct vm_text *to);
+
+#endif
