@@ -76,11 +76,12 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
 static enum vm_option_status start(const struct vm_plan *whole, const void *part,
                                    struct vm_option_message *message)
 {
+    char reason[400];
     (void)whole;
-    (void)message;
     vm_view_plan = part;
-    vm_views_start();
-    return VM_OPTION_OK;
+    return vm_views_start(reason, sizeof reason)
+               ? VM_OPTION_OK
+               : vm_option_fail(VM_OPTION_USAGE, message, "Error: %s", reason);
 }
 
 static const struct vm_option rows[] = {

@@ -67,7 +67,7 @@ static bool is_row(const struct report *report, const struct tool_line *line)
 static bool collect_rows(struct report *report, const char *classes)
 {
     const struct prof_contexts *contexts = report->profile->contexts;
-    struct tool_methods *wanted =
+    struct vm_patterns *wanted =
         classes == NULL ? NULL : tool_methods_parse(classes, TOOL_NAME_CLASSES, "CLASS");
     if (classes != NULL && wanted == NULL) {
         return false;
@@ -80,7 +80,7 @@ static bool collect_rows(struct report *report, const char *classes)
             report->rows[report->row_count++] = line;
         }
     }
-    tool_methods_free(wanted);
+    vm_patterns_free(wanted);
     if (report->rows == NULL) {
         return tool_no_memory() == TOOL_OK;
     }
