@@ -96,8 +96,8 @@ void vm_hint_offer(struct vm_hint *hint, const struct vm_pattern_subject *subjec
         }
     }
     bool is_deep = hint->deep != NULL && vm_patterns_item_matches(hint->deep, 0, subject);
-    if (is_deep && hint->deeper[0] == '\0') {
-        keep(hint->deeper, text, length);
+    if (is_deep && (hint->deeper[0] == '\0' || strstr(hint->deeper, ".<") != NULL)) {
+        keep(hint->deeper, text, length); /* a constructor only if there is nothing else */
     }
     if (hint->whole != NULL && vm_patterns_item_matches(hint->whole, 0, subject)
         && hint->nearest.limit > 0) {
