@@ -449,8 +449,8 @@ static void test_mistakes(void)
     check_refused("a.", ALL,
                   "pattern 'a.': the class ends with a dot (what is in a package is PACKAGE.* or "
                   "PACKAGE.**)");
-    check_refused("a\001b", ALL, "pattern 'a\001b': there is a control character in it");
-    check_refused("\002", ALL, "pattern '\002': there is a control character in it");
+    check_refused("a\001b", ALL, "pattern 'a...': there is a control character in it");
+    check_refused("\002", ALL, "pattern '...': there is a control character in it");
     snprintf(text, sizeof text, "pattern 'La/B;': %s", dots);
     check_refused("La/B;", ALL, text);
     snprintf(text, sizeof text, "pattern 'threads:x': %s", dots);

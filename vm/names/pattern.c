@@ -761,7 +761,12 @@ struct vm_patterns *vm_patterns_parse(const char *list, unsigned use, size_t *of
         trim(&text, &length);
         struct parse parse = {patterns, &patterns->items[patterns->count++], NULL};
         if (!parse_item(&parse, text, length)) {
-            snprintf(message, size, "pattern '%.*s': %s", (int)length, text, parse.reason);
+            size_t shown = 0; /* on one line */
+            while (shown < length && (unsigned char)text[shown] >= ' ') {
+                shown++;
+            }
+            snprintf(message, size, "pattern '%.*s%s': %s", (int)shown, text,
+                     shown < length ? "..." : "", parse.reason);
             if (offset != NULL) {
                 *offset = (size_t)(text - list);
             }

@@ -119,6 +119,9 @@ bool vm_place_parse(const struct vm_session *session, const char *text, struct v
                 "a place is Class.method, Class.method:line, Class.method@bci, File.java:line, "
                 "exception [Class], write or read Class.field, #7.field, #7[3]; not '%.100s'\n",
                 text);
+    } else if (place->kind == VM_PLACE_METHOD || place->kind == VM_PLACE_BCI
+               || place->kind == VM_PLACE_METHOD_LINE) {
+        is_right = vm_step_check_method(session, place->name);
     }
     return is_right;
 }

@@ -71,10 +71,12 @@ void vm_place_match(const struct vm_session *session, struct vm_place *place);
 
 /* --- names.c ----------------------------------------------------------------------------- */
 
-/* Whether a name means a method or class: with its package, or without. */
+/* Whether a name means a method or class: by patterns, where the last dot is before the method. */
 bool vm_step_names_method(const struct vm_replay_method *method, const char *name);
 bool vm_step_names_class(const struct vm_replay_class *class, const char *name);
 bool vm_step_is_method_name(const char *class_name, const char *method_name, const char *name);
+/* Whether a name is a pattern (vm/names/pattern.h); false with a message printed. */
+bool vm_step_check_method(const struct vm_session *session, const char *name);
 /* Whether a class is known that the first characters of a name mean. */
 bool vm_step_has_class(const struct vm_session *session, const char *name, size_t length);
 

@@ -8,7 +8,8 @@
 
 /* What `only` names; NULL: it was not given. */
 static const char *wanted_only;
-static atomic_bool is_only_found;
+static struct vm_patterns *old_only; /* names as they were: with what is below them; or NULL */
+static atomic_bool is_only_found, is_member_found, is_class_found;
 
 bool arguments_number(const char *text, uint64_t *number)
 {
@@ -76,6 +77,43 @@ static bool choose(const struct argument *row, const char *value, char *message,
     return false;
 }
 
+/* A name without a star was also that of a package, and of a class with its members: ITEM.** and
+ * ITEM$** for each, malloc'ed. */
+static char *write_old(const char *list)
+{
+    size_t items = 1, length;
+    for (const char *c = list; *c != '\0'; c++) {
+        items += *c == ',';
+    }
+    char *text = jp2->allocate(2 * strlen(list) + 10 * items), *to = text;
+    for (*to = '\0';; list += length + 1) {
+        length = vm_pattern_length(list);
+        if (memchr(list, '*', length) == NULL && *list != '!') {
+            to += sprintf(to, "%s%.*s.**,%.*s$**", to == text ? "" : ",", (int)length, list,
+                          (int)length, list);
+        }
+        if (list[length] == '\0') {
+            return text;
+        }
+    }
+}
+
+static bool parse_classes(struct vm_patterns **classes, const char *list, char *message,
+                          size_t bytes)
+{
+    char ignored[200];
+    *classes = vm_patterns_parse(list, VM_PATTERN_CLASSES, NULL, message, bytes);
+    if (*classes != NULL) {
+        char *old = write_old(list);
+        wanted_only = list;
+        old_only = *old == '\0' ? NULL
+                                : vm_patterns_parse(old, VM_PATTERN_CLASSES, NULL, ignored,
+                                                    sizeof ignored);
+        free(old);
+    }
+    return *classes != NULL;
+}
+
 /* Sets what a row's word sets. */
 static bool apply(const struct argument *row, const char *value, char *message, size_t bytes)
 {
@@ -93,6 +131,8 @@ static bool apply(const struct argument *row, const char *value, char *message, 
                  row->number != NULL ? "number" : "value");
     } else if (row->choice != NULL) {
         is_good = choose(row, value, message, bytes);
+    } else if (row->classes != NULL) {
+        is_good = parse_classes(row->classes, value, message, bytes);
     } else if (row->number == NULL) {
         *row->text = value;
         wanted_only = strcmp(row->name, "only") == 0 ? value : wanted_only;
@@ -141,6 +181,17 @@ void arguments_note_found(void)
     atomic_store_explicit(&is_only_found, true, memory_order_relaxed);
 }
 
+static void warn_of_old(void)
+{
+    bool is_class = atomic_load(&is_class_found);
+    if (atomic_load(&is_member_found)) {
+        jp2->message("jp2vm: --analysis=%s: only=%s still has %s in this release, write only=%s%s\n",
+                     jp2_analysis.name, wanted_only,
+                     is_class ? "the members of classes" : "the classes of packages",
+                     wanted_only, is_class ? "$**" : ".**");
+    }
+}
+
 void arguments_warn(void)
 {
     if (wanted_only != NULL && !atomic_load(&is_only_found)) {
@@ -148,22 +199,25 @@ void arguments_warn(void)
                      wanted_only);
         jp2->set_failure();
     }
+    warn_of_old();
 }
 
-bool arguments_has_class(const char *wanted, const jp2_class *klass)
+static void note(atomic_bool *flag)
+{
+    atomic_store_explicit(flag, true, memory_order_relaxed);
+}
+
+bool arguments_has_class(const struct vm_patterns *wanted, const jp2_class *klass)
 {
     if (wanted == NULL) {
         return true;
     }
-    const char *name = jp2->class_name(klass);
-    for (; *wanted != '\0'; wanted++, name++) {
-        if (*name != (*wanted == '.' ? '/' : *wanted)) {
-            return false;
-        }
-    }
-    bool is_found = *name == '\0' || *name == '/' || *name == '$';
-    if (is_found) {
+    const struct vm_pattern_subject subject = {.class_name = jp2->class_name(klass)};
+    bool is_new = vm_patterns_select(wanted, &subject);
+    bool is_old = !is_new && old_only != NULL && vm_patterns_select(old_only, &subject);
+    if (is_new || is_old) {
+        note(is_new ? &is_class_found : &is_member_found);
         arguments_note_found();
     }
-    return is_found;
+    return is_new || is_old;
 }
