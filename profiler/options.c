@@ -28,6 +28,7 @@
 #include "vm/base/version.h"
 #include "vm/instrument/analysis.h"
 #include "vm/names/pattern.h"
+#include "vm/options/nearest.h"
 #include "vm/options/options.h"
 #include "vm/views/views.h"
 
@@ -120,13 +121,6 @@ static enum vm_option_status set_output(const struct vm_option_use *use)
     return VM_OPTION_OK;
 }
 
-/* "lambda": a word that is meant to be one like linking, more likely than a class. */
-static bool is_word(const char *item, size_t length)
-{
-    return length == 0 || *item == '?'
-           || (*item >= 'a' && *item <= 'z' && strcspn(item, ".*#$/:,@+(") >= length);
-}
-
 static enum vm_option_status refuse_window(const struct vm_option_use *use)
 {
     return vm_option_fail(VM_OPTION_USAGE, use->message,
@@ -156,8 +150,10 @@ static enum vm_option_status set_window_methods(const struct vm_option_use *use,
     struct prof_plan *plan = use->part;
     vm_patterns_free((struct vm_patterns *)plan->tree.window); /* the last option holds */
     plan->tree.window = NULL;
-    return is_word(list, strlen(list)) ? refuse_window(use)
-                                       : parse_patterns(use, list, 0, &plan->tree.window);
+    static const char *const words[] = {"main", "all", NULL};
+    return vm_nearest_of(list, strlen(list), words) != NULL
+               ? refuse_window(use)
+               : parse_patterns(use, list, 0, &plan->tree.window);
 }
 
 static enum vm_option_status set_window(const struct vm_option_use *use)
@@ -203,6 +199,13 @@ static enum vm_option_status set_only(const struct vm_option_use *use)
 }
 
 VM_OPTION_SETS_TRUE(fold_linking, struct prof_plan, tree.folds_linking)
+
+/* "lambda": a word that is meant to be one like linking, more likely than a class. */
+static bool is_word(const char *item, size_t length)
+{
+    return length == 0 || *item == '?'
+           || (*item >= 'a' && *item <= 'z' && strcspn(item, ".*#$/:,@+(") >= length);
+}
 
 /* Words and patterns; patterns are one list of their own. */
 static enum vm_option_status set_fold_list(const struct vm_option_use *use)

@@ -11,6 +11,7 @@
 #include "vm/base/log.h"
 #include "vm/base/machine_out.h"
 #include "vm/names/pattern.h"
+#include "vm/options/nearest.h"
 #include "vm/options/output_name.h"
 #include "vm/heap/heap_dump.h"
 #include "vm/instrument/analysis.h"
@@ -391,22 +392,37 @@ static enum vm_option_status set_heap_dump(const struct vm_option_use *use)
 VM_OPTION_JOINS_LIST(print_code, struct vm_plan, machine.print_code)
 
 /* METHODS[:EVENTS]; descriptors of methods hold no colons. */
-/* Where the patterns of --trace end: at the colon that is not that of loader: or thread: . */
-static char *find_events(char *methods)
+/* Whether a colon is that of loader: or thread: . */
+static bool is_of_prefix(const char *list, const char *colon)
 {
     static const char *const prefixes[] = {"loader", "thread"};
-    for (char *colon = strchr(methods, ':'); colon != NULL; colon = strchr(colon + 1, ':')) {
-        bool is_prefix = false;
-        for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++) {
-            const char *word = colon - strlen(prefixes[i]);
-            is_prefix |= word >= methods && memcmp(word, prefixes[i], strlen(prefixes[i])) == 0
-                         && (word == methods || strchr(",! ", word[-1]) != NULL);
-        }
-        if (!is_prefix) {
-            return colon;
+    for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++) {
+        size_t length = strlen(prefixes[i]);
+        const char *word = colon - length;
+        if ((size_t)(colon - list) >= length && memcmp(word, prefixes[i], length) == 0
+            && (word == list || strchr(",! ", word[-1]) != NULL)) {
+            return true;
         }
     }
-    return NULL;
+    return false;
+}
+
+/* The colon where the patterns of --trace end; NULL: there are no events. Behind a ) it may be that
+ * of a result: "m(int): void". */
+static char *find_events(char *methods)
+{
+    char *colon = strrchr(methods, ':'), *before = colon;
+    const char *bad;
+    uint32_t events;
+    if (colon == NULL || is_of_prefix(methods, colon)) {
+        return NULL;
+    }
+    while (before > methods && before[-1] == ' ') {
+        before--;
+    }
+    bool is_result = before > methods && before[-1] == ')'
+                     && !vm_trace_parse_events(colon + 1, &events, &bad);
+    return is_result ? NULL : colon;
 }
 
 /* Before anything starts. NULL is no list. */
@@ -604,7 +620,9 @@ static enum vm_option_status resolve_record(struct vm_machine_plan *machine,
     plan->is_main_window = plan->window == NULL || strcmp(plan->window, "main") == 0;
     bool is_all = !plan->is_main_window && strcmp(plan->window, "all") == 0;
     plan->methods = plan->is_main_window || is_all ? NULL : plan->window;
-    if (plan->methods != NULL && strpbrk(plan->methods, ".#@+:(") == NULL) {
+    static const char *const words[] = {"main", "all", NULL};
+    if (plan->methods != NULL
+        && vm_nearest_of(plan->methods, strlen(plan->methods), words) != NULL) {
         return vm_option_fail(VM_OPTION_USAGE, message,
                               "Error: --record-window is main, all or class.method, not '%.100s'",
                               plan->window);

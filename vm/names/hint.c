@@ -58,7 +58,9 @@ static void keep(char *to, const char *text, size_t length)
 static bool offer_word(struct vm_hint *hint, const char *text, size_t length, size_t simple)
 {
     bool is_nearer = vm_nearest_offer(&hint->nearest, text, length);
-    return vm_nearest_offer(&hint->nearest, text + simple, length - simple) || is_nearer;
+    bool is_simple = !hint->is_whole
+                     && vm_nearest_offer(&hint->nearest, text + simple, length - simple);
+    return is_simple || is_nearer;
 }
 
 /* A method by its name alone is offered to a word without dots. */

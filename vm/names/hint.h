@@ -18,6 +18,7 @@ struct vm_hint {
     struct vm_patterns *deep;    /* the item with ** for *; NULL: it has no single star */
     struct vm_patterns *whole;   /* the item in any package */
     char deep_text[200];
+    bool is_whole;               /* names are offered with their packages alone */
     bool is_there;               /* a name is matched, so it lacked something else */
     char deeper[VM_HINT_BYTES];  /* what `deep` matches; "": nothing */
     char near[VM_HINT_BYTES];

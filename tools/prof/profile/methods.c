@@ -119,6 +119,7 @@ static bool find_hint(const struct vm_patterns *patterns, size_t item, enum tool
 {
     struct vm_hint hint;
     vm_hint_begin(&hint, patterns, item);
+    hint.is_whole = kind == TOOL_NAME_PACKAGES;
     for (uint32_t i = 0; i < contexts->method_count; i++) {
         if (has_run[i] && contexts->methods[i] != NULL) {
             offer(&hint, kind, contexts->methods[i]);
