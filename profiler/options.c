@@ -150,10 +150,17 @@ static enum vm_option_status set_window_methods(const struct vm_option_use *use,
     struct prof_plan *plan = use->part;
     vm_patterns_free((struct vm_patterns *)plan->tree.window); /* the last option holds */
     plan->tree.window = NULL;
-    static const char *const words[] = {"main", "all", NULL};
-    return vm_nearest_of(list, strlen(list), words) != NULL
-               ? refuse_window(use)
-               : parse_patterns(use, list, 0, &plan->tree.window);
+    static const char *const words[] = {"main", "all", "threads", NULL};
+    for (const char *item = list;; item++) {
+        size_t length = vm_pattern_length(item);
+        if (vm_nearest_of(item, length, words) != NULL) {
+            return refuse_window(use);
+        }
+        item += length;
+        if (*item == '\0') {
+            return parse_patterns(use, list, 0, &plan->tree.window);
+        }
+    }
 }
 
 static enum vm_option_status set_window(const struct vm_option_use *use)

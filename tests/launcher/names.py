@@ -6,7 +6,7 @@ usage: names.py --javac JAVAC --jp2vm JP2VM --work DIR
 Other programs are those beside JP2VM.
 
 A class without a package is one of any package for every option and tool; what means nothing is told
-with the nearest name (docs/profiling.md, "Names of classes").
+with the nearest name (docs/patterns.md, "Patterns that match nothing").
 """
 import argparse
 import os

@@ -386,6 +386,9 @@ static bool check_class(struct parse *parse, const char *name, size_t length)
                            "PACKAGE.**)");
     }
     for (size_t i = 0; i < length; i++) {
+        if (name[i] == '.' && i > 0 && name[i - 1] == '.') {
+            return fail(parse, "it has two dots in a row");
+        }
         if (strchr("()[];:,# \t", name[i]) != NULL) {
             return fail(parse, "a class is named as in Java, with dots, a method is CLASS.METHOD "
                                "or CLASS#METHOD");
@@ -572,7 +575,7 @@ static bool parse_both(struct parse *parse, const char *name, size_t length)
                    : add_meaning(parse, name, class_length, method, length - before - (dot != NULL));
     }
     if (!add_meaning(parse, name, length, NULL, 0)) {
-        return false;
+        return false; /* also with what is wrong with the name as that of a method */
     }
     if (is_class || is_any(name, length) || dot == name) {
         return true;

@@ -86,7 +86,8 @@ static enum vm_option_status start(const struct vm_plan *whole, const void *part
 
 static const struct vm_option rows[] = {
     {"--print-class", VM_OPTION_EQUALS, add_classes, "=class,...",
-     "print classes at exit: constant pool, fields, methods, vtable, itable; * is a wildcard; "
+     "print classes at exit: constant pool, fields, methods, vtable, itable; patterns as in "
+     "docs/patterns.md; "
      "without a program they are loaded and linked only", "--print-class=Main"},
     {"--print-layout", VM_OPTION_EQUALS, add_layouts, "=class,...",
      "the same of the layout of objects in memory: offsets, sizes, gaps",
