@@ -81,7 +81,11 @@ REFUSED = (
 # What * matched before, and the line about it.
 OLD = (("--trace=zo*.sound:calls", "--trace: * does not cross packages; zo*.sound still matches as zo**.sound"),
        ("--print-code=z*.cage*", "--print-code: * does not cross packages; z*.cage* still matches as z**.cage**"),
-       ("--print-class=zoo.*", "--print-class: * does not cross packages; zoo.* still matches as zoo.**"))
+       ("--print-class=zoo.*", "--print-class: * does not cross packages; zoo.* still matches as zoo.**"),
+       ("--analysis=coverage:only=zoo", "only=zoo still has the classes of the package in this release, "
+        "write only=zoo,zoo.**\n"),
+       ("--analysis=coverage:only=zoo.cage.Lion", "only=zoo.cage.Lion still has the members of the class in "
+        "this release, write only=zoo.cage.Lion,zoo.cage.Lion$**\n"))
 
 failures = []
 

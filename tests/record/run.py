@@ -253,7 +253,7 @@ def bad(options):
     refused(["--record-limit=5"], "--record=run.jp2rec or --explore")
     refused(["--record-window=all"], "--record=run.jp2rec or --explore")
     refused([recorded, "--record-limit=x"], "number of instructions")
-    refused([recorded, "--record-window=sum"], "main, all or class.method")
+    refused([recorded, "--record-window=mian"], "main, all or class.method")
     refused([recorded, "--count"], "leave --count out")
     refused(["--record=-"], "--record=- is no file")
     refused([recorded, "--explore=-"], "--explore=- is no file")

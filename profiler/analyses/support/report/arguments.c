@@ -8,8 +8,9 @@
 
 /* What `only` names; NULL: it was not given. */
 static const char *wanted_only;
-static struct vm_patterns *old_only; /* names as they were: with what is below them; or NULL */
-static atomic_bool is_only_found, is_member_found, is_class_found;
+/* Its names as they were: of packages, and of classes with their members; or NULL. */
+static struct vm_patterns *packages, *members;
+static atomic_bool is_only_found, is_package_found, is_member_found;
 
 bool arguments_number(const char *text, uint64_t *number)
 {
@@ -77,20 +78,19 @@ static bool choose(const struct argument *row, const char *value, char *message,
     return false;
 }
 
-/* A name without a star was also that of a package, and of a class with its members: ITEM.** and
- * ITEM$** for each, malloc'ed. */
-static char *write_old(const char *list)
+/* The items of a list that are names without stars, each with something behind; malloc'ed. A name was
+ * also that of a package, NAME.**, and of a class with its members, NAME$**. */
+static char *extend_names(const char *list, const char *end)
 {
     size_t items = 1, length;
     for (const char *c = list; *c != '\0'; c++) {
         items += *c == ',';
     }
-    char *text = jp2->allocate(2 * strlen(list) + 10 * items), *to = text;
-    for (*to = '\0';; list += length + 1) {
+    char *text = jp2->allocate(strlen(list) + items * (strlen(end) + 1) + 1), *to = text;
+    for (;; list += length + 1) {
         length = vm_pattern_length(list);
         if (memchr(list, '*', length) == NULL && *list != '!') {
-            to += sprintf(to, "%s%.*s.**,%.*s$**", to == text ? "" : ",", (int)length, list,
-                          (int)length, list);
+            to += sprintf(to, "%s%.*s%s", to == text ? "" : ",", (int)length, list, end);
         }
         if (list[length] == '\0') {
             return text;
@@ -98,18 +98,24 @@ static char *write_old(const char *list)
     }
 }
 
+static struct vm_patterns *parse_extended(const char *list, const char *end)
+{
+    char ignored[200], *text = extend_names(list, end);
+    struct vm_patterns *patterns =
+        *text == '\0' ? NULL
+                      : vm_patterns_parse(text, VM_PATTERN_CLASSES, NULL, ignored, sizeof ignored);
+    free(text);
+    return patterns;
+}
+
 static bool parse_classes(struct vm_patterns **classes, const char *list, char *message,
                           size_t bytes)
 {
-    char ignored[200];
     *classes = vm_patterns_parse(list, VM_PATTERN_CLASSES, NULL, message, bytes);
     if (*classes != NULL) {
-        char *old = write_old(list);
         wanted_only = list;
-        old_only = *old == '\0' ? NULL
-                                : vm_patterns_parse(old, VM_PATTERN_CLASSES, NULL, ignored,
-                                                    sizeof ignored);
-        free(old);
+        packages = parse_extended(list, ".**");
+        members = parse_extended(list, "$**");
     }
     return *classes != NULL;
 }
@@ -181,14 +187,13 @@ void arguments_note_found(void)
     atomic_store_explicit(&is_only_found, true, memory_order_relaxed);
 }
 
-static void warn_of_old(void)
+static void warn_of_old(atomic_bool *is_found, const char *end, const char *what)
 {
-    bool is_class = atomic_load(&is_class_found);
-    if (atomic_load(&is_member_found)) {
-        jp2->message("jp2vm: --analysis=%s: only=%s still has %s in this release, write only=%s%s\n",
-                     jp2_analysis.name, wanted_only,
-                     is_class ? "the members of classes" : "the classes of packages",
-                     wanted_only, is_class ? "$**" : ".**");
+    if (atomic_load(is_found)) {
+        char *names = extend_names(wanted_only, end);
+        jp2->message("jp2vm: --analysis=%s: only=%s still has %s in this release, write only=%s,%s\n",
+                     jp2_analysis.name, wanted_only, what, wanted_only, names);
+        free(names);
     }
 }
 
@@ -199,7 +204,8 @@ void arguments_warn(void)
                      wanted_only);
         jp2->set_failure();
     }
-    warn_of_old();
+    warn_of_old(&is_package_found, ".**", "the classes of the package");
+    warn_of_old(&is_member_found, "$**", "the members of the class");
 }
 
 static void note(atomic_bool *flag)
@@ -213,11 +219,15 @@ bool arguments_has_class(const struct vm_patterns *wanted, const jp2_class *klas
         return true;
     }
     const struct vm_pattern_subject subject = {.class_name = jp2->class_name(klass)};
-    bool is_new = vm_patterns_select(wanted, &subject);
-    bool is_old = !is_new && old_only != NULL && vm_patterns_select(old_only, &subject);
-    if (is_new || is_old) {
-        note(is_new ? &is_class_found : &is_member_found);
+    if (vm_patterns_select(wanted, &subject)) {
+        arguments_note_found();
+        return true;
+    }
+    bool is_member = members != NULL && vm_patterns_select(members, &subject);
+    bool is_old = is_member || (packages != NULL && vm_patterns_select(packages, &subject));
+    if (is_old) {
+        note(is_member ? &is_member_found : &is_package_found);
         arguments_note_found();
     }
-    return is_new || is_old;
+    return is_old;
 }
