@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "vm/base/text/visible.h"
+#include "vm/base/text/unseen.h"
 #include "vm/base/utf8.h"
 #include "vm/names/class_text.h"
 #include "vm/show/show_internal.h"
