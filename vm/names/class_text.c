@@ -29,7 +29,7 @@ static const char letters[] = "ZBCSIJFDV";
 static const char *const names[] = {"boolean", "byte", "char",   "short", "int",
                                     "long",    "float", "double", "void"};
 
-/* The letter of a primitive type; '\0': it is none. */
+/* The letter of a primitive type; '\0' for other names. */
 static char primitive_letter(const char *name, size_t length)
 {
     size_t i = 0;

@@ -25,7 +25,7 @@ void vm_glob_compile(const char *glob, size_t length, char *to);
 void vm_glob_compile_class(const char *name, size_t length, char *to);
 
 /* A nested class without its package, "Map.Entry" as **.Map$Entry. False: the name has stars, or no
- * dot, and is none. */
+ * dot. */
 bool vm_glob_compile_nested(const char *name, size_t length, char *to);
 
 /* Compiles what is compared with the text of a method, CLASS.METHOD: without more dots it is that

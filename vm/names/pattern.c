@@ -18,7 +18,7 @@ enum kind { METHOD, ANNOTATION, LOADER, THREAD };
 /* A class or type, compiled; `glob` NULL: any. */
 struct name {
     char *glob;
-    char *nested; /* of a nested class without its package; NULL: it is none */
+    char *nested; /* of a nested class without its package; NULL: the name has no dot, or stars */
     size_t dimensions;
 };
 

@@ -1,6 +1,6 @@
 /*
  * value.h: the one text of a value for users, in traces, steps, pages and views (docs/tracing.md,
- * "Values").
+ * "Lines").
  *
  *     7  7L  0.1f  true  'a'  '\n'  return to 12
  *     null  Point#3  int[2][]#7  class Point#4  "a\tb"#5  "forty characters ..."(72)#6

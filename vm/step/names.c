@@ -17,7 +17,7 @@
 static struct {
     char text[VM_SESSION_NAME + 1];
     unsigned use;
-    struct vm_patterns *patterns; /* NULL: it is no pattern */
+    struct vm_patterns *patterns; /* NULL: the text is wrong */
 } last;
 
 static bool selects(const char *name, unsigned use, const struct vm_pattern_subject *subject)

@@ -147,7 +147,7 @@ static void warn_of(const struct listed *listed)
     if (listed->patterns == NULL) {
         return;
     }
-    if (is_without_program) { /* what is not there was reported when it was to be loaded */
+    if (is_without_program) { /* a missing class was reported by load */
         vm_warn_of_old_stars(listed->patterns, listed->option);
     } else {
         vm_warn_of_unmatched(listed->patterns, listed->option, "class %s was loaded");
@@ -323,7 +323,7 @@ bool vm_views_need_no_program(void)
     return vm_view_plan->classes != NULL || vm_view_plan->layouts != NULL;
 }
 
-/* NULL with the exception taken. */
+/* Returns NULL with the exception taken. */
 static struct vm_class *load_class(struct vm_thread *self, struct vm_loader *loader,
                                    const char *name, struct vm_object **exception)
 {
