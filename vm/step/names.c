@@ -130,7 +130,7 @@ struct search {
 
 static void keep(struct search *search, const char *class_name, const char *method_name)
 {
-    snprintf(search->near, sizeof search->near, "%s%s%s", vm_step_simple_name(class_name),
+    snprintf(search->near, sizeof search->near, "%s%s%s", vm_simple_name(class_name),
              method_name == NULL ? "" : ".", method_name == NULL ? "" : method_name);
 }
 
@@ -154,7 +154,7 @@ bool vm_step_has_class(const struct vm_session *session, const char *name, size_
 static void offer_class(void *data, const char *class_name, const char *method_name)
 {
     struct search *search = data;
-    const char *simple = vm_step_simple_name(class_name);
+    const char *simple = vm_simple_name(class_name);
     if (method_name == NULL && vm_nearest_offer(&search->nearest, simple, strlen(simple))) {
         keep(search, class_name, NULL);
     }
@@ -229,7 +229,7 @@ static void offer_field_of(const struct vm_session *session, struct search *sear
         }
         if (best != NULL) {
             snprintf(search->near, sizeof search->near, "write %s.%s",
-                     vm_step_simple_name(class->name), best);
+                     vm_simple_name(class->name), best);
         }
     }
 }

@@ -69,6 +69,12 @@ static const char *after_word(const char *text, const char *word)
     return text + length + strspn(text + length, " ");
 }
 
+const char *vm_step_file_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? path : slash + 1;
+}
+
 /* Names of source files end so. */
 static bool is_file_name(const char *name, size_t length)
 {
@@ -173,7 +179,7 @@ void vm_place_match(const struct vm_session *session, struct vm_place *place)
         uint32_t number = ++place->seen;
         const struct vm_replay_class *class = vm_replay_class(session->replay, number);
         bool is_match =
-            is_line ? strcmp(class->source_file, vm_step_simple_name(place->name)) == 0
+            is_line ? strcmp(class->source_file, vm_step_file_name(place->name)) == 0
             : is_variable
                 ? vm_step_names_class(class, place->name)
                 : vm_step_names_method(vm_replay_method(session->replay, number), place->name);

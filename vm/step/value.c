@@ -9,12 +9,6 @@
 
 #define MOST_LINES 50
 
-const char *vm_step_simple_name(const char *name)
-{
-    const char *slash = strrchr(name, '/');
-    return slash == NULL ? name : slash + 1;
-}
-
 static void add(void *out, const char *bytes, size_t length)
 {
     fwrite(bytes, 1, length, out);

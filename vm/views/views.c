@@ -323,18 +323,19 @@ bool vm_views_need_no_program(void)
     return vm_view_plan->classes != NULL || vm_view_plan->layouts != NULL;
 }
 
-/* Returns NULL with the exception taken. */
-static struct vm_class *load_class(struct vm_thread *self, struct vm_loader *loader,
-                                   const char *name, struct vm_object **exception)
+enum loaded { IS_MISSING, IS_UNLINKED, IS_LINKED };
+
+/* With the exception taken. */
+static enum loaded load_class(struct vm_thread *self, struct vm_loader *loader, const char *name,
+                              struct vm_object **exception)
 {
     const struct vm_symbol *symbol = vm_symbol_from_cstr(name);
     struct vm_class *class = symbol == NULL ? NULL : vm_load_class(self, loader, symbol);
     if (class != NULL && vm_link_class(self, class)) {
-        return class;
+        return IS_LINKED;
     }
-    struct vm_object *thrown = vm_exception_take(self);
-    *exception = thrown == NULL ? *exception : thrown;
-    return NULL;
+    *exception = vm_exception_take(self);
+    return class == NULL ? IS_MISSING : IS_UNLINKED;
 }
 
 /* "a/B/C" may be "a/B$C", "a/B/C/D" "a/B$C$D". */
@@ -343,7 +344,7 @@ static bool load_member(struct vm_thread *self, struct vm_loader *loader, char *
     struct vm_object *ignored = NULL;
     for (char *slash; (slash = strrchr(name, '/')) != NULL;) {
         *slash = '$';
-        if (load_class(self, loader, name, &ignored) != NULL) {
+        if (load_class(self, loader, name, &ignored) == IS_LINKED) {
             return true;
         }
     }
@@ -370,10 +371,14 @@ static bool load(struct vm_thread *self, const struct listed *listed, size_t ite
     char name[NAME_BYTES], hint[NAME_BYTES];
     if (loader == NULL || !vm_internal_name(written, name, sizeof name)) {
         exception = vm_exception_take(self);
-    } else if (load_class(self, loader, name, &exception) != NULL
-               || is_loaded(listed->patterns, item) /* one with a package */
-               || load_member(self, loader, name)) {
-        return true;
+    } else {
+        enum loaded loaded = load_class(self, loader, name, &exception);
+        if (loaded == IS_LINKED
+            || (loaded == IS_MISSING
+                && (is_loaded(listed->patterns, item) /* one with a package */
+                    || load_member(self, loader, name)))) {
+            return true;
+        }
     }
     char *text = exception == NULL ? NULL : error_text(exception);
     vm_message("jp2vm: %s: %s: %s%s\n", listed->option, written,
