@@ -5,6 +5,7 @@ those that the page names; and each pattern of a class the same classes.
 usage: patterns.py --javac JAVAC --jp2vm JP2VM --page docs/patterns.md --work DIR
 """
 import argparse
+import json
 import os
 import pathlib
 import re
@@ -154,10 +155,41 @@ def selected(options, pattern):
             yield "jp2prof --fold", found(row, top.stdout)
 
 
+def check_page(options, rows):
+    """The HTML report's own reading of patterns, of what a profile knows."""
+    script = options.work / "page.mjs"
+    page = options.page.parent.parent / "tools/prof/html/page/profile/patterns.js"
+    methods = [("zoo.Dog", "bark", "()V"), ("zoo.Dog", "sound", "()V"), ("zoo.cage.Lion", "sound", "()V"),
+               ("zoo.cage.Lion$Cub", "sound", "()V"), ("zoo.Zoo", "feed", "(I)V"),
+               ("zoo.Zoo", "feed", "(Ljava/lang/String;)V")]
+    script.write_text(f"""import {{ parsePatterns }} from {json.dumps(str(page))};
+const methods = {json.dumps(methods)};
+const answers = {json.dumps([pattern for pattern, _ in rows])}.map((pattern) => {{
+  try {{
+    const isSelected = parsePatterns(pattern);
+    return methods.map(([className, name, descriptor]) =>
+      isSelected({{ className, name, descriptor, loader: "app" }}));
+  }} catch (error) {{
+    return error.message;
+  }}
+}});
+console.log(JSON.stringify(answers));
+""", encoding="utf-8")
+    done = subprocess.run(["node", str(script)], capture_output=True, text=True, check=False, timeout=60)
+    check(done.returncode == 0, f"node: {done.stderr[-500:]}")
+    for (pattern, expected), answer in zip(rows, json.loads(done.stdout or "[]")):
+        if "+" in pattern or "@" in pattern:
+            check("not known here" in answer, f"{pattern}: page: {answer}")
+        else:
+            methods_ = {short(*method) for method, is_selected in zip(methods, answer) if is_selected}
+            check(methods_ == set(re.findall("`([^`]+)`", expected)), f"{pattern}: page: {sorted(methods_)}")
+
+
 def check_methods(options):
     rows = re.findall(r"^\| `([^`|]+)` \| ((?:`[^`]+`(?:, )?)+) \|$",
                       options.page.read_text("utf-8"), re.M)
     check(len(rows) > 30, f"{options.page}: {len(rows)} rows")
+    check_page(options, rows)
     for pattern, methods in rows:
         expected = set(re.findall("`([^`]+)`", methods))
         for user, methods in selected(options, pattern):
