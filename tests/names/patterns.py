@@ -88,6 +88,10 @@ OLD = (("--trace=zo*.sound:calls", "--trace: * does not cross packages; zo*.soun
        ("--analysis=coverage:only=zoo.cage.Lion", "only=zoo.cage.Lion still has the members of the class in "
         "this release, write only=zoo.cage.Lion,zoo.cage.Lion$**\n"))
 
+# What is said of patterns that match nothing; also on the page.
+HINTS = (["--trace=Dog.sond"], ["--profile-only=zoo.Zo", "--profile-out=hint.tsv"],
+         ["--probe", "entry z*.Lion { @ = count() }"])
+
 failures = []
 
 
@@ -218,6 +222,11 @@ def check_refusals(options):
         done = run(options, *arguments)
         check(done.returncode == 2 and text in done.stderr and len(done.stderr.splitlines()) <= 3,
               f"{arguments}: status {done.returncode}: {done.stderr}")
+    lines = re.findall(r"^    (jp2vm: .*)$", options.page.read_text("utf-8"), re.M)
+    check(len(lines) == len(HINTS), f"{options.page}: {len(lines)} lines")
+    for arguments, line in zip(HINTS, lines):
+        done = run(options, "jp2vm", *arguments)
+        check(done.returncode == 1 and line in done.stderr.splitlines(), f"{arguments}: {done.stderr}")
     for option, text in OLD:
         done = run(options, "jp2vm", option)
         check(done.returncode == 0 and text in done.stderr and "zoo.cage.Lion" in
