@@ -37,7 +37,7 @@ void prof_label_result(struct prof_bytes *to, const char *descriptor)
     size_t dimensions = 0;
     const char *at = strchr(descriptor, ')');
     at = at == NULL ? "" : at + 1;
-    (void)vm_next_type(&at, &type, &dimensions); /* the descriptor of a damaged file may have none */
+    (void)vm_next_type(&at, &type, &dimensions); /* that of a damaged file may have none */
     add_type(to, type, dimensions);
 }
 

@@ -69,9 +69,9 @@ static void check(const char *text, unsigned use)
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-    static const unsigned uses[] = {
-        VM_PATTERN_PROGRAM | VM_PATTERN_THREADS | VM_PATTERN_OLD_STARS, VM_PATTERN_PROFILE,
-        VM_PATTERN_CLASSES | VM_PATTERN_OLD_STARS, VM_PATTERN_THREADS};
+    static const unsigned uses[] = {VM_PATTERN_PROGRAM | VM_PATTERN_THREADS | VM_PATTERN_OLD_STARS,
+                                    VM_PATTERN_PROFILE, VM_PATTERN_CLASSES | VM_PATTERN_OLD_STARS,
+                                    VM_PATTERN_THREADS};
     char *text = malloc(size + 1);
     if (text == NULL) {
         return 0;

@@ -26,15 +26,15 @@ static size_t end_text(struct text *text)
 }
 
 static const char letters[] = "ZBCSIJFDV";
-static const char *const names[] = {"boolean", "byte", "char",   "short", "int",
+static const char *const names[] = {"boolean", "byte",  "char",   "short", "int",
                                     "long",    "float", "double", "void"};
 
 /* The letter of a primitive type; '\0' for other names. */
 static char primitive_letter(const char *name, size_t length)
 {
     size_t i = 0;
-    while (letters[i] != '\0'
-           && (strlen(names[i]) != length || memcmp(names[i], name, length) != 0)) {
+    while (letters[i] != '\0' &&
+           (strlen(names[i]) != length || memcmp(names[i], name, length) != 0)) {
         i++;
     }
     return letters[i];
@@ -100,7 +100,7 @@ size_t vm_class_text(const char *name, char *bytes, size_t size)
 }
 
 size_t vm_method_name_text(const char *class_name, const char *method, const char *descriptor,
-                      char *bytes, size_t size)
+                           char *bytes, size_t size)
 {
     struct text text = {bytes, size, 0};
     add_class(&text, class_name);

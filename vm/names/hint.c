@@ -26,8 +26,8 @@ static struct vm_patterns *variant(const struct vm_hint *hint, const char *befor
     char text[sizeof hint->deep_text + 8], message[200];
     int length = snprintf(text, sizeof text, "%s%s", before, item);
     bool is_class = (vm_patterns_use(hint->patterns) & VM_PATTERN_METHODS) == 0;
-    unsigned use = VM_PATTERN_SUBTYPES | VM_PATTERN_ANNOTATIONS | VM_PATTERN_LOADERS
-                   | VM_PATTERN_THREADS | (is_class ? VM_PATTERN_CLASSES : VM_PATTERN_METHODS);
+    unsigned use = VM_PATTERN_SUBTYPES | VM_PATTERN_ANNOTATIONS | VM_PATTERN_LOADERS |
+                   VM_PATTERN_THREADS | (is_class ? VM_PATTERN_CLASSES : VM_PATTERN_METHODS);
     return length < 0 || (size_t)length >= sizeof text
                ? NULL
                : vm_patterns_parse(text, use, NULL, message, sizeof message);
@@ -58,16 +58,16 @@ static void keep(char *to, const char *text, size_t length)
 static bool offer_word(struct vm_hint *hint, const char *text, size_t length, size_t simple)
 {
     bool is_nearer = vm_nearest_offer(&hint->nearest, text, length);
-    bool is_simple = !hint->is_whole
-                     && vm_nearest_offer(&hint->nearest, text + simple, length - simple);
+    bool is_simple =
+        !hint->is_whole && vm_nearest_offer(&hint->nearest, text + simple, length - simple);
     return is_simple || is_nearer;
 }
 
 /* A method by its name alone is offered to a word without dots. */
 static bool offer_method(struct vm_hint *hint, const struct vm_pattern_subject *subject)
 {
-    return subject->method != NULL && strchr(hint->word, '.') == NULL
-           && vm_nearest_offer(&hint->nearest, subject->method, strlen(subject->method));
+    return subject->method != NULL && strchr(hint->word, '.') == NULL &&
+           vm_nearest_offer(&hint->nearest, subject->method, strlen(subject->method));
 }
 
 void vm_hint_offer(struct vm_hint *hint, const struct vm_pattern_subject *subject)
@@ -83,12 +83,12 @@ void vm_hint_offer(struct vm_hint *hint, const struct vm_pattern_subject *subjec
     size_t simple = (size_t)(vm_simple_name(text) - text);
     if (subject->method != NULL) {
         bool has_types = strchr(vm_patterns_item(hint->patterns, hint->item).text, '(') != NULL;
-        size_t plain = vm_method_name_text(subject->class_name, subject->method, NULL, text,
-                                      sizeof text);
+        size_t plain =
+            vm_method_name_text(subject->class_name, subject->method, NULL, text, sizeof text);
         length = plain;
         if (has_types) {
             length = vm_method_name_text(subject->class_name, subject->method, subject->descriptor,
-                                    text, sizeof text);
+                                         text, sizeof text);
         }
         if (length >= sizeof text) {
             return;
@@ -101,8 +101,8 @@ void vm_hint_offer(struct vm_hint *hint, const struct vm_pattern_subject *subjec
     if (is_deep && (hint->deeper[0] == '\0' || strstr(hint->deeper, ".<") != NULL)) {
         keep(hint->deeper, text, length); /* a constructor only if there is nothing else */
     }
-    if (hint->whole != NULL && vm_patterns_item_matches(hint->whole, 0, subject)
-        && hint->nearest.limit > 0) {
+    if (hint->whole != NULL && vm_patterns_item_matches(hint->whole, 0, subject) &&
+        hint->nearest.limit > 0) {
         hint->nearest.limit = 0; /* nothing is nearer than the name without its package */
         keep(hint->near, text, length);
     } else if (offer_word(hint, text, of_class, simple)) {

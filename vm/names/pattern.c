@@ -74,11 +74,10 @@ static enum answer either(enum answer one, enum answer other)
 
 static bool name_matches(const struct name *name, struct vm_name_part part, size_t dimensions)
 {
-    return name->glob == NULL
-           || (name->dimensions == dimensions
-               && (vm_glob_matches_class(name->glob, part.bytes, part.length)
-                   || (name->nested != NULL
-                       && vm_glob_matches_class(name->nested, part.bytes, part.length))));
+    return name->glob == NULL || (name->dimensions == dimensions &&
+                                  (vm_glob_matches_class(name->glob, part.bytes, part.length) ||
+                                   (name->nested != NULL &&
+                                    vm_glob_matches_class(name->nested, part.bytes, part.length))));
 }
 
 static bool class_matches(const struct name *name, const char *class_name)
@@ -96,12 +95,12 @@ static bool visit_class(void *data, const char *name)
 static enum answer ask_class(const struct item *item, const struct name *name,
                              const struct vm_pattern_subject *subject)
 {
-    bool is_it = class_matches(name, subject->class_name)
-                 || (subject->other_name != NULL && class_matches(name, subject->other_name));
+    bool is_it = class_matches(name, subject->class_name) ||
+                 (subject->other_name != NULL && class_matches(name, subject->other_name));
     if (is_it || !item->has_subtypes) {
         return is_it ? YES : NO;
     }
-    return subject->facts == NULL ? MAYBE
+    return subject->facts == NULL                                               ? MAYBE
            : subject->facts->supertypes(subject->of, visit_class, (void *)name) ? YES
                                                                                 : NO;
 }
@@ -112,16 +111,15 @@ static bool types_match(const struct item *item, const char *descriptor)
     size_t dimensions, count = 0;
     const char *at = descriptor + 1;
     for (; vm_next_type(&at, &type, &dimensions); count++) {
-        if (count == item->parameter_count
-            || !name_matches(&item->parameters[count], type, dimensions)) {
+        if (count == item->parameter_count ||
+            !name_matches(&item->parameters[count], type, dimensions)) {
             return false;
         }
     }
     at += *at == ')';
-    return count == item->parameter_count
-           && (item->result == NULL
-               || (vm_next_type(&at, &type, &dimensions)
-                   && name_matches(item->result, type, dimensions)));
+    return count == item->parameter_count &&
+           (item->result == NULL || (vm_next_type(&at, &type, &dimensions) &&
+                                     name_matches(item->result, type, dimensions)));
 }
 
 static enum answer ask_descriptor(const struct item *item, const char *descriptor)
@@ -132,9 +130,9 @@ static enum answer ask_descriptor(const struct item *item, const char *descripto
     if (descriptor == NULL) {
         return MAYBE;
     }
-    bool is_it = (item->descriptor != NULL
-                  && vm_glob_matches(item->descriptor, descriptor, strlen(descriptor)))
-                 || (item->has_types && *descriptor == '(' && types_match(item, descriptor));
+    bool is_it = (item->descriptor != NULL &&
+                  vm_glob_matches(item->descriptor, descriptor, strlen(descriptor))) ||
+                 (item->has_types && *descriptor == '(' && types_match(item, descriptor));
     return is_it ? YES : NO;
 }
 
@@ -142,14 +140,14 @@ static enum answer ask_meaning(const struct item *item, const struct meaning *me
                                const struct vm_pattern_subject *subject)
 {
     const char *method = subject->method;
-    enum answer of_method = meaning->method == NULL                                  ? YES
-                            : method == NULL                                         ? MAYBE
+    enum answer of_method = meaning->method == NULL                                    ? YES
+                            : method == NULL                                           ? MAYBE
                             : vm_glob_matches(meaning->method, method, strlen(method)) ? YES
-                                                                                     : NO;
+                                                                                       : NO;
     return of_method == NO ? NO : both(of_method, ask_class(item, &meaning->class, subject));
 }
 
-/* Whether a single star matches with dots, as it did: the whole name, or without the package. */
+/* Whether a single star matches with dots: the whole name, or without the package. */
 static bool old_matches(const struct item *item, const struct vm_pattern_subject *subject,
                         const char *class_name)
 {
@@ -166,8 +164,8 @@ static bool old_matches(const struct item *item, const struct vm_pattern_subject
         return false;
     }
     size_t simple = (size_t)(vm_simple_name(class_name) - class_name);
-    return vm_glob_matches_class(item->old, text, (size_t)length)
-           || vm_glob_matches_class(item->old, text + simple, (size_t)length - simple);
+    return vm_glob_matches_class(item->old, text, (size_t)length) ||
+           vm_glob_matches_class(item->old, text + simple, (size_t)length - simple);
 }
 
 static enum answer ask_method(const struct item *item, const struct vm_pattern_subject *subject)
@@ -181,9 +179,9 @@ static enum answer ask_method(const struct item *item, const struct vm_pattern_s
 
 static bool is_old_match(const struct item *item, const struct vm_pattern_subject *subject)
 {
-    return item->old != NULL
-           && (old_matches(item, subject, subject->class_name)
-               || (subject->other_name != NULL && old_matches(item, subject, subject->other_name)));
+    return item->old != NULL &&
+           (old_matches(item, subject, subject->class_name) ||
+            (subject->other_name != NULL && old_matches(item, subject, subject->other_name)));
 }
 
 static enum answer ask_loader(const struct item *item, const struct vm_pattern_subject *subject)
@@ -194,14 +192,14 @@ static enum answer ask_loader(const struct item *item, const struct vm_pattern_s
         subject->facts->loader(subject->of, name, sizeof name);
         loader = name;
     }
-    return loader == NULL ? MAYBE
+    return loader == NULL                                             ? MAYBE
            : vm_glob_matches(item->name.glob, loader, strlen(loader)) ? YES
                                                                       : NO;
 }
 
 static enum answer ask_annotation(const struct item *item, const struct vm_pattern_subject *subject)
 {
-    return subject->facts == NULL ? MAYBE
+    return subject->facts == NULL                                                       ? MAYBE
            : subject->facts->annotations(subject->of, visit_class, (void *)&item->name) ? YES
                                                                                         : NO;
 }
@@ -265,8 +263,7 @@ bool vm_patterns_item_matches(const struct vm_patterns *patterns, size_t item,
                               const struct vm_pattern_subject *subject)
 {
     const struct item *asked = &patterns->items[item];
-    return asked->kind != THREAD
-           && (ask(asked, subject) == YES || is_old_match(asked, subject));
+    return asked->kind != THREAD && (ask(asked, subject) == YES || is_old_match(asked, subject));
 }
 
 static bool select_text(const struct vm_patterns *patterns, enum kind kind, const char *text)
@@ -509,8 +506,8 @@ static bool parse_descriptor(struct parse *parse, const char *open, const char *
     trim(&inside, &inside_length);
     trim(&behind, &behind_length);
     bool has_colon = behind_length > 0 && *behind == ':';
-    if (!has_colon && is_descriptor(inside, inside_length)
-        && is_descriptor(behind, behind_length)) {
+    if (!has_colon && is_descriptor(inside, inside_length) &&
+        is_descriptor(behind, behind_length)) {
         char *text = allocate(parse, inside_length + behind_length + 4);
         if (text == NULL) {
             return false;
@@ -520,9 +517,9 @@ static bool parse_descriptor(struct parse *parse, const char *open, const char *
         text = behind_length == 0 ? strcat(text, "*") : text;
         item->descriptor = compile_text(parse, text, strlen(text));
     }
-    bool has_types = (has_colon || behind_length == 0)
-                     && parse_types(parse, inside, inside_length)
-                     && parse_result(parse, behind + has_colon, behind_length - has_colon);
+    bool has_types = (has_colon || behind_length == 0) &&
+                     parse_types(parse, inside, inside_length) &&
+                     parse_result(parse, behind + has_colon, behind_length - has_colon);
     item->has_types = has_types;
     if (has_types || item->descriptor != NULL) {
         parse->reason = NULL;
@@ -570,9 +567,9 @@ static bool parse_both(struct parse *parse, const char *name, size_t length)
     if (item->has_subtypes) {
         size_t class_length = (size_t)((const char *)memchr(name, '+', length) - name);
         const char *method = dot == NULL ? NULL : dot + 1;
-        return class_length == 0
-                   ? fail(parse, "there is no name in front of the +")
-                   : add_meaning(parse, name, class_length, method, length - before - (dot != NULL));
+        return class_length == 0 ? fail(parse, "there is no name in front of the +")
+                                 : add_meaning(parse, name, class_length, method,
+                                               length - before - (dot != NULL));
     }
     if (!add_meaning(parse, name, length, NULL, 0)) {
         return false; /* also with what is wrong with the name as that of a method */
@@ -588,8 +585,7 @@ static bool parse_both(struct parse *parse, const char *name, size_t length)
 static bool has_subtypes(const char *name, size_t length)
 {
     const char *plus = memchr(name, '+', length);
-    return plus != NULL
-           && (plus + 1 == name + length || plus[1] == '#' || plus[1] == '.');
+    return plus != NULL && (plus + 1 == name + length || plus[1] == '#' || plus[1] == '.');
 }
 
 static bool parse_hash(struct parse *parse, const char *name, size_t length, const char *hash)
@@ -605,9 +601,9 @@ static bool parse_hash(struct parse *parse, const char *name, size_t length, con
         return fail(parse, "it has more than one #");
     }
     class_length -= parse->item->has_subtypes;
-    return (class_length > 0 || hash == name
-            || fail(parse, "there is no name in front of the +"))
-           && add_meaning(parse, name, class_length, hash + 1, rest);
+    return (class_length > 0 || hash == name ||
+            fail(parse, "there is no name in front of the +")) &&
+           add_meaning(parse, name, class_length, hash + 1, rest);
 }
 
 static bool parse_method(struct parse *parse, const char *text, size_t length)
@@ -666,8 +662,7 @@ static enum kind kind_of(unsigned use, const char **text, size_t *length)
 
 static const char *refusal(enum kind kind, unsigned use)
 {
-    return kind == THREAD && (use & VM_PATTERN_THREADS) == 0
-               ? "threads cannot be selected here"
+    return kind == THREAD && (use & VM_PATTERN_THREADS) == 0 ? "threads cannot be selected here"
            : kind == LOADER && (use & VM_PATTERN_LOADERS) == 0
                ? "class loaders cannot be selected here"
            : kind == ANNOTATION && (use & VM_PATTERN_ANNOTATIONS) == 0
@@ -677,17 +672,17 @@ static const char *refusal(enum kind kind, unsigned use)
                : NULL;
 }
 
-/* A glob of the item's text whose single stars match dots, as they did in jp2vm 1. */
+/* A glob of the item's text whose single stars match dots: their earlier meaning. */
 static bool compile_old(struct parse *parse, const char *text, size_t length)
 {
     size_t name = strcspn(text, "(") < length ? strcspn(text, "(") : length;
     bool has_single = false;
     for (size_t i = 0; i < name; i++) {
-        has_single |= text[i] == '*' && (i == 0 || text[i - 1] != '*')
-                      && (i + 1 == length || text[i + 1] != '*');
+        has_single |= text[i] == '*' && (i == 0 || text[i - 1] != '*') &&
+                      (i + 1 == length || text[i + 1] != '*');
     }
-    if ((parse->patterns->use & VM_PATTERN_OLD_STARS) == 0 || !has_single
-        || memchr(text, '#', length) != NULL) {
+    if ((parse->patterns->use & VM_PATTERN_OLD_STARS) == 0 || !has_single ||
+        memchr(text, '#', length) != NULL) {
         return true;
     }
     parse->item->old = compile_text(parse, text, length);
@@ -745,8 +740,8 @@ size_t vm_pattern_length(const char *list)
     return length;
 }
 
-struct vm_patterns *vm_patterns_parse(const char *list, unsigned use, size_t *offset,
-                                      char *message, size_t size)
+struct vm_patterns *vm_patterns_parse(const char *list, unsigned use, size_t *offset, char *message,
+                                      size_t size)
 {
     size_t count = 1;
     for (const char *c = list; *c != '\0'; c++) {

@@ -31,8 +31,8 @@ enum vm_pattern_use {
     VM_PATTERN_LOADERS = 8,     /* the same with loader: */
     VM_PATTERN_SUBTYPES = 16,   /* CLASS+ */
     VM_PATTERN_ANNOTATIONS = 32,
-    /* Beside METHODS or CLASSES: what a single star of jp2vm 1 matched, dots included, is matched
-     * still; vm_pattern_old_text is how to write it. */
+    /* Beside METHODS or CLASSES: a single star also has its earlier meaning, any characters with dots
+     * (docs/patterns.md, "Earlier meanings"); vm_pattern_deep_text is how to write it. */
     VM_PATTERN_OLD_STARS = 64,
     VM_PATTERN_PROGRAM = VM_PATTERN_METHODS | VM_PATTERN_LOADERS | VM_PATTERN_SUBTYPES
                          | VM_PATTERN_ANNOTATIONS, /* of a running machine */

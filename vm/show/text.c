@@ -31,8 +31,12 @@ static bool is_half(uint16_t unit)
 static void show_code(const struct vm_show *to, uint16_t unit)
 {
     static const char digits[] = "0123456789abcdef";
-    const char text[] = {'\\', 'u', digits[unit >> 12], digits[unit >> 8 & 15],
-                         digits[unit >> 4 & 15], digits[unit & 15]};
+    const char text[] = {'\\',
+                         'u',
+                         digits[unit >> 12],
+                         digits[unit >> 8 & 15],
+                         digits[unit >> 4 & 15],
+                         digits[unit & 15]};
     to->add(to->data, text, sizeof text);
 }
 
@@ -57,8 +61,8 @@ void vm_show_string(const struct vm_show *to, const uint16_t *units, size_t coun
     size_t shown = count < VM_SHOW_UNITS ? count : VM_SHOW_UNITS;
     vm_show_text(to, "\"");
     for (size_t i = 0; i < shown; i++) {
-        bool is_pair = i + 1 < shown && units[i] >= 0xd800 && units[i] < 0xdc00
-                       && units[i + 1] >= 0xdc00 && units[i + 1] < 0xe000;
+        bool is_pair = i + 1 < shown && units[i] >= 0xd800 && units[i] < 0xdc00 &&
+                       units[i + 1] >= 0xdc00 && units[i + 1] < 0xe000;
         vm_show_units(to, &units[i], is_pair ? 2 : 1, '"');
         i += is_pair;
     }
@@ -78,7 +82,8 @@ static void show_simple_name(const struct vm_show *to, struct vm_name_part name)
 {
     size_t from = 0, end = name.length;
     for (size_t i = 0; i < name.length; i++) {
-        bool is_number = i + 1 < name.length && name.bytes[i + 1] >= '0' && name.bytes[i + 1] <= '9';
+        bool is_number =
+            i + 1 < name.length && name.bytes[i + 1] >= '0' && name.bytes[i + 1] <= '9';
         if (name.bytes[i] == '/' && !is_number) {
             from = i + 1;
         } else if (name.bytes[i] == '/' && end == name.length) {

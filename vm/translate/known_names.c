@@ -70,8 +70,8 @@ static void name_loader(const struct vm_class *class, char *name, size_t size)
         class->loader == NULL ? NULL : vm_loader_class_name(class->loader);
     if (class->loader == NULL || class->loader == atomic_load(&vm.app_loader)) {
         snprintf(name, size, "app");
-    } else if (loader == NULL
-               || vm_symbol_equals_cstr(loader, "jdk/internal/reflect/DelegatingClassLoader")) {
+    } else if (loader == NULL ||
+               vm_symbol_equals_cstr(loader, "jdk/internal/reflect/DelegatingClassLoader")) {
         snprintf(name, size, "boot");
     } else {
         size_t length = vm_class_text(loader->bytes, name, size);
@@ -115,11 +115,11 @@ struct vm_pattern_subject vm_class_subject(const struct vm_class *class)
 {
     static const struct vm_pattern_facts facts = {class_supertypes, class_annotations,
                                                   class_loader};
-    return (struct vm_pattern_subject){
-        .class_name = vm_class_report_name(class)->bytes,
-        .other_name = class->report_name == NULL ? NULL : class->name->bytes,
-        .facts = &facts,
-        .of = class};
+    return (struct vm_pattern_subject){.class_name = vm_class_report_name(class)->bytes,
+                                       .other_name =
+                                           class->report_name == NULL ? NULL : class->name->bytes,
+                                       .facts = &facts,
+                                       .of = class};
 }
 
 struct vm_pattern_subject vm_method_subject(const struct vm_method *method)

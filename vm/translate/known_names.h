@@ -29,7 +29,7 @@ const char *vm_known_hint(const struct vm_patterns *patterns, size_t item, char 
 /*
  * A message for each item without ! that matched nothing, "jp2vm: OPTION: no FORMAT" with the item
  * for %s and a hint behind; then the exit status is a failure. And one for each item that matched
- * only as stars did in jp2vm 1, with how to write it.
+ * by the earlier meaning of its stars, with how to write it.
  */
 void vm_warn_of_unmatched(const struct vm_patterns *patterns, const char *option,
                           const char *format);

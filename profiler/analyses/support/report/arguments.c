@@ -78,8 +78,8 @@ static bool choose(const struct argument *row, const char *value, char *message,
     return false;
 }
 
-/* The items of a list that are names without stars, each with something behind; malloc'ed. A name was
- * also that of a package, NAME.**, and of a class with its members, NAME$**. */
+/* The items of a list that are names without stars, each with something behind; malloc'ed. In its
+ * earlier meaning a name is also that of a package, NAME.**, and of members of a class, NAME$**. */
 static char *extend_names(const char *list, const char *end)
 {
     size_t items = 1, length;
@@ -191,7 +191,8 @@ static void warn_of_old(atomic_bool *is_found, const char *end, const char *what
 {
     if (atomic_load(is_found)) {
         char *names = extend_names(wanted_only, end);
-        jp2->message("jp2vm: --analysis=%s: only=%s still has %s in this release, write only=%s,%s\n",
+        jp2->message("jp2vm: --analysis=%s: only=%s still has %s in this release, "
+                     "write only=%s,%s\n",
                      jp2_analysis.name, wanted_only, what, wanted_only, names);
         free(names);
     }

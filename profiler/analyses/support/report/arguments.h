@@ -32,14 +32,14 @@ bool arguments_read(const char *argument, const struct argument *known, const ch
 bool arguments_number(const char *text, uint64_t *number);
 
 /* For the end: if the word `only` was given and nothing was found by it, arguments_warn prints a line
- * and makes the exit status a failure; a line also says how to write a word that had another meaning
- * in jp2vm 1. arguments_has_class notes what it finds; where `only` names something else than classes,
- * the analysis does. Any thread. */
+ * and makes the exit status a failure; a line also says how to write a name that is used in its
+ * earlier meaning (docs/patterns.md, "Earlier meanings"). arguments_has_class notes what it finds;
+ * where `only` names something else than classes, the analysis does. Any thread. */
 void arguments_note_found(void);
 void arguments_warn(void);
 
-/* Whether a class is one of `only`, whose patterns are `wanted`, or of the package or a member of the
- * class that it names, as in jp2vm 1. NULL is all. */
+/* Whether a class is one of `only`, whose patterns are `wanted`, or, in the earlier meaning, of the
+ * package or a member of the class that it names. NULL is all. */
 bool arguments_has_class(const struct vm_patterns *wanted, const jp2_class *klass);
 
 #endif
