@@ -39,7 +39,8 @@ def main():
     machine = [options.jp2vm.resolve(), "--classlib=embedded"]
     script = "break V.f\n" + "continue\n" * 3 + "quit\n"
     run = lambda *arguments: subprocess.run([*machine, *arguments, "-cp", ".", "V"], cwd=options.work, check=False,
-                                            capture_output=True, text=True, timeout=120, input=script).stderr
+                                            capture_output=True, text=True, errors="replace", timeout=120,
+                                            input=script).stderr
     traced, stepped = texts(run("--trace=V.f")), texts(run("--step"))
     good = len(traced) == 3 and traced == stepped and all(text in traced[0] for text in (
         r's="a\rb\u0085c\u007fd\"\\"#', '..."(50)#', "o=int[2][]#", "n=null", "j=7L", "f=0.1f", "d=-0.0"))
