@@ -11,7 +11,6 @@
 #include "profiler/control/control.h"
 #include "profiler/levels.h"
 #include "profiler/model/metrics.h"
-#include "profiler/model/pattern.h"
 #include "profiler/plan.h"
 #include "profiler/probes/options.h"
 #include "profiler/probes/language/syntax.h"
@@ -28,6 +27,8 @@
 #include "vm/base/arena.h"
 #include "vm/base/version.h"
 #include "vm/instrument/analysis.h"
+#include "vm/names/pattern.h"
+#include "vm/options/nearest.h"
 #include "vm/options/options.h"
 #include "vm/views/views.h"
 
@@ -128,21 +129,38 @@ static enum vm_option_status refuse_window(const struct vm_option_use *use)
                           use->value);
 }
 
-/* CLASS.METHOD, the class with dots or slashes, in a copy that is changed. */
-static enum vm_option_status set_window_method(const struct vm_option_use *use, char *copy)
+/* A list of patterns; NULL with a message. */
+static enum vm_option_status parse_patterns(const struct vm_option_use *use, const char *list,
+                                            unsigned kinds, const struct vm_patterns **patterns)
+{
+    char reason[300];
+    if (*patterns != NULL) {
+        return vm_option_fail(VM_OPTION_USAGE, use->message,
+                              "Error: more than one %s; give all patterns in one list",
+                              use->option->name);
+    }
+    *patterns = vm_patterns_parse(list, VM_PATTERN_PROGRAM | kinds, NULL, reason, sizeof reason);
+    return *patterns != NULL ? VM_OPTION_OK
+                             : vm_option_fail(VM_OPTION_USAGE, use->message, "Error: %s: %s",
+                                              use->option->name, reason);
+}
+
+static enum vm_option_status set_window_methods(const struct vm_option_use *use, const char *list)
 {
     struct prof_plan *plan = use->part;
-    char *dot = strrchr(copy, '.');
-    if (dot == NULL || dot == copy || dot[1] == '\0' || strpbrk(copy, ":(;,") != NULL) {
-        return refuse_window(use);
+    vm_patterns_free((struct vm_patterns *)plan->tree.window); /* the last option holds */
+    plan->tree.window = NULL;
+    static const char *const words[] = {"main", "all", "threads", NULL};
+    for (const char *item = list;; item++) {
+        size_t length = vm_pattern_length(item);
+        if (vm_nearest_of(item, length, words) != NULL) {
+            return refuse_window(use);
+        }
+        item += length;
+        if (*item == '\0') {
+            return parse_patterns(use, list, 0, &plan->tree.window);
+        }
     }
-    *dot = '\0';
-    for (char *c = copy; *c != '\0'; c++) {
-        *c = *c == '.' ? '/' : *c;
-    }
-    plan->tree.window_class = copy;
-    plan->tree.window_method = dot + 1;
-    return VM_OPTION_OK;
 }
 
 static enum vm_option_status set_window(const struct vm_option_use *use)
@@ -153,7 +171,7 @@ static enum vm_option_status set_window(const struct vm_option_use *use)
     if (extent == NULL) {
         return VM_OPTION_NO_MEMORY;
     }
-    char *comma = strchr(extent, ',');
+    char *comma = strrchr(extent, ',');
     tree->has_window_threads = comma != NULL && strcmp(comma, ",threads") == 0;
     if (tree->has_window_threads) {
         *comma = '\0';
@@ -164,7 +182,7 @@ static enum vm_option_status set_window(const struct vm_option_use *use)
         return refuse_window(use);
     }
     enum vm_option_status status = tree->has_window && !tree->is_main_window
-                                       ? set_window_method(use, extent)
+                                       ? set_window_methods(use, extent)
                                        : VM_OPTION_OK;
     return status == VM_OPTION_OK ? vm_option_keep(use, &plan->header.features.window) : status;
 }
@@ -184,17 +202,7 @@ static enum vm_option_status set_blocks(const struct vm_option_use *use)
 static enum vm_option_status set_only(const struct vm_option_use *use)
 {
     struct prof_plan *plan = use->part;
-    char reason[300];
-    if (plan->tree.only != NULL) {
-        return vm_option_fail(VM_OPTION_USAGE, use->message,
-                              "Error: more than one --profile-only; give all patterns in one list");
-    }
-    plan->tree.only = prof_patterns_parse(
-        use->value, PROF_PATTERN_BIT(PROF_PATTERN_METHOD) | PROF_PATTERN_BIT(PROF_PATTERN_THREAD),
-        reason, sizeof reason);
-    return plan->tree.only != NULL ? VM_OPTION_OK
-                                   : vm_option_fail(VM_OPTION_USAGE, use->message,
-                                                    "Error: --profile-only: %s", reason);
+    return parse_patterns(use, use->value, VM_PATTERN_THREADS, &plan->tree.only);
 }
 
 VM_OPTION_SETS_TRUE(fold_linking, struct prof_plan, tree.folds_linking)
@@ -202,24 +210,8 @@ VM_OPTION_SETS_TRUE(fold_linking, struct prof_plan, tree.folds_linking)
 /* "lambda": a word that is meant to be one like linking, more likely than a class. */
 static bool is_word(const char *item, size_t length)
 {
-    return length == 0 || *item == '?' || (*item >= 'a' && *item <= 'z' && strcspn(item, ".*#$/:,") >= length);
-}
-
-static enum vm_option_status set_fold_patterns(const struct vm_option_use *use,
-                                               const char *patterns)
-{
-    struct prof_plan *plan = use->part;
-    char reason[300];
-    if (plan->tree.folds != NULL) {
-        return vm_option_fail(VM_OPTION_USAGE, use->message,
-                              "Error: more than one --profile-fold; give all patterns in one list");
-    }
-    plan->tree.folds = prof_patterns_parse(
-        patterns, PROF_PATTERN_BIT(PROF_PATTERN_METHOD) | PROF_PATTERN_BIT(PROF_PATTERN_THREAD),
-        reason, sizeof reason);
-    return plan->tree.folds != NULL ? VM_OPTION_OK
-                                    : vm_option_fail(VM_OPTION_USAGE, use->message,
-                                                     "Error: --profile-fold: %s", reason);
+    return length == 0 || *item == '?'
+           || (*item >= 'a' && *item <= 'z' && strcspn(item, ".*#$/:,@+(") >= length);
 }
 
 /* Words and patterns; patterns are one list of their own. */
@@ -231,7 +223,7 @@ static enum vm_option_status set_fold_list(const struct vm_option_use *use)
                          : vm_option_fail(VM_OPTION_USAGE, use->message,
                                           "Error: --profile-fold: out of memory");
     for (const char *item = use->value; status == VM_OPTION_OK; item++) {
-        size_t length = strcspn(item, ",");
+        size_t length = vm_pattern_length(item);
         if (length == strlen("linking") && memcmp(item, "linking", length) == 0) {
             status = fold_linking(use);
         } else if (is_word(item, length)) {
@@ -248,7 +240,8 @@ static enum vm_option_status set_fold_list(const struct vm_option_use *use)
         }
     }
     if (status == VM_OPTION_OK && to > patterns) {
-        status = set_fold_patterns(use, patterns);
+        struct prof_plan *plan = use->part;
+        status = parse_patterns(use, patterns, VM_PATTERN_THREADS, &plan->tree.folds);
     }
     free(patterns);
     return status;
@@ -566,8 +559,9 @@ static void discard(void *part)
     for (int i = 0; i < plan->target_count; i++) {
         prof_target_free(&plan->targets[i]);
     }
-    prof_patterns_free((struct prof_patterns *)plan->tree.only);
-    prof_patterns_free((struct prof_patterns *)plan->tree.folds);
+    vm_patterns_free((struct vm_patterns *)plan->tree.only);
+    vm_patterns_free((struct vm_patterns *)plan->tree.folds);
+    vm_patterns_free((struct vm_patterns *)plan->tree.window);
     if (plan->probes.program != NULL) {
         prof_probe_destroy(plan->probes.program);
     }

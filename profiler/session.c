@@ -23,7 +23,7 @@
 #include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/runtime/class.h"
-#include "vm/translate/method_names.h"
+#include "vm/translate/known_names.h"
 #include "vm/vm.h"
 
 #define MESSAGE_BYTES 512
@@ -379,43 +379,37 @@ static bool was_observed(void)
 
 #define HINT_BYTES 512
 
-static void look_at(const struct vm_class *class, bool *has_class, bool *has_method)
+/* What methods there are: a simulated program has some, but no classes that are loaded. */
+static void offer_methods(struct vm_hint *hint)
 {
-    bool is_it = prof_window_is_of_class(class);
-    *has_class |= is_it;
-    for (uint16_t i = 0; is_it && i < class->method_count; i++) {
-        *has_method |= vm_symbol_equals_cstr(class->methods[i].name, prof_plan->tree.window_method);
+    vm_offer_known_names(hint);
+    for (const struct prof_method *facts = prof_methods_newest(); facts != NULL;
+         facts = facts->next_older) {
+        const struct vm_pattern_subject subject = vm_method_subject(facts->method);
+        vm_hint_offer(hint, &subject);
     }
 }
 
-/* `hint` is the nearest method, or "". */
+/* `hint` is what the window may mean, or "". */
 static const char *why_never_entered(char hint[HINT_BYTES])
 {
+    bool is_there = false;
     *hint = '\0';
     if (is_main_window()) {
         return "the program's main method was not called";
     }
-    bool has_class = false, has_method = false;
-    for (const struct vm_class *class = vm.classes; class != NULL; class = class->next) {
-        look_at(class, &has_class, &has_method);
+    const struct vm_patterns *window = prof_plan->tree.window;
+    for (size_t i = 0; i < vm_patterns_count(window) && !is_there; i++) {
+        struct vm_hint search;
+        vm_hint_begin(&search, window, i);
+        offer_methods(&search);
+        is_there = search.is_there;
+        (void)vm_hint_end(&search, hint, HINT_BYTES);
     }
-    /* A simulated program has methods, but no classes that are loaded. */
-    for (const struct prof_method *facts = prof_methods_newest(); facts != NULL;
-         facts = facts->next_older) {
-        bool is_it = prof_window_is_of_class(facts->method->class);
-        has_class |= is_it;
-        has_method |=
-            is_it && vm_symbol_equals_cstr(facts->method->name, prof_plan->tree.window_method);
+    if (is_there) {
+        *hint = '\0';
     }
-    if (!has_method) {
-        char name[HINT_BYTES];
-        snprintf(name, sizeof name, "%s", prof_plan->header.features.window);
-        name[strcspn(name, ",")] = '\0';
-        (void)vm_method_hint(name, hint, HINT_BYTES);
-    }
-    return !has_class    ? "no such class was loaded"
-           : !has_method ? "the class has no such method of its own"
-                         : "the method was not called";
+    return is_there ? "the method was not called" : "no such method was loaded";
 }
 
 /* What the window leaves out although it began there. */
@@ -454,7 +448,7 @@ static void check_far_threads(void)
 static void check_openers(void)
 {
     const struct vm_symbol *first = prof_window_opener(0), *second = prof_window_opener(1);
-    if (second == NULL) {
+    if (second == NULL || strpbrk(prof_plan->header.features.window, "*,+@:") != NULL) {
         return;
     }
     char *one = vm_dotted_name(first->bytes), *other = vm_dotted_name(second->bytes);
@@ -498,60 +492,40 @@ static void check_window(void)
     }
 }
 
-/* As vm_method_hint, of CLASS or CLASS#METHOD, and written so. */
-static const char *hint_of_pattern(const char *pattern, char hint[HINT_BYTES])
+/* What an item that matched nothing may mean; "" for one for threads. */
+static const char *hint_of_item(const struct vm_patterns *patterns, size_t item,
+                                char hint[HINT_BYTES])
 {
-    char name[HINT_BYTES];
-    snprintf(name, sizeof name, "%s", pattern);
-    char *hash = strchr(name, '#');
-    if (hash != NULL) {
-        *hash = '.';
+    struct vm_hint search;
+    if (vm_patterns_item(patterns, item).is_thread) {
+        return "";
     }
-    (void)vm_method_hint(name, hint, HINT_BYTES);
-    char *dot = strrchr(hint, '.');
-    if (dot != NULL) {
-        *dot = hash != NULL ? '#' : '\0';
-    }
-    return hint;
+    vm_hint_begin(&search, patterns, item);
+    offer_methods(&search);
+    return vm_hint_end(&search, hint, HINT_BYTES);
 }
 
-static void report_unmatched_of(const struct prof_patterns *patterns, const char *option,
-                                enum prof_pattern_kind kind)
+/* A pattern that nothing matched is most likely a slip; of --profile-fold also one with !: all but
+ * nothing is everything. A profile that was never started has asked about nothing. */
+static void report_unmatched(const struct vm_patterns *patterns, const char *option,
+                             bool has_exclusions)
 {
-    size_t next = 0;
-    for (const char *text; (text = prof_patterns_next_unmatched(patterns, kind, &next)) != NULL;) {
-        char hint[HINT_BYTES] = "";
-        bool is_method = kind == PROF_PATTERN_METHOD;
-        vm_message("jp2vm: profile: %s: no %s matches %s%s\n", option,
-                   is_method ? "method that was called" : "thread that ran", text,
-                   is_method ? hint_of_pattern(text, hint) : "");
+    size_t count = patterns != NULL && was_observed() ? vm_patterns_count(patterns) : 0;
+    for (size_t i = 0; i < count; i++) {
+        struct vm_pattern_item item = vm_patterns_item(patterns, i);
+        char hint[HINT_BYTES];
+        if (item.has_matched || (item.is_exclusion && !has_exclusions)) {
+            continue;
+        }
+        if (item.is_exclusion) {
+            vm_message("jp2vm: profile: %s: nothing that ran matches %s\n", option, item.text);
+        } else {
+            vm_message("jp2vm: profile: %s: no %s matches %s%s\n", option,
+                       item.is_thread ? "thread that ran" : "method that was called", item.text,
+                       hint_of_item(patterns, i, hint));
+        }
         vm_set_exit_failure();
     }
-}
-
-/* A pattern that nothing matched is most likely a slip. A profile that was never started has asked
- * about nothing. */
-static void report_unmatched(const struct prof_patterns *patterns, const char *option)
-{
-    if (patterns != NULL && was_observed()) {
-        report_unmatched_of(patterns, option, PROF_PATTERN_METHOD);
-        report_unmatched_of(patterns, option, PROF_PATTERN_THREAD);
-    }
-}
-
-/* Of --profile-fold also one with !: all but nothing is everything. */
-static void report_unmatched_folds(void)
-{
-    const struct prof_patterns *folds = prof_plan->tree.folds;
-    for (size_t i = 0; folds != NULL && was_observed() && i < prof_patterns_count(folds); i++) {
-        bool has_matched;
-        const char *item = prof_patterns_item(folds, i, &has_matched);
-        if (!has_matched && *item == '!') {
-            vm_message("jp2vm: profile: --profile-fold: nothing that ran matches %s\n", item);
-            vm_set_exit_failure();
-        }
-    }
-    report_unmatched(folds, "--profile-fold");
 }
 
 /* --- beginning and end ---------------------------------------------------------------------- */
@@ -559,8 +533,8 @@ static void report_unmatched_folds(void)
 void prof_session_end(const char *reason)
 {
     check_window();
-    report_unmatched(prof_plan->tree.only, "--profile-only");
-    report_unmatched_folds();
+    report_unmatched(prof_plan->tree.only, "--profile-only", false);
+    report_unmatched(prof_plan->tree.folds, "--profile-fold", true);
     if (prof_plan->target_count > 0 && !prof_session_write(reason)) {
         vm_set_exit_failure();
     }

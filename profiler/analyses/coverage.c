@@ -45,12 +45,12 @@ struct place {
 };
 
 static struct coverage *_Atomic methods;
-static const char *only;
+static struct vm_patterns *only;
 static bool has_lines, has_branches;
 
 const struct argument report_words[] = {{"line", .flag = &has_lines},
                                         {"branch", .flag = &has_branches},
-                                        {"only", .text = &only},
+                                        {"only", .classes = &only},
                                         {.name = NULL}};
 
 static bool start(const char *argument, char *message, size_t bytes)

@@ -34,10 +34,10 @@ struct arguments {
 
 static struct table variables = TABLE(struct variable);
 static bool has_all;
-static const char *only;
+static struct vm_patterns *only;
 
 const struct argument report_words[] = {
-    {"all", .flag = &has_all}, {"only", .text = &only}, {.name = NULL}};
+    {"all", .flag = &has_all}, {"only", .classes = &only}, {.name = NULL}};
 
 static const char *skip_type(const char *type)
 {

@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/java/annotations.h"
+#include "vm/classfile/annotations.h"
 #include "profiler/java/second.h"
-#include "profiler/probes/language/patterns.h"
 #include "vm/base/symbol.h"
 #include "vm/options/nearest.h"
+#include "vm/translate/known_names.h"
 
 #define PREFIX "L" PROF_JAVA_API
 
@@ -144,30 +144,27 @@ static bool check_method(const struct reading *reading, struct prof_java_handler
                          "Location, an Event, both, or none");
 }
 
-static bool parse_patterns(const struct reading *reading, const char *text,
-                           struct prof_probe_patterns **patterns)
+static bool parse_patterns(const struct reading *reading, const char *text, unsigned use,
+                           struct vm_patterns **patterns)
 {
-    char reason[200], line[400];
-    size_t offset;
+    char reason[300], line[400];
     if (text == NULL || strcmp(text, "*") == 0) {
         return true;
     }
-    *patterns = prof_probe_patterns_parse(text, &offset, reason, sizeof reason);
+    *patterns = vm_patterns_parse(text, use, NULL, reason, sizeof reason);
     if (*patterns == NULL) {
-        snprintf(line, sizeof line, "pattern \"%.100s\": %s", text, reason);
+        snprintf(line, sizeof line, "%s", reason);
         return fail(reading, line);
     }
     return true;
 }
 
-bool prof_java_is_in(const struct prof_probe_patterns *patterns,
-                     const struct jp2_location *location)
+bool prof_java_is_in(const struct vm_patterns *patterns, const struct jp2_location *location)
 {
-    const jp2_method *method = location->method;
-    return prof_probe_patterns_match(
-        patterns, method == NULL ? "" : jp2->class_name(jp2->method_class(method)),
-        method == NULL ? "" : jp2->method_name(method),
-        method == NULL ? "" : jp2->method_descriptor(method));
+    const struct vm_pattern_subject none = {.class_name = "", .method = "", .descriptor = ""};
+    const struct vm_pattern_subject subject =
+        location->method == NULL ? none : vm_method_subject(location->method);
+    return vm_patterns_select(patterns, &subject);
 }
 
 static bool find_guard(const struct reading *reading, const char *name,
@@ -185,7 +182,7 @@ static bool find_guard(const struct reading *reading, const char *name,
     return fail(reading, line);
 }
 
-static bool read_annotation(const struct prof_java_annotation *annotation, void *data)
+static bool read_annotation(const struct vm_annotation *annotation, void *data)
 {
     struct reading *reading = data;
     int kind = find_kind(annotation->type);
@@ -209,8 +206,8 @@ static bool read_annotation(const struct prof_java_annotation *annotation, void 
         return fail(reading, "@Poll takes a number of bytecodes, 1 at least");
     }
     return check_method(reading, handler) &&
-           parse_patterns(reading, annotation->value, &handler->patterns) &&
-           parse_patterns(reading, annotation->target, &handler->targets) &&
+           parse_patterns(reading, annotation->value, PROF_JAVA_PATTERNS, &handler->patterns) &&
+           parse_patterns(reading, annotation->target, VM_PATTERN_METHODS, &handler->targets) &&
            find_guard(reading, annotation->guard, handler);
 }
 
@@ -223,7 +220,7 @@ static bool read_class(struct reading *reading)
             continue;
         }
         reading->message[0] = '\0';
-        if (!prof_java_annotations(class->file, class->methods[i].info->annotations,
+        if (!vm_annotations_read(class->file, class->methods[i].info->annotations,
                                    read_annotation, reading)) {
             return reading->message[0] == '\0' ? fail(reading, "its annotations are damaged")
                                                : false;

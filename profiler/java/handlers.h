@@ -14,9 +14,13 @@
 
 #include <jp2vm/analysis.h>
 
+#include "vm/names/pattern.h"
 #include "vm/runtime/class.h"
 
-struct prof_probe_patterns;
+
+/* What patterns of methods may ask; which loader is the program's, only the other machine knows. */
+#define PROF_JAVA_PATTERNS                                                                         \
+    (VM_PATTERN_METHODS | VM_PATTERN_SUBTYPES | VM_PATTERN_ANNOTATIONS)
 
 /* Beside the kinds of events. */
 enum { PROF_JAVA_START = JP2_EVENT_KINDS, PROF_JAVA_FINISH };
@@ -25,7 +29,7 @@ struct prof_java_handler {
     struct prof_java_analysis *analysis;
     int kind;
     struct vm_method *method, *guard;               /* guard NULL: none */
-    struct prof_probe_patterns *patterns, *targets; /* NULL: all */
+    struct vm_patterns *patterns, *targets; /* NULL: all */
     const char *pattern_text;
     uint64_t period; /* of polls */
     uint32_t parameter_count;
@@ -54,7 +58,7 @@ uint64_t prof_java_kinds(void);
 uint64_t prof_java_period(void);
 
 /* Whether the method that a location is in is one of the patterns. */
-bool prof_java_is_in(const struct prof_probe_patterns *patterns,
+bool prof_java_is_in(const struct vm_patterns *patterns,
                      const struct jp2_location *location);
 
 #endif

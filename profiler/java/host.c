@@ -17,7 +17,6 @@
 #include "profiler/java/handlers.h"
 #include "profiler/java/second.h"
 #include "profiler/java/watch.h"
-#include "profiler/probes/language/patterns.h"
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
 #include "vm/runtime/call.h"
@@ -202,10 +201,11 @@ static bool is_selected(const struct prof_java_handler *handler,
     if (handler->patterns != NULL && !prof_java_is_in(handler->patterns, location)) {
         return false;
     }
-    return handler->targets == NULL ||
-           (location->class_name != NULL &&
-            prof_probe_patterns_match(handler->targets, location->class_name, location->name,
-                                      location->descriptor));
+    const struct vm_pattern_subject target = {.class_name = location->class_name,
+                                              .method = location->name,
+                                              .descriptor = location->descriptor};
+    return handler->targets == NULL
+           || (location->class_name != NULL && vm_patterns_select(handler->targets, &target));
 }
 
 static bool is_guarded(struct prof_java_current *current, struct prof_java_handler *handler,
@@ -429,12 +429,12 @@ static bool start(const char *argument, char *message, size_t size)
 
 static void tell_unmatched(const struct prof_java_handler *handler)
 {
-    bool is_end = handler->patterns == NULL;
-    for (size_t i = 0; !is_end; i++) {
-        const char *item = prof_probe_patterns_unmatched(handler->patterns, i, &is_end);
-        if (item != NULL) {
+    size_t count = handler->patterns == NULL ? 0 : vm_patterns_count(handler->patterns);
+    for (size_t i = 0; i < count; i++) {
+        struct vm_pattern_item item = vm_patterns_item(handler->patterns, i);
+        if (!item.is_exclusion && !item.has_matched) {
             jp2->message("jp2vm: java analysis %s: the pattern '%s' of %s matched nothing\n",
-                         handler->analysis->name, item, handler->method->name->bytes);
+                         handler->analysis->name, item.text, handler->method->name->bytes);
             jp2->set_failure();
         }
     }

@@ -11,7 +11,6 @@
 #include "profiler/java/current.h"
 #include "profiler/java/handlers.h"
 #include "profiler/java/second.h"
-#include "profiler/probes/language/patterns.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/heap/heap.h"
@@ -494,20 +493,19 @@ NATIVE(retire)
 
 NATIVE(is_in)
 {
-    char reason[200], *text = args[2].r == NULL ? NULL : vm_string_to_mutf8(args[2].r, NULL);
-    size_t offset;
+    char reason[300], *text = args[2].r == NULL ? NULL : vm_string_to_mutf8(args[2].r, NULL);
     if (text == NULL) {
         vm_throw(self, "java/lang/NullPointerException", NULL);
         return;
     }
-    struct prof_probe_patterns *patterns =
-        prof_probe_patterns_parse(text, &offset, reason, sizeof reason);
+    struct vm_patterns *patterns =
+        vm_patterns_parse(text, PROF_JAVA_PATTERNS, NULL, reason, sizeof reason);
     if (patterns == NULL) {
-        vm_throw(self, ILLEGAL_ARGUMENT, "pattern \"%.100s\": %s", text, reason);
+        vm_throw(self, ILLEGAL_ARGUMENT, "%s", reason);
     } else {
         *result = vm_int_slot(
             prof_java_is_in(patterns, (const struct jp2_location *)(uintptr_t)args[0].u));
-        prof_probe_patterns_free(patterns);
+        vm_patterns_free(patterns);
     }
     free(text);
 }

@@ -2,39 +2,15 @@
 
 #include <string.h>
 
-/* "int" for I; NULL when the letter stands for no primitive type or void. */
-static const char *primitive_name(char type)
-{
-    static const struct {
-        char type;
-        const char *name;
-    } names[] = {{'B', "byte"},  {'C', "char"},  {'D', "double"},  {'F', "float"}, {'I', "int"},
-                 {'J', "long"},  {'S', "short"}, {'Z', "boolean"}, {'V', "void"}};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        if (names[i].type == type) {
-            return names[i].name;
-        }
-    }
-    return NULL;
-}
+#include "vm/names/class_text.h"
 
-/* One type of a descriptor; the descriptor of a damaged file may be none, then it ends early. */
-static const char *add_type(struct vm_text *to, const char *at)
+/* A type of a descriptor, or a class. */
+static void add_type(struct vm_text *to, struct vm_name_part name, size_t dimensions)
 {
-    size_t dimensions = strspn(at, "[");
-    at += dimensions;
-    if (*at == 'L') {
-        size_t length = strcspn(++at, ";");
-        vm_text_dotted(to, at, length, VM_TEXT_LINE);
-        at += length;
-    } else {
-        const char *name = primitive_name(*at);
-        vm_text_string(to, name == NULL ? "?" : name);
-    }
+    vm_text_dotted(to, name.bytes, name.length, VM_TEXT_LINE);
     while (dimensions-- > 0) {
         vm_text_string(to, "[]");
     }
-    return *at == '\0' ? at : at + 1;
 }
 
 void prof_label_class(struct vm_text *to, const struct prof_method *method)
@@ -43,22 +19,26 @@ void prof_label_class(struct vm_text *to, const struct prof_method *method)
     vm_text_dotted(to, name, strlen(name), VM_TEXT_LINE);
 }
 
-/* Behind the parameters. */
 void prof_label_parameters(struct vm_text *to, const char *descriptor)
 {
-    const char *at = *descriptor == '\0' ? descriptor : descriptor + 1;
-    while (*at != ')' && *at != '\0') {
-        at = add_type(to, at);
-        if (*at != ')') {
-            vm_text_string(to, ", ");
-        }
+    struct vm_name_part type;
+    size_t dimensions;
+    const char *at = *descriptor == '\0' ? descriptor : descriptor + 1, *comma = "";
+    while (vm_next_type(&at, &type, &dimensions)) {
+        vm_text_string(to, comma);
+        add_type(to, type, dimensions);
+        comma = ", ";
     }
 }
 
 void prof_label_result(struct vm_text *to, const char *descriptor)
 {
-    const char *end = strchr(descriptor, ')');
-    add_type(to, end == NULL ? "" : end + 1);
+    struct vm_name_part type = {"?", 1};
+    size_t dimensions = 0;
+    const char *at = strchr(descriptor, ')');
+    at = at == NULL ? "" : at + 1;
+    (void)vm_next_type(&at, &type, &dimensions); /* that of a damaged file may have none */
+    add_type(to, type, dimensions);
 }
 
 static void add_loader(struct vm_text *to, const char *loader)
@@ -72,11 +52,9 @@ static void add_loader(struct vm_text *to, const char *loader)
 
 void prof_label_tally_class(struct vm_text *to, const struct prof_class *class)
 {
-    if (class->name[0] == '[') {
-        add_type(to, class->name);
-    } else {
-        vm_text_dotted(to, class->name, strlen(class->name), VM_TEXT_LINE);
-    }
+    size_t dimensions;
+    struct vm_name_part bottom = vm_bottom_name(class->name, &dimensions);
+    add_type(to, bottom, dimensions);
     add_loader(to, class->loader);
 }
 

@@ -140,6 +140,7 @@ struct prof_method {
 
     void *_Atomic block_sums[PROF_WEIGHTED_COUNTS]; /* a cache of weighted_counts.c */
     _Atomic uint8_t selection; /* of a live profile: see tree/select.h */
+    _Atomic uint8_t window;    /* the same: see tree/run_time/window.c */
     void *_Atomic attached;   /* what another room knows about the method; NULL at first */
 };
 

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/model/pattern.h"
 #include "profiler/plugins/services.h"
 #include "profiler/probes/maps.h"
 #include "vm/base/java_math.h"
+#include "vm/names/glob.h"
 
 static struct prof_probe_value none(enum prof_probe_cause cause)
 {
@@ -214,7 +214,7 @@ static struct prof_probe_value apply(int operator, const char * glob,
     }
     const char *a = prof_probe_text(left, buffers[0]);
     if (operator== PROF_LIKE) { /* names of classes have dots here */
-        return integer(prof_glob_matches(glob, a, false));
+        return integer(vm_glob_matches(glob, a, strlen(a)));
     }
     bool is_equal = strcmp(a, prof_probe_text(right, buffers[1])) == 0;
     return operator== PROF_EQ || operator== PROF_NE ? integer(is_equal == (operator== PROF_EQ))

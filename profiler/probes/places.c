@@ -5,8 +5,8 @@
 
 #include "profiler/plugins/services.h"
 #include "profiler/probes/eval.h"
-#include "profiler/probes/language/patterns.h"
 #include "vm/instrument/counters.h"
+#include "vm/translate/known_names.h"
 
 static struct prof_probe_node *fold(struct prof_probe_program *program,
                                     struct prof_probe_node *node,
@@ -117,19 +117,17 @@ struct prof_probe_bound *prof_probe_bind(struct prof_probe_program *program,
 
 bool prof_probe_selects(const struct prof_probe *probe, const jp2_method *method)
 {
-    return probe->patterns == NULL ||
-           prof_probe_patterns_match(
-               probe->patterns,
-               method == NULL ? "" : prof_services.class_name(prof_services.method_class(method)),
-               method == NULL ? "" : prof_services.method_name(method),
-               method == NULL ? "" : prof_services.method_descriptor(method));
+    const struct vm_pattern_subject none = {
+        .class_name = "", .method = "", .descriptor = "", .loader = ""};
+    const struct vm_pattern_subject subject = method == NULL ? none : vm_method_subject(method);
+    return probe->patterns == NULL || vm_patterns_select(probe->patterns, &subject);
 }
 
 bool prof_probe_may_select(const struct prof_probe *probe, const char *class_name,
                            const char *method_name)
 {
-    return probe->patterns == NULL ||
-           prof_probe_patterns_may_match(probe->patterns, class_name, method_name);
+    const struct vm_pattern_subject subject = {.class_name = class_name, .method = method_name};
+    return probe->patterns == NULL || vm_patterns_may_select(probe->patterns, &subject);
 }
 
 /* Whether the end of a method, by a probe that wants its time, is of this kind. */

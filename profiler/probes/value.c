@@ -9,43 +9,20 @@
 #include "vm/base/data/array.h"
 #include "vm/base/machine_out.h"
 #include "vm/base/text/text.h"
+#include "vm/names/class_text.h"
 
 /* --- texts ------------------------------------------------------------------------------------ */
 
 const char *prof_probe_class_text(const char *name, char buffer[PROF_PROBE_TEXT])
 {
-    static const char letters[] = "ZBCSIJFD";
-    static const char *const primitives[] = {"boolean", "byte", "char",  "short",
-                                             "int",     "long", "float", "double"};
-    size_t arrays = strspn(name, "[");
-    const char *base = name + arrays;
-    size_t length = strlen(base);
-    if (arrays > 0 && *base == 'L') {
-        base++;
-        length -= 2;
-    } else if (arrays > 0 && *base != '\0') {
-        const char *letter = strchr(letters, *base);
-        base = letter == NULL ? base : primitives[letter - letters];
-        length = strlen(base);
-    }
-    size_t most = PROF_PROBE_TEXT - 1 - 2 * (arrays > 255 ? 255 : arrays);
-    length = length > most ? most : length;
-    for (size_t i = 0; i < length; i++) {
-        buffer[i] = base[i] == '/' ? '.' : base[i];
-    }
-    for (size_t i = 0; i < arrays && i < 255; i++, length += 2) {
-        buffer[length] = '[';
-        buffer[length + 1] = ']';
-    }
-    buffer[length] = '\0';
+    (void)vm_class_text(name, buffer, PROF_PROBE_TEXT);
     return buffer;
 }
 
 const char *prof_probe_method_text(const jp2_method *method, char buffer[PROF_PROBE_TEXT])
 {
-    prof_probe_class_text(prof_services.class_name(prof_services.method_class(method)), buffer);
-    size_t length = strlen(buffer);
-    snprintf(buffer + length, PROF_PROBE_TEXT - length, ".%s", prof_services.method_name(method));
+    (void)vm_method_name_text(prof_services.class_name(prof_services.method_class(method)),
+                              prof_services.method_name(method), NULL, buffer, PROF_PROBE_TEXT);
     return buffer;
 }
 

@@ -8,7 +8,6 @@
 
 #include "profiler/plugins/services.h"
 #include "profiler/probes/eval.h"
-#include "profiler/probes/language/patterns.h"
 #include "profiler/probes/language/syntax.h"
 #include "profiler/probes/maps.h"
 #include "profiler/probes/table.h"
@@ -18,6 +17,7 @@
 #include "vm/base/symbol.h"
 #include "vm/options/nearest.h"
 #include "vm/runtime/class.h"
+#include "vm/translate/known_names.h"
 #include "vm/vm.h"
 
 #define LINE (PROF_PROBE_MESSAGE + 2 * PROF_PROBE_TEXT)
@@ -43,52 +43,28 @@ void prof_probe_note_method(jp2_method *method)
     prof_probe_table_add(&known, &key, 1, hash, 0);
 }
 
-/* Where the name of "java.util.Map.put" is without its package. */
-static size_t simple_from(const char *name)
+/* What an item may mean among the methods that were seen, and else of all. */
+static const char *find_hint(const struct vm_patterns *patterns, size_t item,
+                             char text[VM_HINT_BYTES])
 {
-    const char *dot = strrchr(name, '.');
-    while (dot > name && dot[-1] != '.') {
-        dot--;
-    }
-    return (size_t)(dot - name);
-}
-
-/* Of the methods that were seen, the one whose name is nearest to a pattern. */
-static const char *find_nearest(const char *pattern, char best[PROF_PROBE_TEXT])
-{
-    char name[PROF_PROBE_TEXT], plain[200];
-    size_t length = 0;
-    struct vm_nearest nearest;
-    *best = '\0';
-    for (const char *c = pattern; *c != '\0' && *c != '(' && length + 1 < sizeof plain; c++) {
-        if (*c != '*') {
-            plain[length++] = *c == '#' ? '.' : *c;
-        }
-    }
-    vm_nearest_begin(&nearest, plain, length);
+    struct vm_hint hint;
+    vm_hint_begin(&hint, patterns, item);
     for (size_t i = 0; i < seen_count; i++) {
-        prof_probe_method_text(seen[i], name);
-        for (int is_class = 0; is_class < 2; is_class++) {
-            size_t of_name = is_class ? (size_t)(strrchr(name, '.') - name) : strlen(name);
-            size_t simple = simple_from(name);
-            if (vm_nearest_offer(&nearest, name, of_name) ||
-                vm_nearest_offer(&nearest, name + simple, of_name - simple)) {
-                snprintf(best, PROF_PROBE_TEXT, "%.*s", (int)of_name, name);
-            }
-        }
+        const struct vm_pattern_subject subject = vm_method_subject(seen[i]);
+        vm_hint_offer(&hint, &subject);
     }
-    return *best == '\0' ? NULL : best;
+    vm_offer_known_names(&hint);
+    return vm_hint_end(&hint, text, VM_HINT_BYTES);
 }
 
-static bool is_for(const struct prof_probe_patterns *patterns, size_t index,
-                   const struct vm_method *method)
+static bool is_for(const struct vm_patterns *patterns, size_t index, const struct vm_method *method)
 {
-    return prof_probe_patterns_item_matches(patterns, index, method->class->name->bytes,
-                                            method->name->bytes, method->descriptor->bytes);
+    const struct vm_pattern_subject subject = vm_method_subject(method);
+    return vm_patterns_item_matches(patterns, index, &subject);
 }
 
 /* Whether a method that an item is for was executed; then it only had no such event. */
-static bool has_run(const struct prof_probe_patterns *patterns, size_t index)
+static bool has_run(const struct vm_patterns *patterns, size_t index)
 {
     for (size_t i = 0; i < seen_count; i++) {
         if (is_for(patterns, index, seen[i])) {
@@ -120,17 +96,13 @@ static void warn_of_patterns(const struct prof_probe_program *program,
                              const struct prof_probe *probe, const char *name,
                              prof_probe_tell *tell, void *data)
 {
-    char best[PROF_PROBE_TEXT], line[LINE];
-    bool is_end = probe->patterns == NULL;
-    for (size_t i = 0; !is_end; i++) {
-        const char *item = prof_probe_patterns_unmatched(probe->patterns, i, &is_end);
-        if (item != NULL && !has_run(probe->patterns, i)) {
-            const char *near = find_nearest(item, best);
-            bool has_descriptor = near != NULL && strchr(item, '(') != NULL;
-            snprintf(line, sizeof line, "%s: %s %s matched nothing that ran%s%s%s", name,
-                     probe->event->name, item, near == NULL ? "" : "; there is ",
-                     near == NULL ? "" : near,
-                     has_descriptor ? "; parameters are as in (IJLjava/lang/String;)*" : "");
+    char hint[VM_HINT_BYTES], line[LINE];
+    size_t count = probe->patterns == NULL ? 0 : vm_patterns_count(probe->patterns);
+    for (size_t i = 0; i < count; i++) {
+        struct vm_pattern_item item = vm_patterns_item(probe->patterns, i);
+        if (!item.is_exclusion && !item.has_matched && !has_run(probe->patterns, i)) {
+            snprintf(line, sizeof line, "%s: %s %s matched nothing that ran%s", name,
+                     probe->event->name, item.text, find_hint(probe->patterns, i, hint));
             tell(data, line, !is_shipped(program, probe));
         }
     }

@@ -12,7 +12,7 @@
 #include "vm/thread/monitor.h"
 #include "vm/thread/thread.h"
 #include "vm/code/translation.h"
-#include "vm/translate/method_names.h"
+#include "vm/translate/known_names.h"
 #include "vm/translate/print_cell.h"
 #include "vm/vm.h"
 
@@ -29,9 +29,10 @@ static bool is_main(const struct vm_method *method)
 
 static bool opens(const struct vm_method *method)
 {
+    const struct vm_pattern_subject subject = vm_method_subject(method);
     return vm_record_plan->is_main_window   ? is_main(method)
-           : vm_record_plan->methods == NULL ? false
-                                            : vm_method_matches(method, vm_record_plan->methods);
+           : vm_record_patterns == NULL ? false
+                                        : vm_patterns_select(vm_record_patterns, &subject);
 }
 
 static void tell_translated(struct vm_recorded_method *method)
@@ -545,6 +546,14 @@ bool vm_record_start(const struct vm_record_plan *plan, struct vm_record_sink *s
                      uint64_t period, char *message, size_t size)
 {
     vm_record_plan = plan;
+    if (plan->methods != NULL) {
+        vm_record_patterns =
+            vm_patterns_parse(plan->methods, VM_PATTERN_PROGRAM | VM_PATTERN_OLD_STARS, NULL,
+                              message, size);
+        if (vm_record_patterns == NULL) {
+            return false;
+        }
+    }
     if (sink == NULL && plan->page != NULL) {
         sink = vm_record_open_page(plan->page, plan->file, message, size);
     } else if (sink == NULL) {

@@ -269,6 +269,7 @@ struct vm_recorder {
 };
 
 extern const struct vm_record_plan *vm_record_plan;
+extern struct vm_patterns *vm_record_patterns; /* of the window's methods; NULL: none */
 extern struct vm_analysis vm_record_analysis;
 extern struct vm_record_sink *vm_record_sink;
 extern uint64_t vm_record_instructions; /* told of all threads together */

@@ -20,12 +20,13 @@
 #include "vm/instrument/probe.h"
 #include "profiler/record/record_internal.h"
 #include "vm/thread/thread.h"
-#include "vm/translate/method_names.h"
+#include "vm/translate/known_names.h"
 #include "vm/vm.h"
 
 #define END_WAIT_SECONDS 2
 
 const struct vm_record_plan *vm_record_plan;
+struct vm_patterns *vm_record_patterns;
 struct vm_record_sink *vm_record_sink;
 uint64_t vm_record_instructions;
 
@@ -584,14 +585,12 @@ static bool was_opened(void)
     return thread_count != 0;
 }
 
-static void warn_of_pattern(void)
+static void warn_of_patterns(void)
 {
-    const char *pattern = vm_record_plan->methods;
-    char hint[512];
-    if (pattern != NULL && !was_opened()) {
-        vm_message("jp2vm: --record-window: no method %s ran, so nothing was recorded%s\n", pattern,
-                   vm_method_hint(pattern, hint, sizeof hint));
-        vm_set_exit_failure();
+    if (vm_record_patterns != NULL) {
+        vm_warn_of_unmatched(vm_record_patterns, "--record-window",
+                             was_opened() ? "method %s ran"
+                                          : "method %s ran, so nothing was recorded");
     }
 }
 
@@ -612,7 +611,7 @@ static void finish(void)
         vm_record_sink->is_unopened = !was_opened();
         close_recording();
         ending = was_opened() ? vm_exit_reason() : "unopened";
-        warn_of_pattern();
+        warn_of_patterns();
     }
     vm_record_unlock();
 }

@@ -232,8 +232,6 @@ bool prof_window_opens(const struct vm_method *method, bool is_first);
  * (origin.h); and whether a method opens it. */
 bool prof_window_begins_plain(void);
 bool prof_window_begins_at(const struct vm_method *method);
-/* Whether a class is the one that the window of a method names. */
-bool prof_window_is_of_class(const struct vm_class *class);
 
 /* What all trees together hold; bytes are those taken from the system for nodes, tables of callees
  * and records. */

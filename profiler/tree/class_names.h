@@ -20,7 +20,7 @@
  * class library (java.lang.invoke, reflection, class loaders), of a lambda that of its host; it has
  * no line where the class file tells none. Without any frame it is left out. No two classes that
  * are named so have the same name. The names are such as class files may have (JVMS 4.2.1), and
- * have no character that means something in patterns (model/pattern.h).
+ * have no character that means something in patterns (vm/names/pattern.h).
  *
  * Threads: any, the names are made under a lock of their own. Errors: the process ends when memory
  * does (memory.h).

@@ -10,7 +10,7 @@
 #include <stddef.h>
 
 struct prof_block_analysis;
-struct prof_patterns;
+struct vm_patterns;
 
 struct prof_tree_plan {
     /* Facts of methods, see method_facts.h. */
@@ -21,12 +21,11 @@ struct prof_tree_plan {
     bool has_window;          /* otherwise everything is in it */
     bool is_main_window;      /* the program's main method */
     bool has_window_threads;  /* what threads that begin in the window do is in it */
-    const char *window_class; /* internal name */
-    const char *window_method;
+    const struct vm_patterns *window; /* the methods that open it; NULL: main, or none */
     size_t limit_bytes; /* 0 = none */
     /* Which methods have contexts, see select.h. */
-    const struct prof_patterns *only; /* of methods and threads; NULL: all are selected */
-    const struct prof_patterns *folds; /* those that have none; NULL: none by patterns */
+    const struct vm_patterns *only; /* of methods and threads; NULL: all are selected */
+    const struct vm_patterns *folds; /* those that have none; NULL: none by patterns */
     bool folds_linking;
     bool hides_natives; /* they are left out when the profile is read */
 };

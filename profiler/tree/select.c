@@ -3,11 +3,11 @@
 #include <stdatomic.h>
 
 #include "profiler/model/linking.h"
-#include "profiler/tree/class_names.h"
 #include "profiler/tree/memory.h"
 #include "vm/base/assert.h"
 #include "vm/base/symbol.h"
 #include "vm/thread/thread.h"
+#include "vm/translate/known_names.h"
 
 #define KEY_FLAGS (PROF_NODE_IN_WINDOW | PROF_NODE_FOLDED | PROF_NODE_FOLDS)
 
@@ -16,25 +16,18 @@
 /* What is known of a method, in prof_method.selection. */
 enum { IS_KNOWN = 1, IS_FOLDED = 2, IS_LINKING = 4 };
 
-/* Whether patterns of a kind fold what they match. */
-static bool has_folds(enum prof_pattern_kind kind)
-{
-    return prof_tree_plan->folds != NULL && prof_patterns_has(prof_tree_plan->folds, kind);
-}
-
 static uint8_t judge(const struct vm_method *method)
 {
-    const char *class_name = prof_class_names(method->class).name, *name = method->name->bytes;
-    const struct prof_patterns *only = prof_tree_plan->only;
+    const struct vm_pattern_subject subject = vm_method_subject(method);
+    const struct vm_patterns *only = prof_tree_plan->only, *folds = prof_tree_plan->folds;
     uint8_t judged = IS_KNOWN;
-    if (only != NULL && !prof_patterns_method(only, class_name, name)) {
+    if (only != NULL && !vm_patterns_select(only, &subject)) {
         judged |= IS_FOLDED;
     }
-    if (has_folds(PROF_PATTERN_METHOD)
-        && prof_patterns_method(prof_tree_plan->folds, class_name, name)) {
+    if (folds != NULL && vm_patterns_have_methods(folds) && vm_patterns_select(folds, &subject)) {
         judged |= IS_FOLDED;
     }
-    if (prof_tree_plan->folds_linking && prof_is_linking(class_name, name)) {
+    if (prof_tree_plan->folds_linking && prof_is_linking(subject.class_name, subject.method)) {
         judged |= IS_LINKING;
     }
     return judged;
@@ -69,13 +62,14 @@ uint32_t prof_select_flags(const struct prof_tree *tree, const struct prof_node 
 {
     uint8_t selection = selection_of(callee);
     if (is_outermost(tree, caller)) {
-        const struct prof_patterns *only = prof_tree_plan->only;
+        const struct vm_patterns *only = prof_tree_plan->only, *folds = prof_tree_plan->folds;
         bool leads_to_entry = caller == tree->root && tree->root != tree->entry;
+        const char *thread = tree->thread->name;
         bool is_selected =
-            (only == NULL || leads_to_entry || prof_patterns_thread(only, tree->thread->name))
-            && (leads_to_entry
-                || !(has_folds(PROF_PATTERN_THREAD)
-                     && prof_patterns_thread(prof_tree_plan->folds, tree->thread->name)));
+            leads_to_entry
+            || ((only == NULL || vm_patterns_select_thread(only, thread))
+                && !(folds != NULL && vm_patterns_have_threads(folds)
+                     && vm_patterns_select_thread(folds, thread)));
         return is_selected && (selection & IS_LINKING) == 0 ? 0 : PROF_NODE_FOLDS;
     }
     if ((caller->flags & PROF_NODE_FOLDS) || (selection & IS_LINKING)) {

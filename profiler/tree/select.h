@@ -25,7 +25,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "profiler/model/pattern.h"
+#include "vm/names/pattern.h"
 #include "profiler/tree/cct.h"
 
 static inline bool prof_select_is_on(void)

@@ -66,7 +66,7 @@ def check_commands(options):
     said = ctl("probe", "remove", "3")
     said, skipped = re.split(r"(?=probe:1:34: \d+ events were skipped)", said)
     assert "a field that the object does not have\n" in skipped, skipped
-    assert said.endswith("probe 3: entry Work.stap matched nothing that ran; there is Work.step\n"
+    assert said.endswith("probe 3: entry Work.stap matched nothing that ran; the nearest is Work.step\n"
                          "probe:1:56: Work has no field 'stps'; did you mean steps?\n"
                          " { @n = count() } entry Work.step /this.stps > 0/ { @[arg4] = count() }\n"
                          "                                        ^\n"
@@ -82,7 +82,7 @@ def check_commands(options):
     ctl("info", status=3, where=options.work / "nothing")
     said = machine.end()
     expect(re.findall(r"^ +\d+ +100.0% +loop$", said, re.M) != [], True)
-    assert "jp2vm: probe 4: entry Work.loup matched nothing that ran; there is Work.loop\n" in said, said
+    assert "jp2vm: probe 4: entry Work.loup matched nothing that ran; the nearest is Work.loop\n" in said, said
     assert not machine.path.exists()
     # A socket in use, and one that is left over.
     machine = Machine(options)

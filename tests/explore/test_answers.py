@@ -389,6 +389,8 @@ class Tests:
         kinds = collections.Counter(classes[one["class"]]["name"] for one in objects.values())
         same("objects", (kinds["Shop$Item"], kinds["[D"], kinds["[I"], kinds["java/lang/Integer"]),
              (3, 1, 1, 1))
+        same("texts as in traces", {text.split("#")[0] for text in (one["text"] for one in objects.values())}
+             >= {'"pen"', "int[5]", "Integer", "Shop$Item"}, True)
         same("prices", objects[int(roots[2])]["values"], ["I1", "I3", "I5", "I7", "I9"])
         same("all", graph["leftOut"], 0)
         few = self.ask(f"state {position}", f"graph 4 2 {' '.join(roots)}")[1]
@@ -481,7 +483,9 @@ class Tests:
         found, = self.ask("search shop.sort")
         same("methods", [one["name"] for one in found["methods"]], ["sort"])
         found = self.ask(f"state {self.length}", "search GLU")[1]
-        same("strings", [one["text"] for one in found["strings"]], ["glue"])
+        same("strings", [one["text"] for one in found["strings"]],
+             [f'"glue"#{one["number"]}' for one in found["strings"]])
+        same("a string", len(found["strings"]), 1)
 
     # --- while the recording is read
 

@@ -144,11 +144,11 @@ class Tests:
         found, = self.ask(f"find 1 0 0 {till['number']} {bci}")
         self.go(found["position"])
         variables = self.text(".frame.is-newest .variables")
-        holds(f"in {variables}", "Class of Shop#" in variables)
+        holds(f"in {variables}", "class Shop#" in variables)
         self.run("jp2.store.set({ tab: 'threads' })")
         self.browser.settle()
         monitors = self.texts(".side-view .small-table th")
-        holds(f"in {monitors}", any(text.startswith("Class of Shop#") for text in monitors))
+        holds(f"in {monitors}", any(text.startswith("class Shop#") for text in monitors))
 
     def test_arrows(self):
         self.open()

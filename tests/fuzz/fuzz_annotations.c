@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/java/annotations.h"
+#include "vm/classfile/annotations.h"
 #include "tests/fuzz/fuzz.h"
 #include "vm/base/symbol.h"
 
@@ -21,7 +21,7 @@ static bool is_known(const char *text)
     return text == NULL;
 }
 
-static bool check(const struct prof_java_annotation *annotation, void *data)
+static bool check(const struct vm_annotation *annotation, void *data)
 {
     unsigned *count = data;
     ++*count;
@@ -48,7 +48,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         return 0;
     }
     memcpy(copy, bytes, size);
-    bool is_good = prof_java_annotations(&file, (struct vm_attribute_bytes){copy, (uint32_t)size},
+    bool is_good = vm_annotations_read(&file, (struct vm_attribute_bytes){copy, (uint32_t)size},
                                          check, &count);
     if (is_good && size >= 2 && count != (unsigned)(bytes[0] << 8 | bytes[1])) {
         abort();

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes seeds for the fuzzers of jars, manifests, weights, annotations, models, probes and module
+"""Writes seeds for the fuzzers of jars, manifests, weights, patterns, annotations, models, probes and module
 images into a directory: make_seeds.py DIR.
 
 The same files come out every time. Archives are named *.jar, manifests *.mf, weights *.weights,
-annotations *.annotations, models *.model, module images *.modules, probes *.probes,
+patterns *.patterns, annotations *.annotations, models *.model, module images *.modules, probes *.probes,
 lines of control *.control, line maps *.smap.
 """
 import io
@@ -26,6 +26,12 @@ MANIFESTS = {
     "empty": b"",
 }
 
+PATTERNS = {
+    "names": "com.acme.Order, Order.total,Map.Entry#get*,!#toString, java.util.**",
+    "types": "C.m(int, java.lang.String[]): void,C.m(I[Ljava/lang/String;)V,put(*),int[],[La/B;",
+    "kinds": "Shape+,Shape+.area,@Test,@org.junit.*,thread:worker-*,!loader:*Plugin*@3",
+    "stars": "*,**,a.*.b,**.c.**.d*e,x**y.z",
+}
 WEIGHTS = {
     "two": b"# two metrics\nmetric cost\niload_2 20\ncategory:invoke 100 # calls\ndefault 1\n"
            b"metric\tmemory\r\nnew 1\r\nanewarray 2147483648\r\n",
@@ -238,6 +244,7 @@ def main():
     files = {name + ".mf": content for name, content in MANIFESTS.items()}
     files.update({name + ".jar": content for name, content in archives().items()})
     files.update({name + ".weights": content for name, content in WEIGHTS.items()})
+    files.update({name + ".patterns": content.encode() for name, content in PATTERNS.items()})
     files.update({name + ".annotations": content for name, content in ANNOTATIONS.items()})
     files.update({name + ".model": content for name, content in MODELS.items()})
     files.update({name + ".modules": content for name, content in images().items()})

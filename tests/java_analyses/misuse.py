@@ -76,7 +76,7 @@ GOES_WRONG = (
     ("Asks", ENTRY % 'throw new Error(l.modifiers + ": " + l.isIn("Program.w*") + l.isIn("java.**"));',
      WITHDRAWN + r"java\.lang\.Error: 40: truefalse"),
     ("Mispatterns", ENTRY % 'l.isIn("Program.work(");',
-     WITHDRAWN + r'java\.lang\.IllegalArgumentException: pattern "Program\.work\("'),
+     WITHDRAWN + r"java\.lang\.IllegalArgumentException: pattern 'Program\.work\('"),
     ("Raises", ENTRY % 'v.raise("java.lang.Error", "no");',
      WITHDRAWN + r"java\.lang\.IllegalStateException: a poll raises"),
     ("Guards", '    @Entry(value = "Program.work", guard = "g") public static void e() { }\n    public '
@@ -123,7 +123,7 @@ REFUSED = (
     ("Result", "    @Entry public static int e() { return 1; }", "", "a method for events"),
     ("Starts", "    @Start public static void s() { }", "", "@Start is for static void methods"),
     ("Finishes", "    @Finish public static void s(Event e) { }", "", "@Finish is for static"),
-    ("Pattern", '    @Entry("a.B(") public static void e() { }', "", r'pattern "a\.B\("'),
+    ("Pattern", '    @Entry("a.B(") public static void e() { }', "", r"pattern 'a\.B\('"),
     ("NoGuard", '    @Entry(guard = "g") public static void e() { }', "",
      r"there is no guard 'static boolean g\(Location\)'"),
     ("Polls", "    @Poll(0) public static void e() { }", "", "@Poll takes a number"),

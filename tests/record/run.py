@@ -160,7 +160,7 @@ def window(options):
           "main is a part of all")
     check([line["operation"] for line in everything[-len(main):]]
           == [line["operation"] for line in main], "main's part of all is the same")
-    line = ("jp2vm: --record-window: no method Work.smu ran, so nothing was recorded; there is "
+    line = ("jp2vm: --record-window: no method Work.smu ran, so nothing was recorded; the nearest is "
             "Work.sum\n")
     result = run(machine(options, recorded, "--record-window=Work.smu"), 1)
     check(result.stderr == f"jp2vm: --record: {recording} is kept as it was\n" + line
@@ -253,7 +253,7 @@ def bad(options):
     refused(["--record-limit=5"], "--record=FILE or --explore")
     refused(["--record-window=all"], "--record=FILE or --explore")
     refused([recorded, "--record-limit=x"], "number of instructions")
-    refused([recorded, "--record-window=sum"], "main, all or class.method")
+    refused([recorded, "--record-window=mian"], "main, all or class.method")
     refused([recorded, "--count"], "leave --count out")
     refused(["--record=-"], "--record=- is no file")
     refused([recorded, "--explore=-"], "--explore=- is no file")

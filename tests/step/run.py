@@ -186,7 +186,7 @@ def ends(options):
         check(result.stderr.count(text) == 2 and result.stdout == "more: 7\n",
               f"{arguments}: not {text}: {result.stderr}")
     result = step(options, ["s"], expect=1, arguments=["--record-window=Steps.hlaf"])
-    check(result.stderr.count("nothing was recorded") == 2 and "there is Steps.half" in result.stderr
+    check(result.stderr.count("nothing was recorded") == 2 and "the nearest is Steps.half" in result.stderr
           and result.stdout == "more: 7\n", result.stderr)
     path = options.work / "commands"
     path.write_text("s\n# a comment\n\nwhere\n")
@@ -563,7 +563,7 @@ def bad(options):
     for arguments, text in ((["--step", "--record=x.jp2rec"], "does not go together"),
                             (["--step", "--count"], "reference loop"),
                             (["--step-script=/nothing/here"], "cannot read"),
-                            (["--step", "--record-window=x"], "class.method")):
+                            (["--step", "--record-window=mian"], "class.method")):
         result = jp2vm(options, [*arguments, "-cp", ".", "Steps"], expect=2)
         check(text in result.stderr and len(result.stderr.splitlines()) == 1,
               f"{arguments}: {result.stderr}")

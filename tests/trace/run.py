@@ -260,7 +260,7 @@ def bad(options):
                       "Work"], status)
         check(text in result.stderr, f"{arguments}: {result.stderr[-400:]}")
 
-    told(["--trace=Work.putt"], "no method Work.putt ran; there is Work.put", 1)
+    told(["--trace=Work.putt"], "no method Work.putt ran; the nearest is Work.put", 1)
     told(["--trace=Work.nothing.like.it"], "no method Work.nothing.like.it ran\n", 1)
     told(["--trace=Work.mean", "--trace-limit=1"], "its limit of 1 lines")
     if os.path.exists("/dev/full"):

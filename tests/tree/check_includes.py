@@ -15,6 +15,8 @@ import sys
 LAYERS = (
     ("vm/base", "vm/base/archive", "vm/base/data", "vm/base/lock", "vm/base/text"),
     ("vm/options",),
+    ("vm/names",),
+    ("vm/show",),
     ("vm/classfile",),
     ("vm/verify",),
     # Recordings, without the machine.
@@ -74,7 +76,7 @@ NOT_BELOW = {
     "tools": (*MACHINE, "jop", "profiler/classdump", "profiler/analyses"),
 }
 # Of the machine's folders those that programs on files may use.
-FOR_FILES = ("vm/replay", "vm/step")
+FOR_FILES = ("vm/names", "vm/replay", "vm/show", "vm/step")
 # Programs on files use containers, the table of opcodes, maps of lines, and guess names.
 ALWAYS = ("vm/base/", "vm/classfile/opcodes.h", "vm/classfile/smap.h",
           "vm/options/nearest.h", "vm/options/new_file.h", "jp2vm/")

@@ -199,8 +199,10 @@ static void test_steps(void)
                                "15@5 -> return\n"
                                "entry -> 10@0\n"
                                "10@0 -> exception\n");
-    steps_only = "Other";
+    char message[100];
+    steps_only = vm_patterns_parse("Other", VM_PATTERN_CLASSES, NULL, message, sizeof message);
     CHECK(!steps_ask(&at[0]));
+    vm_patterns_free(steps_only);
     steps_only = NULL;
     static jp2_method other = {
         .klass = &class, .name = "o", .descriptor = "()V", .block_count = 1, .code = code + 5};

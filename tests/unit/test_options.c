@@ -238,7 +238,7 @@ static void test_recordings(void)
 {
     static const char *const good[] = {"--record=x", NULL}, *const nowhere[] = {"--record-limit=5", NULL},
                       *const counted[] = {"--record=x", "--count", NULL},
-                      *const window[] = {"--record=x", "--record-window=sum", NULL};
+                      *const window[] = {"--record=x", "--record-window=mian", NULL};
     check_record(good, VM_OPTION_OK, "");
     check_record(nowhere, VM_OPTION_USAGE,
                  "Error: --record-window, -limit and -source need --record=FILE or "
@@ -247,7 +247,7 @@ static void test_recordings(void)
                  "Error: --count runs the reference loop, which is not recorded; leave --count out, "
                  "or --record, --explore and --step");
     check_record(window, VM_OPTION_USAGE,
-                 "Error: --record-window is main, all or class.method, not 'sum'");
+                 "Error: --record-window is main, all or class.method, not 'mian'");
     check_message("--record-limit=x", VM_OPTION_USAGE,
                   "Error: --record-limit is a number of instructions, 0 for any, not 'x'");
 }

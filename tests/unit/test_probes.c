@@ -7,12 +7,12 @@
 #include "profiler/probes/aggregate.h"
 #include "profiler/probes/eval.h"
 #include "profiler/probes/language/lex.h"
-#include "profiler/probes/language/patterns.h"
 #include "profiler/probes/language/syntax.h"
 #include "profiler/probes/report/report.h"
 #include "profiler/probes/table.h"
 #include "tests/unit/check.h"
 #include "vm/base/text/text.h"
+#include "vm/names/pattern.h"
 
 static struct prof_probe_program *compile(const char *text)
 {
@@ -220,12 +220,13 @@ static void test_folding(void)
 static bool matches(const char *list, const char *class, const char *method, const char *descriptor)
 {
     char message[200];
-    size_t offset;
-    struct prof_probe_patterns *patterns =
-        prof_probe_patterns_parse(list, &offset, message, sizeof message);
+    struct vm_patterns *patterns =
+        vm_patterns_parse(list, VM_PATTERN_METHODS, NULL, message, sizeof message);
+    const struct vm_pattern_subject subject = {
+        .class_name = class, .method = method, .descriptor = descriptor};
     CHECK(patterns != NULL);
-    bool result = prof_probe_patterns_match(patterns, class, method, descriptor);
-    prof_probe_patterns_free(patterns);
+    bool result = vm_patterns_select(patterns, &subject);
+    vm_patterns_free(patterns);
     return result;
 }
 

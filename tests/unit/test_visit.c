@@ -13,6 +13,7 @@
 #include "vm/base/symbol.h"
 #include "vm/classfile/class_file.h"
 #include "vm/instrument/analysis.h"
+#include "vm/names/pattern.h"
 #include "vm/thread/thread.h"
 
 #define WORDS 3
@@ -252,8 +253,9 @@ static struct prof_tree_plan plan;
 static void test_window(void)
 {
     plan.has_window = true;
-    plan.window_class = "p/Demo";
-    plan.window_method = "inner";
+    char message[100];
+    plan.window =
+        vm_patterns_parse("p.Demo.inner", VM_PATTERN_METHODS, NULL, message, sizeof message);
     vm_tracker->start_thread(&third_thread);
     struct vm_context *a = enter(&third_thread, NULL, &further);
     struct vm_context *b = enter(&third_thread, a, &inner);

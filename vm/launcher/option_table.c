@@ -10,6 +10,8 @@
 #include "profiler/plugins/plugins.h"
 #include "vm/base/log.h"
 #include "vm/base/machine_out.h"
+#include "vm/names/pattern.h"
+#include "vm/options/nearest.h"
 #include "vm/options/output_name.h"
 #include "vm/heap/heap_dump.h"
 #include "vm/instrument/analysis.h"
@@ -390,6 +392,53 @@ static enum vm_option_status set_heap_dump(const struct vm_option_use *use)
 VM_OPTION_JOINS_LIST(print_code, struct vm_plan, machine.print_code)
 
 /* METHODS[:EVENTS]; descriptors of methods hold no colons. */
+/* Whether a colon is that of loader: or thread: . */
+static bool is_of_prefix(const char *list, const char *colon)
+{
+    static const char *const prefixes[] = {"loader", "thread"};
+    for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++) {
+        size_t length = strlen(prefixes[i]);
+        const char *word = colon - length;
+        if ((size_t)(colon - list) >= length && memcmp(word, prefixes[i], length) == 0
+            && (word == list || strchr(",! ", word[-1]) != NULL)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The colon where the patterns of --trace end; NULL: there are no events. Behind a ) it may be that
+ * of a result: "m(int): void". */
+static char *find_events(char *methods)
+{
+    char *colon = strrchr(methods, ':'), *before = colon;
+    const char *bad;
+    uint32_t events;
+    if (colon == NULL || is_of_prefix(methods, colon)) {
+        return NULL;
+    }
+    while (before > methods && before[-1] == ' ') {
+        before--;
+    }
+    bool is_result = before > methods && before[-1] == ')'
+                     && !vm_trace_parse_events(colon + 1, &events, &bad);
+    return is_result ? NULL : colon;
+}
+
+/* Before anything starts. NULL is no list. */
+static enum vm_option_status check_patterns(const char *option, const char *list,
+                                            struct vm_option_message *message)
+{
+    char reason[300];
+    struct vm_patterns *patterns =
+        list == NULL ? NULL
+                     : vm_patterns_parse(list, VM_PATTERN_PROGRAM, NULL, reason, sizeof reason);
+    vm_patterns_free(patterns);
+    return list == NULL || patterns != NULL
+               ? VM_OPTION_OK
+               : vm_option_fail(VM_OPTION_USAGE, message, "Error: %s: %s", option, reason);
+}
+
 static enum vm_option_status set_trace(const struct vm_option_use *use)
 {
     struct vm_trace_plan *plan = &use->draft->plan.machine.trace;
@@ -397,7 +446,7 @@ static enum vm_option_status set_trace(const struct vm_option_use *use)
     if (methods == NULL) {
         return VM_OPTION_NO_MEMORY;
     }
-    char *events = strchr(methods, ':');
+    char *events = find_events(methods);
     const char *bad;
     if (events != NULL) {
         *events++ = '\0';
@@ -571,13 +620,15 @@ static enum vm_option_status resolve_record(struct vm_machine_plan *machine,
     plan->is_main_window = plan->window == NULL || strcmp(plan->window, "main") == 0;
     bool is_all = !plan->is_main_window && strcmp(plan->window, "all") == 0;
     plan->methods = plan->is_main_window || is_all ? NULL : plan->window;
-    if (plan->methods != NULL && (strchr(plan->methods, '.') == NULL || plan->methods[0] == '.')) {
+    static const char *const words[] = {"main", "all", NULL};
+    if (plan->methods != NULL
+        && vm_nearest_of(plan->methods, strlen(plan->methods), words) != NULL) {
         return vm_option_fail(VM_OPTION_USAGE, message,
                               "Error: --record-window is main, all or class.method, not '%.100s'",
                               plan->window);
     }
     plan->limit = plan->has_limit || plan->is_stepped ? plan->limit : VM_RECORD_LIMIT;
-    return VM_OPTION_OK;
+    return check_patterns("--record-window", plan->methods, message);
 }
 
 _Static_assert(VM_PLAN_MAX_ANALYSES == VM_MAX_ANALYSES, "room for all");
@@ -678,6 +729,10 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
         return vm_option_fail(VM_OPTION_USAGE, message,
                               "Error: --count runs the reference loop, which cannot be stressed; "
                               "leave --count or --stress out");
+    }
+    status = check_patterns("--print-code", plan->machine.print_code, message);
+    if (status != VM_OPTION_OK) {
+        return status;
     }
     status = resolve_trace(&plan->machine.trace, message);
     if (status != VM_OPTION_OK) {

@@ -62,8 +62,9 @@ static bool start_machine(char *message, size_t size)
         return false;
     }
     vm_interpreter_init();
-    if (vm.plan->machine.print_code != NULL) {
-        vm_print_code(vm.plan->machine.print_code);
+    if (vm.plan->machine.print_code != NULL
+        && !vm_print_code_start(vm.plan->machine.print_code, message, size)) {
+        return false;
     }
     if (vm.plan->machine.count_bytecodes) {
         if (!vm_reference_init()) {

@@ -24,6 +24,7 @@
 #include <stdint.h>
 
 #include "vm/replay/format.h"
+#include "vm/show/value.h"
 
 struct vm_replay;
 
@@ -304,6 +305,9 @@ bool vm_replay_resolved(const struct vm_replay *replay, uint32_t class_number, u
  * the length of the whole in chars, or UINT32_MAX: no string, or contents not known. */
 uint32_t vm_replay_string(const struct vm_replay *replay, uint32_t object, char *text,
                           size_t bytes);
+/* An object as text is made of it; `units` is for the chars of a String. */
+void vm_replay_shown(const struct vm_replay *replay, const struct vm_replay_object *object,
+                     uint16_t units[VM_SHOW_UNITS], struct vm_shown_object *shown);
 /* Quick forms that the internal code has got so far on the whole way, in order; false beyond the last. */
 struct vm_replay_quick_form {
     uint32_t method, bci;

@@ -531,29 +531,50 @@ static uint32_t char_at(const struct vm_replay *replay, uint32_t array, uint32_t
     return (uint8_t)value.bits | (uint32_t)(uint8_t)upper.bits << 8;
 }
 
-uint32_t vm_replay_string(const struct vm_replay *replay, uint32_t object, char *text, size_t bytes)
+/* Where the chars of a String are. */
+struct chars {
+    uint32_t array, first, count, known;
+    bool is_wide;
+};
+
+/* False: no String, or contents not known. */
+static bool find_chars(const struct vm_replay *replay, uint32_t object, struct chars *chars)
 {
     const struct vm_replay_object_data *data = vm_replay_object_data(replay, object);
-    if (data == NULL || bytes == 0 || strcmp(data->class->name, "java/lang/String") != 0) {
+    if (data == NULL || strcmp(data->class->name, "java/lang/String") != 0) {
+        return false;
+    }
+    chars->array = int_field(replay, object, "value", 0);
+    const struct vm_replay_object_data *array = vm_replay_object_data(replay, chars->array);
+    if (array == NULL || array->class->kind != '[') {
+        return false;
+    }
+    chars->is_wide =
+        array->class->element_type == 'B' && int_field(replay, object, "coder", 0) == 1;
+    chars->first = int_field(replay, object, "offset", 0);
+    chars->count = int_field(replay, object, "count", array->length >> chars->is_wide);
+    uint32_t known = vm_replay_known(replay, array) >> chars->is_wide;
+    chars->known = known < chars->first ? 0 : known - chars->first;
+    chars->known = chars->known < chars->count ? chars->known : chars->count;
+    return true;
+}
+
+static uint16_t unit_at(const struct vm_replay *replay, const struct chars *chars, uint32_t i)
+{
+    return (uint16_t)char_at(replay, chars->array, chars->first + i, chars->is_wide);
+}
+
+uint32_t vm_replay_string(const struct vm_replay *replay, uint32_t object, char *text, size_t bytes)
+{
+    struct chars chars;
+    if (bytes == 0 || !find_chars(replay, object, &chars)) {
         return UINT32_MAX;
     }
-    uint32_t array = int_field(replay, object, "value", 0);
-    const struct vm_replay_object_data *chars = vm_replay_object_data(replay, array);
-    if (chars == NULL || chars->class->kind != '[') {
-        return UINT32_MAX;
-    }
-    bool is_wide = chars->class->element_type == 'B' && int_field(replay, object, "coder", 0) == 1;
-    uint32_t first = int_field(replay, object, "offset", 0);
-    uint32_t count = int_field(replay, object, "count", chars->length >> is_wide);
-    uint32_t known = vm_replay_known(replay, chars) >> is_wide;
     size_t length = 0;
-    for (uint32_t i = 0; i < count && length < bytes; i++) {
-        if (first + i >= known) {
-            break;
-        }
-        uint32_t c = char_at(replay, array, first + i, is_wide);
-        if (c >= 0xd800 && c < 0xdc00 && i + 1 < count) {
-            uint32_t low = char_at(replay, array, first + i + 1, is_wide);
+    for (uint32_t i = 0; i < chars.known && length < bytes; i++) {
+        uint32_t c = unit_at(replay, &chars, i);
+        if (c >= 0xd800 && c < 0xdc00 && i + 1 < chars.count) {
+            uint32_t low = unit_at(replay, &chars, i + 1);
             if (low >= 0xdc00 && low < 0xe000) {
                 c = 0x10000 + ((c & 0x3ff) << 10 | (low & 0x3ff));
                 i++;
@@ -566,7 +587,27 @@ uint32_t vm_replay_string(const struct vm_replay *replay, uint32_t object, char 
         length = next;
     }
     text[length] = '\0';
-    return count;
+    return chars.count;
+}
+
+void vm_replay_shown(const struct vm_replay *replay, const struct vm_replay_object *object,
+                     uint16_t units[VM_SHOW_UNITS], struct vm_shown_object *shown)
+{
+    struct chars chars;
+    const char *mirrored = vm_replay_mirrored(replay, object->number);
+    *shown = (struct vm_shown_object){.class_name = object->class->name,
+                                      .number = object->number,
+                                      .length = object->length,
+                                      .is_mirror = mirrored != NULL,
+                                      .mirrored = mirrored};
+    if (find_chars(replay, object->number, &chars)) {
+        for (uint32_t i = 0; i < chars.known && i < VM_SHOW_UNITS; i++) {
+            units[i] = unit_at(replay, &chars, i);
+            shown->unit_count = i + 1;
+        }
+        shown->units = units;
+        shown->string_length = chars.count;
+    }
 }
 
 /* --- cycles ---------------------------------------------------------------------------------- */

@@ -27,7 +27,7 @@ static bool wants(void *data, const char *class_name, const char *source_file,
     struct look *look = data;
     const struct vm_place *place = look->place;
     if (place->kind == VM_PLACE_LINE) {
-        bool is_it = strcmp(source_file, vm_step_simple_name(place->name)) == 0;
+        bool is_it = strcmp(source_file, vm_step_file_name(place->name)) == 0;
         look->has_class |= is_it;
         return is_it;
     }

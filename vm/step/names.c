@@ -7,25 +7,38 @@
  */
 #include <string.h>
 
+#include "vm/names/pattern.h"
 #include "vm/options/nearest.h"
 #include "vm/step/session_internal.h"
 
 /* --- matching ---------------------------------------------------------------------------- */
 
-/* Whether the first characters of a name, with dots, are those of an internal name: the whole, or
- * without a package. */
+/* The last name that was asked about, compiled: the same is asked of one after another. */
+static struct {
+    char text[VM_SESSION_NAME + 1];
+    unsigned use;
+    struct vm_patterns *patterns; /* NULL: the text is wrong */
+} last;
+
+static bool selects(const char *name, unsigned use, const struct vm_pattern_subject *subject)
+{
+    char message[200];
+    if (last.use != use || strcmp(last.text, name) != 0) {
+        vm_patterns_free(last.patterns);
+        last.use = use;
+        snprintf(last.text, sizeof last.text, "%s", name);
+        last.patterns = vm_patterns_parse(name, use, NULL, message, sizeof message);
+    }
+    return last.patterns != NULL && vm_patterns_may_select(last.patterns, subject);
+}
+
+/* Whether the first characters of a name are a pattern that selects a class. */
 static bool is_class(const char *internal, const char *name, size_t length)
 {
-    const char *own = memchr(name, '.', length) == NULL ? vm_step_simple_name(internal) : internal;
-    if (length == 0 || strlen(own) != length) {
-        return false;
-    }
-    for (size_t i = 0; i < length; i++) {
-        if (own[i] != name[i] && !(own[i] == '/' && name[i] == '.')) {
-            return false;
-        }
-    }
-    return true;
+    char text[VM_SESSION_NAME];
+    const struct vm_pattern_subject subject = {.class_name = internal};
+    snprintf(text, sizeof text, "%.*s", (int)length, name);
+    return selects(text, VM_PATTERN_CLASSES, &subject);
 }
 
 bool vm_step_names_class(const struct vm_replay_class *class, const char *name)
@@ -33,17 +46,52 @@ bool vm_step_names_class(const struct vm_replay_class *class, const char *name)
     return is_class(class->name, name, strlen(name));
 }
 
+/* A name is that of a method here: its last dot is before the method. */
+static void write_method(const char *name, char text[VM_SESSION_NAME + 1])
+{
+    size_t length = strcspn(name, "(");
+    const char *dot = memrchr(name, '.', length);
+    if (strpbrk(name, "#,!") != NULL) {
+        snprintf(text, VM_SESSION_NAME + 1, "%s", name);
+    } else if (dot == NULL) {
+        snprintf(text, VM_SESSION_NAME + 1, "#%s", name);
+    } else {
+        snprintf(text, VM_SESSION_NAME + 1, "%.*s#%s", (int)(dot - name), name, dot + 1);
+    }
+}
+
+/* The descriptor is NULL if it is not known. */
+static bool is_method(const char *class_name, const char *method_name, const char *descriptor,
+                      const char *name)
+{
+    char text[VM_SESSION_NAME + 1];
+    const struct vm_pattern_subject subject = {
+        .class_name = class_name, .method = method_name, .descriptor = descriptor};
+    write_method(name, text);
+    return selects(text, VM_PATTERN_METHODS, &subject);
+}
+
 bool vm_step_is_method_name(const char *class_name, const char *method_name, const char *name)
 {
-    const char *dot = strrchr(name, '.');
-    return dot == NULL ? strcmp(method_name, name) == 0
-                       : strcmp(method_name, dot + 1) == 0 &&
-                             is_class(class_name, name, (size_t)(dot - name));
+    return is_method(class_name, method_name, NULL, name);
+}
+
+bool vm_step_check_method(const struct vm_session *session, const char *name)
+{
+    char text[VM_SESSION_NAME + 1], message[300];
+    write_method(name, text);
+    struct vm_patterns *patterns =
+        vm_patterns_parse(text, VM_PATTERN_METHODS, NULL, message, sizeof message);
+    vm_patterns_free(patterns);
+    if (patterns == NULL) {
+        fprintf(session->out, "%s\n", message);
+    }
+    return patterns != NULL;
 }
 
 bool vm_step_names_method(const struct vm_replay_method *method, const char *name)
 {
-    return vm_step_is_method_name(method->class->name, method->name, name);
+    return is_method(method->class->name, method->name, method->descriptor, name);
 }
 
 /* --- all that are known -------------------------------------------------------------------- */
@@ -82,7 +130,7 @@ struct search {
 
 static void keep(struct search *search, const char *class_name, const char *method_name)
 {
-    snprintf(search->near, sizeof search->near, "%s%s%s", vm_step_simple_name(class_name),
+    snprintf(search->near, sizeof search->near, "%s%s%s", vm_simple_name(class_name),
              method_name == NULL ? "" : ".", method_name == NULL ? "" : method_name);
 }
 
@@ -106,7 +154,7 @@ bool vm_step_has_class(const struct vm_session *session, const char *name, size_
 static void offer_class(void *data, const char *class_name, const char *method_name)
 {
     struct search *search = data;
-    const char *simple = vm_step_simple_name(class_name);
+    const char *simple = vm_simple_name(class_name);
     if (method_name == NULL && vm_nearest_offer(&search->nearest, simple, strlen(simple))) {
         keep(search, class_name, NULL);
     }
@@ -181,7 +229,7 @@ static void offer_field_of(const struct vm_session *session, struct search *sear
         }
         if (best != NULL) {
             snprintf(search->near, sizeof search->near, "write %s.%s",
-                     vm_step_simple_name(class->name), best);
+                     vm_simple_name(class->name), best);
         }
     }
 }

@@ -69,6 +69,12 @@ static const char *after_word(const char *text, const char *word)
     return text + length + strspn(text + length, " ");
 }
 
+const char *vm_step_file_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? path : slash + 1;
+}
+
 /* Names of source files end so. */
 static bool is_file_name(const char *name, size_t length)
 {
@@ -119,6 +125,9 @@ bool vm_place_parse(const struct vm_session *session, const char *text, struct v
                 "a place is Class.method, Class.method:line, Class.method@bci, File.java:line, "
                 "exception [Class], write or read Class.field, #7.field, #7[3]; not '%.100s'\n",
                 text);
+    } else if (place->kind == VM_PLACE_METHOD || place->kind == VM_PLACE_BCI
+               || place->kind == VM_PLACE_METHOD_LINE) {
+        is_right = vm_step_check_method(session, place->name);
     }
     return is_right;
 }
@@ -170,7 +179,7 @@ void vm_place_match(const struct vm_session *session, struct vm_place *place)
         uint32_t number = ++place->seen;
         const struct vm_replay_class *class = vm_replay_class(session->replay, number);
         bool is_match =
-            is_line ? strcmp(class->source_file, vm_step_simple_name(place->name)) == 0
+            is_line ? strcmp(class->source_file, vm_step_file_name(place->name)) == 0
             : is_variable
                 ? vm_step_names_class(class, place->name)
                 : vm_step_names_method(vm_replay_method(session->replay, number), place->name);

@@ -13,6 +13,7 @@
 #ifndef JP2VM_VM_STEP_SESSION_INTERNAL_H
 #define JP2VM_VM_STEP_SESSION_INTERNAL_H
 
+#include "vm/names/class_text.h"
 #include "vm/replay/navigate.h"
 #include "vm/step/session.h"
 
@@ -61,6 +62,8 @@ char *vm_place_late_doubt(struct vm_session *session, struct vm_place *place);
 /* Whether the class of the place is named with its package and loaded, and has no such method. */
 bool vm_place_never_comes(const struct vm_session *session, const struct vm_place *place);
 void vm_place_print(FILE *out, const struct vm_place *place);
+/* Of a source file, without its directory. */
+const char *vm_step_file_name(const char *path);
 /* The first position beyond `from` in the direction; or VM_HISTORY_NEVER, VM_HISTORY_LATER. */
 uint32_t vm_place_find(struct vm_session *session, struct vm_place *place, uint32_t from,
                        enum vm_direction direction);
@@ -71,10 +74,12 @@ void vm_place_match(const struct vm_session *session, struct vm_place *place);
 
 /* --- names.c ----------------------------------------------------------------------------- */
 
-/* Whether a name means a method or class: with its package, or without. */
+/* Whether a name means a method or class: by patterns, where the last dot is before the method. */
 bool vm_step_names_method(const struct vm_replay_method *method, const char *name);
 bool vm_step_names_class(const struct vm_replay_class *class, const char *name);
 bool vm_step_is_method_name(const char *class_name, const char *method_name, const char *name);
+/* Whether a name is a pattern (vm/names/pattern.h); false with a message printed. */
+bool vm_step_check_method(const struct vm_session *session, const char *name);
 /* Whether a class is known that the first characters of a name mean. */
 bool vm_step_has_class(const struct vm_session *session, const char *name, size_t length);
 
@@ -180,7 +185,6 @@ void vm_step_print_value(struct vm_session *session, struct vm_replay_value valu
 /* "Steps#1" */
 void vm_step_print_object(struct vm_session *session, uint32_t number);
 /* Without package. */
-const char *vm_step_simple_name(const char *name);
 void vm_step_print_class_name(FILE *out, const char *name);
 /* "Steps.half" */
 void vm_step_print_method(FILE *out, const struct vm_replay_method *method);

@@ -13,13 +13,12 @@
 #include "vm/base/symbol.h"
 #include "vm/classfile/insn_text.h"
 #include "vm/instrument/report_text.h"
-#include "vm/translate/method_names.h"
 #include "vm/thread/thread.h"
 #include "vm/trace/trace_internal.h"
+#include "vm/translate/known_names.h"
 #include "vm/verify/verify.h"
 #include "vm/vm.h"
 
-#define LONGEST_PATTERN 1024
 /* What the slots of a method's instructions may take; those beyond are not known. */
 #define MOST_SHAPE_BYTES ((size_t)64 << 20)
 
@@ -27,7 +26,7 @@ const struct vm_trace_plan *vm_trace_plan;
 bool vm_trace_is_over;
 uint64_t vm_trace_steps;
 
-static bool *is_found;             /* by pattern */
+static struct vm_patterns *patterns;
 static struct vm_hash_map methods; /* to struct vm_traced, or to `nothing` */
 static struct vm_traced nothing;
 static struct vm_lock methods_lock = VM_LOCK(TRACED_METHODS);
@@ -77,15 +76,8 @@ bool vm_trace_parse_events(const char *names, uint32_t *events, const char **bad
 
 static bool is_selected(const struct vm_method *method)
 {
-    char pattern[LONGEST_PATTERN];
-    bool is_wanted = false;
-    for (unsigned i = 0; vm_method_list_get(vm_trace_plan->methods, i, pattern, sizeof pattern);
-         i++) {
-        bool is_match = vm_method_matches(method, pattern);
-        is_wanted |= is_match;
-        is_found[i] |= is_match;
-    }
-    return is_wanted;
+    const struct vm_pattern_subject subject = vm_method_subject(method);
+    return vm_patterns_select(patterns, &subject);
 }
 
 static void *allocate(size_t count, size_t size)
@@ -249,19 +241,6 @@ static void tell(struct vm_thread *self, struct jp2_location *location,
     }
 }
 
-static void warn_of_patterns(void)
-{
-    char pattern[LONGEST_PATTERN], hint[LONGEST_PATTERN];
-    for (unsigned i = 0; vm_method_list_get(vm_trace_plan->methods, i, pattern, sizeof pattern);
-         i++) {
-        if (!is_found[i]) {
-            vm_message("jp2vm: --trace: no method %s ran%s\n", pattern,
-                       vm_method_hint(pattern, hint, sizeof hint));
-            vm_set_exit_failure();
-        }
-    }
-}
-
 static void finish(void)
 {
     bool is_locked = vm_trace_lock_at_end();
@@ -276,7 +255,7 @@ static void finish(void)
     if (is_locked) {
         vm_trace_unlock();
     }
-    warn_of_patterns();
+    vm_warn_of_unmatched(patterns, "--trace", "method %s ran");
 }
 
 struct vm_analysis vm_trace_analysis = {
@@ -299,12 +278,14 @@ struct vm_analysis vm_trace_analysis = {
 
 bool vm_trace_start(const struct vm_trace_plan *plan, char *message, size_t size)
 {
-    size_t count = 1;
-    for (const char *at = plan->methods; (at = strchr(at, ',')) != NULL; at++) {
-        count++;
-    }
+    char reason[300];
     vm_trace_plan = plan;
-    is_found = allocate(count, sizeof *is_found);
+    patterns = vm_patterns_parse(plan->methods, VM_PATTERN_PROGRAM | VM_PATTERN_OLD_STARS, NULL,
+                                 reason, sizeof reason);
+    if (patterns == NULL) {
+        snprintf(message, size, "--trace: %s", reason);
+        return false;
+    }
     vm_hash_map_init(&methods, NULL, NULL);
     if (!vm_trace_open(plan, message, size)) {
         return false;

@@ -135,8 +135,6 @@ void vm_trace_add_value(struct vm_trace_text *text, char type, union vm_slot val
                         const struct vm_method *method);
 void vm_trace_add_object(struct vm_trace_text *text, const struct vm_object *object);
 void vm_trace_add_class(struct vm_trace_text *text, const struct vm_class *class);
-/* A name without its package. */
-void vm_trace_add_simple_name(struct vm_trace_text *text, const char *name);
 
 /* --- trace_output.c --- */
 

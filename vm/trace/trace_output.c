@@ -292,8 +292,7 @@ static void put_text_step(const struct vm_tracer *tracer, const char *operation,
     indent(tracer, step->depth);
     size_t start = line.length;
     struct vm_trace_text place = {.length = 0};
-    vm_trace_add_simple_name(&place,
-                             vm_class_report_name(step->method->method->class)->bytes);
+    vm_trace_add_class(&place, step->method->method->class);
     vm_trace_addf(&place, ".%s", step->method->method->name->bytes);
     if (from->line >= 0 && from->file != NULL) {
         vm_trace_addf(&place, ":%s", from->file);

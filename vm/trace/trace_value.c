@@ -1,26 +1,21 @@
 /*
- * trace_value.c: values as text.
+ * trace_value.c: values as text (vm/show/value.h).
  *
  * Objects have numbers in the order in which the trace first names them, kept as tags, so that a
  * number never stands for two.
  */
-#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "vm/base/java_number.h"
 #include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
-#include "vm/base/text/visible.h"
-#include "vm/base/utf8.h"
 #include "vm/code/translation.h"
 #include "vm/runtime/loader.h"
 #include "vm/runtime/string.h"
+#include "vm/show/value.h"
 #include "vm/trace/trace_internal.h"
-
-#define STRING_UNITS 40 /* of a string that are shown */
 
 /* --- texts ---------------------------------------------------------------------------- */
 
@@ -63,22 +58,11 @@ void vm_trace_addf(struct vm_trace_text *text, const char *format, ...)
     va_end(arguments);
 }
 
-/* --- objects -------------------------------------------------------------------------- */
+/* --- values --------------------------------------------------------------------------- */
 
-void vm_trace_add_simple_name(struct vm_trace_text *text, const char *name)
+static void add(void *text, const char *bytes, size_t length)
 {
-    const char *simple = name;
-    for (const char *c = name; *c != '\0'; c++) {
-        bool is_number = c[1] >= '0' && c[1] <= '9'; /* behind the name of a hidden class */
-        simple = *c == '/' && !is_number ? c + 1 : simple;
-    }
-    vm_trace_add(text, simple, strcspn(simple, "/;"));
-}
-
-void vm_trace_add_class(struct vm_trace_text *text, const struct vm_class *class)
-{
-    const struct vm_class *element = vm_class_is_array(class) ? class->bottom_class : class;
-    vm_trace_add_simple_name(text, vm_class_report_name(element)->bytes);
+    vm_trace_add(text, bytes, length);
 }
 
 static uint64_t number_of(const struct vm_object *object)
@@ -92,95 +76,39 @@ static uint64_t number_of(const struct vm_object *object)
     return number;
 }
 
-static void add_unit(struct vm_trace_text *text, const uint16_t *units, int32_t count, char quote)
+void vm_trace_add_class(struct vm_trace_text *text, const struct vm_class *class)
 {
-    char bytes[8];
-    switch (units[0]) {
-    case '\n':
-        vm_trace_add(text, "\\n", 2);
-        return;
-    case '\t':
-        vm_trace_add(text, "\\t", 2);
-        return;
-    case '\r':
-        vm_trace_add(text, "\\r", 2);
-        return;
-    default:
-        break;
-    }
-    if (units[0] == '\\' || units[0] == (uint16_t)quote) {
-        vm_trace_addf(text, "\\%c", units[0]);
-    } else if (vm_is_unseen(units[0]) || (count == 1 && units[0] >= 0xd800 && units[0] < 0xe000)) {
-        vm_trace_addf(text, "\\u%04x", units[0]);
-    } else {
-        vm_trace_add(text, bytes, vm_utf16_to_utf8(units, (size_t)count, bytes));
-    }
-}
-
-static bool is_pair(const uint16_t *units, int32_t left)
-{
-    return left > 1 && units[0] >= 0xd800 && units[0] < 0xdc00 && units[1] >= 0xdc00 &&
-           units[1] < 0xe000;
-}
-
-static void add_string(struct vm_trace_text *text, const struct vm_object *string)
-{
-    uint16_t units[STRING_UNITS];
-    int32_t length, count = vm_string_head(string, STRING_UNITS, units, &length);
-    if (length < 0) {
-        vm_trace_add(text, "String", 6); /* without a value yet */
-        return;
-    }
-    vm_trace_add(text, "\"", 1);
-    for (int32_t i = 0; i < count; i++) {
-        int32_t width = is_pair(&units[i], count - i) ? 2 : 1;
-        add_unit(text, &units[i], width, '"');
-        i += width - 1;
-    }
-    vm_trace_addf(text, length > count ? "...\"(%" PRId32 ")" : "\"", length);
-}
-
-/* NULL: of a class that is only being made. */
-static void add_mirror(struct vm_trace_text *text, const struct vm_class *class)
-{
-    vm_trace_add(text, "class", 5);
-    if (class != NULL) {
-        vm_trace_add(text, " ", 1);
-        vm_trace_add_class(text, class);
-    }
-    for (uint32_t i = 0; class != NULL && i < class->dimensions; i++) {
-        vm_trace_add(text, "[]", 2);
-    }
+    const struct vm_show to = {add, text};
+    const struct vm_class *element = vm_class_is_array(class) ? class->bottom_class : class;
+    vm_show_class_name(&to, vm_class_report_name(element)->bytes);
 }
 
 void vm_trace_add_object(struct vm_trace_text *text, const struct vm_object *object)
 {
-    if (object == NULL) {
-        vm_trace_add(text, "null", 4);
-        return;
-    }
-    const struct vm_class *class = object->class;
-    if (vm_symbol_equals_cstr(class->name, "java/lang/String")) {
-        add_string(text, object);
-    } else if (vm_symbol_equals_cstr(class->name, "java/lang/Class")) {
-        add_mirror(text, vm_class_of_mirror(object));
-    } else {
-        vm_trace_add_class(text, class);
-    }
-    if (vm_class_is_array(class)) {
-        vm_trace_addf(text, "[%" PRIu32 "]", object->length);
-        for (uint32_t i = 1; i < class->dimensions; i++) {
-            vm_trace_add(text, "[]", 2);
+    const struct vm_show to = {add, text};
+    uint16_t units[VM_SHOW_UNITS];
+    struct vm_shown_object shown = {.class_name = NULL};
+    if (object != NULL) {
+        const struct vm_class *class = object->class;
+        shown.class_name = vm_class_report_name(class)->bytes;
+        shown.length = vm_class_is_array(class) ? object->length : 0;
+        shown.number = number_of(object);
+        if (vm_symbol_equals_cstr(class->name, "java/lang/String")) {
+            int32_t length, count = vm_string_head(object, VM_SHOW_UNITS, units, &length);
+            shown.units = length < 0 ? NULL : units; /* without a value yet */
+            shown.unit_count = (size_t)count;
+            shown.string_length = (uint32_t)length;
+        } else if (vm_symbol_equals_cstr(class->name, "java/lang/Class")) {
+            const struct vm_class *mirrored = vm_class_of_mirror(object);
+            shown.is_mirror = true;
+            shown.mirrored = mirrored == NULL ? NULL : vm_class_report_name(mirrored)->bytes;
         }
     }
-    vm_trace_addf(text, "#%" PRIu64, number_of(object));
+    vm_show_object(&to, &shown);
 }
 
-/* --- values --------------------------------------------------------------------------- */
-
 /* A return address is a bci in the reference loop, and the index of a cell in translated code. */
-static void add_return_address(struct vm_trace_text *text, union vm_slot value,
-                               const struct vm_method *method)
+static uint32_t return_address(union vm_slot value, const struct vm_method *method)
 {
     uint32_t address = (uint32_t)vm_slot_int(value);
     const struct vm_translation *translation = vm_translation_of(method, false);
@@ -188,48 +116,18 @@ static void add_return_address(struct vm_trace_text *text, union vm_slot value,
     if (translation != NULL && translation->bcis != NULL) {
         address = address < translation->cell_count ? translation->bcis[address] : 0;
     }
-    vm_trace_addf(text, "return to %" PRIu32, address);
+    return address;
 }
 
 void vm_trace_add_value(struct vm_trace_text *text, char type, union vm_slot value,
                         const struct vm_method *method)
 {
-    char number[VM_JAVA_NUMBER];
-    uint16_t unit = (uint16_t)value.u;
-    switch (type) {
-    case 'Z':
-        vm_trace_addf(text, "%s", (value.u & 1) != 0 ? "true" : "false");
-        break;
-    case 'C':
-        vm_trace_add(text, "'", 1);
-        add_unit(text, &unit, 1, '\'');
-        vm_trace_add(text, "'", 1);
-        break;
-    case 'B':
-        vm_trace_addf(text, "%d", (int)(int8_t)value.u);
-        break;
-    case 'S':
-        vm_trace_addf(text, "%d", (int)(int16_t)value.u);
-        break;
-    case 'I':
-        vm_trace_addf(text, "%" PRId32, vm_slot_int(value));
-        break;
-    case 'J':
-        vm_trace_addf(text, "%" PRId64 "L", value.j);
-        break;
-    case 'F':
-        vm_java_float(number, vm_slot_float(value));
-        vm_trace_addf(text, "%sf", number);
-        break;
-    case 'D':
-        vm_java_double(number, value.d);
-        vm_trace_addf(text, "%s", number);
-        break;
-    case 'R':
-        add_return_address(text, value, method);
-        break;
-    default:
+    const struct vm_show to = {add, text};
+    if (strchr("ZCBSIJFD", type) != NULL) {
+        vm_show_primitive(&to, type, value.u);
+    } else if (type == 'R') {
+        vm_show_primitive(&to, type, return_address(value, method));
+    } else {
         vm_trace_add_object(text, value.r);
-        break;
     }
 }

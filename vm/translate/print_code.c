@@ -13,7 +13,7 @@
 #include "vm/translate/print_cell.h"
 #include "vm/code/translation.h"
 #include "vm/instrument/standing.h"
-#include "vm/translate/method_names.h"
+#include "vm/translate/known_names.h"
 #include "vm/verify/verify.h"
 #include "vm/vm.h"
 
@@ -28,8 +28,7 @@ struct noted {
     struct noted *next;
 };
 
-static const char *wanted;
-static bool *is_found; /* by name that is wanted */
+static struct vm_patterns *wanted;
 static struct noted *first_noted, **last_noted = &first_noted;
 static bool has_lost;
 
@@ -38,14 +37,8 @@ static bool has_lost;
 void vm_print_code_note(const struct vm_method *method,
                         const struct vm_translation *translation)
 {
-    char pattern[1024];
-    bool is_wanted = false;
-    for (unsigned i = 0; vm_method_list_get(wanted, i, pattern, sizeof pattern); i++) {
-        bool is_match = vm_method_matches(method, pattern);
-        is_wanted |= is_match;
-        is_found[i] |= is_match;
-    }
-    if (!is_wanted) {
+    const struct vm_pattern_subject subject = vm_method_subject(method);
+    if (wanted == NULL || !vm_patterns_select(wanted, &subject)) {
         return;
     }
     size_t bytes = translation->cell_count * sizeof *translation->cells;
@@ -301,17 +294,10 @@ void vm_print_code_of(FILE *out, const struct vm_method *method,
 
 static void print_all(void)
 {
-    char pattern[1024], hint[1024];
     for (const struct noted *noted = first_noted; noted != NULL; noted = noted->next) {
         print_method(noted);
     }
-    for (unsigned i = 0; vm_method_list_get(wanted, i, pattern, sizeof pattern); i++) {
-        if (!is_found[i]) {
-            vm_message("jp2vm: --print-code: no method %s was translated%s\n", pattern,
-                       vm_method_hint(pattern, hint, sizeof hint));
-            vm_set_exit_failure();
-        }
-    }
+    vm_warn_of_unmatched(wanted, "--print-code", "method %s was translated");
     if (has_lost) {
         vm_message("jp2vm: --print-code: out of memory; some methods are not printed\n");
     }
@@ -322,13 +308,15 @@ bool vm_print_code_is_on(void)
     return wanted != NULL;
 }
 
-void vm_print_code(const char *names)
+bool vm_print_code_start(const char *names, char *message, size_t size)
 {
-    size_t count = 1;
-    for (const char *at = names; (at = strchr(at, ',')) != NULL; at++) {
-        count++;
+    char reason[300];
+    wanted = vm_patterns_parse(names, VM_PATTERN_PROGRAM | VM_PATTERN_OLD_STARS, NULL, reason,
+                               sizeof reason);
+    if (wanted == NULL) {
+        snprintf(message, size, "--print-code: %s", reason);
+        return false;
     }
-    is_found = calloc(count, sizeof *is_found);
-    wanted = is_found == NULL ? NULL : names;
     vm_at_exit(print_all);
+    return true;
 }

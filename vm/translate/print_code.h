@@ -16,12 +16,9 @@
 
 #include "vm/runtime/class.h"
 
-/*
- * Names of methods, with commas between: "HashMap.put", "java.util.HashMap.put", either with a
- * descriptor, "(I)V"; * stands for any characters. The text must stay. Called once, before the
- * machine exists.
- */
-void vm_print_code(const char *names);
+/* The methods that patterns select (vm/names/pattern.h). Called once, before the machine exists.
+ * False with one line on what is wrong with them. */
+bool vm_print_code_start(const char *names, char *message, size_t size);
 
 /* Whether any are asked for. */
 bool vm_print_code_is_on(void);

@@ -8,7 +8,7 @@
 #include "vm/base/hash_map.h"
 #include "vm/heap/heap.h"
 #include "vm/runtime/object.h"
-#include "vm/views/class_names.h"
+#include "vm/translate/known_names.h"
 
 #define SMALLEST_PLACE 16u
 #define MOST_PLACES (VM_HEAP_BLOCK_BYTES / SMALLEST_PLACE)
@@ -41,22 +41,32 @@ struct map {
     struct block *blocks;
     size_t count, capacity;
     size_t used, live;          /* all blocks, all objects */
-    const char *patterns;       /* NULL: no classes are listed */
+    const struct vm_patterns *patterns; /* NULL: no classes are listed */
     struct vm_hash_map letters; /* class to letter, ' ' for one that is not listed */
     bool is_out_of_memory;
 };
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
+/* Of the first item that matches a selected class. */
+static char choose_letter(const struct vm_patterns *patterns, const struct vm_class *class)
+{
+    const struct vm_pattern_subject subject = vm_class_subject(class);
+    size_t count = vm_patterns_select(patterns, &subject) ? vm_patterns_count(patterns) : 0;
+    for (size_t i = 0; i < count; i++) {
+        if (!vm_patterns_item(patterns, i).is_exclusion
+            && vm_patterns_item_matches(patterns, i, &subject)) {
+            return (char)('a' + i);
+        }
+    }
+    return ' ';
+}
+
 static char letter_of(struct map *map, const struct vm_class *class)
 {
-    char pattern[VM_CLASS_PATTERN_BYTES];
     uintptr_t letter = (uintptr_t)vm_hash_map_find(&map->letters, class);
     if (letter == 0) {
-        letter = ' ';
-        for (size_t i = 0; letter == ' ' && vm_class_pattern(map->patterns, i, pattern); i++) {
-            letter = vm_class_matches(pattern, class) ? 'a' + i : ' ';
-        }
+        letter = map->patterns == NULL ? ' ' : (uintptr_t)choose_letter(map->patterns, class);
         map->is_out_of_memory |= !vm_hash_map_put(&map->letters, class, (void *)letter, NULL);
     }
     return (char)letter;
@@ -318,13 +328,14 @@ static bool print_places(FILE *out, const struct map *map)
 
 /* --- blocks place by place -------------------------------------------------------------------- */
 
-static void print_legend(FILE *out, const char *patterns)
+static void print_legend(FILE *out, const struct vm_patterns *patterns)
 {
-    char pattern[VM_CLASS_PATTERN_BYTES], name[VM_CLASS_PATTERN_BYTES];
     fputs("places of blocks with chosen classes: ", out);
-    for (size_t i = 0; vm_class_pattern(patterns, i, pattern); i++) {
-        vm_class_pattern_print(pattern, name, sizeof name);
-        fprintf(out, "%c %s, ", (char)('a' + i), name);
+    for (size_t i = 0; i < vm_patterns_count(patterns); i++) {
+        struct vm_pattern_item item = vm_patterns_item(patterns, i);
+        if (!item.is_exclusion) {
+            fprintf(out, "%c %s, ", (char)('a' + i), item.text);
+        }
     }
     fprintf(out, "%c others, %c kept, %c free\n", LIVE, KEPT, FREE);
 }
@@ -374,7 +385,7 @@ static void print_classes(FILE *out, const struct map *map)
     }
 }
 
-bool vm_print_heap_map(FILE *out, const char *classes, bool collects)
+bool vm_print_heap_map(FILE *out, const struct vm_patterns *classes, bool collects)
 {
     struct map map = {.patterns = classes};
     vm_hash_map_init(&map.letters, NULL, NULL);

@@ -12,8 +12,10 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+struct vm_patterns;
+
 /* Of the heap as a collection leaves it, which is done first with `collects`; else right after one.
- * `classes` are patterns with commas between, or NULL. False: out of memory, nothing is printed. */
-bool vm_print_heap_map(FILE *out, const char *classes, bool collects);
+ * `classes` may be NULL. False: out of memory, nothing is printed. */
+bool vm_print_heap_map(FILE *out, const struct vm_patterns *classes, bool collects);
 
 #endif

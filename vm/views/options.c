@@ -76,16 +76,18 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
 static enum vm_option_status start(const struct vm_plan *whole, const void *part,
                                    struct vm_option_message *message)
 {
+    char reason[400];
     (void)whole;
-    (void)message;
     vm_view_plan = part;
-    vm_views_start();
-    return VM_OPTION_OK;
+    return vm_views_start(reason, sizeof reason)
+               ? VM_OPTION_OK
+               : vm_option_fail(VM_OPTION_USAGE, message, "Error: %s", reason);
 }
 
 static const struct vm_option rows[] = {
     {"--print-class", VM_OPTION_EQUALS, add_classes, "=class,...",
-     "print classes at exit: constant pool, fields, methods, vtable, itable; * is a wildcard; "
+     "print classes at exit: constant pool, fields, methods, vtable, itable; patterns as in "
+     "docs/patterns.md; "
      "without a program they are loaded and linked only", "--print-class=Main",
      .page = "views.md#classes"},
     {"--print-layout", VM_OPTION_EQUALS, add_layouts, "=class,...",

@@ -7,6 +7,7 @@
 #include "vm/runtime/class.h"
 #include "vm/runtime/loader.h"
 #include "vm/runtime/module.h"
+#include "vm/names/class_text.h"
 #include "vm/views/class_names.h"
 #include "vm/views/raw_class.h"
 
@@ -91,7 +92,7 @@ static void print_class_constants(FILE *out, const char *title, const struct vm_
     struct list list = begin_list(out, title);
     char name[TEXT_BYTES];
     for (uint32_t i = 0; i < count; i++) {
-        vm_class_pattern_print(file->constants[indices[i]].symbol->bytes, name, sizeof name);
+        vm_class_text(file->constants[indices[i]].symbol->bytes, name, sizeof name);
         print_item(&list, name);
     }
     end_list(&list);

@@ -7,6 +7,7 @@
 #include "vm/base/symbol.h"
 #include "vm/runtime/class.h"
 #include "vm/runtime/define.h"
+#include "vm/names/class_text.h"
 #include "vm/views/class_names.h"
 #include "vm/views/print_class.h"
 
@@ -78,7 +79,7 @@ static void print_instance(FILE *out, const struct vm_class *class)
         size_t length = strlen(field->descriptor->bytes);
         snprintf(type, sizeof type, "[%.*s", (int)(length < 500 ? length : 500),
                  field->descriptor->bytes);
-        vm_class_pattern_print(type, text, sizeof text); /* as of an array: with [] at its end */
+        vm_class_text(type, text, sizeof text); /* as of an array: with [] at its end */
         length = strlen(text);
         snprintf(type, sizeof type, "%.*s", (int)(length > 2 ? length - 2 : 0), text);
         vm_class_print_name(field->class, owner, sizeof owner);

@@ -6,6 +6,7 @@
 
 #include "vm/base/symbol.h"
 #include "vm/runtime/class.h"
+#include "vm/show/value.h"
 #include "vm/views/class_names.h"
 #include "vm/views/print_class.h"
 #include "vm/views/raw_class.h"
@@ -63,6 +64,11 @@ static void print_attributes(FILE *out, const struct vm_raw_class *raw, uint32_t
     }
 }
 
+static void write_text(void *out, const char *bytes, size_t length)
+{
+    fwrite(bytes, 1, length, out);
+}
+
 /* The value of a static field: a number, or the class of the object. */
 static void print_static_value(FILE *out, const struct vm_field *field)
 {
@@ -70,27 +76,15 @@ static void print_static_value(FILE *out, const struct vm_field *field)
     if (field->class->mirror == NULL) {
         return;
     }
+    const struct vm_show to = {write_text, out};
     union vm_slot slot = vm_field_load(field->type, vm_field_static_address(field));
-    switch (field->type) {
-    case 'J':
-        fprintf(out, " = %" PRId64, slot.j);
-        break;
-    case 'D':
-        fprintf(out, " = %.17g", slot.d);
-        break;
-    case 'F':
-        fprintf(out, " = %.9g", (double)vm_slot_float(slot));
-        break;
-    case 'L':
-    case '[':
-        if (slot.r == NULL) {
-            fputs(" = null", out);
-        } else {
-            fprintf(out, " -> %s", vm_class_print_name(slot.r->class, name, sizeof name));
-        }
-        break;
-    default:
-        fprintf(out, " = %d", vm_slot_int(slot));
+    if (field->type != 'L' && field->type != '[') {
+        fputs(" = ", out);
+        vm_show_primitive(&to, field->type, slot.u);
+    } else if (slot.r == NULL) {
+        fputs(" = null", out);
+    } else {
+        fprintf(out, " -> %s", vm_class_print_name(slot.r->class, name, sizeof name));
     }
 }
 

@@ -1,6 +1,5 @@
 #include "vm/views/views.h"
 
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,15 +13,35 @@
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
 #include "vm/runtime/loader.h"
+#include "vm/names/class_text.h"
 #include "vm/runtime/unload.h"
+#include "vm/translate/known_names.h"
 #include "vm/views/class_names.h"
 #include "vm/views/heap_map.h"
 #include "vm/views/histogram.h"
 #include "vm/views/print_class.h"
 #include "vm/vm.h"
 
+#define NAME_BYTES 1024
+
 static const struct vm_view_plan no_plan;
 const struct vm_view_plan *vm_view_plan = &no_plan;
+
+/* The list of an option. */
+struct listed {
+    const char *option;
+    struct vm_patterns *patterns; /* NULL: none */
+};
+
+static struct listed listed_classes = {.option = "--print-class"};
+static struct listed listed_layouts = {.option = "--print-layout"};
+static struct listed mapped_classes = {.option = "--heap-map-classes"};
+
+static bool is_listed(const struct listed *listed, const struct vm_class *class)
+{
+    const struct vm_pattern_subject subject = vm_class_subject(class);
+    return listed->patterns != NULL && vm_patterns_select(listed->patterns, &subject);
+}
 
 /* Classes that could not be linked, and why; for those that are to be printed. */
 struct failure {
@@ -64,7 +83,7 @@ static const char *failure_of(const struct vm_class *class)
 static void note_failure(struct vm_thread *self, const struct vm_class *class)
 {
     struct failure *failure = self->exception == NULL
-                                      || !vm_class_is_listed(vm_view_plan->classes, class)
+                                      || !is_listed(&listed_classes, class)
                                   ? NULL
                                   : malloc(sizeof *failure);
     if (failure == NULL) {
@@ -108,8 +127,8 @@ static void end_text(struct text *text)
 static void print_listed(const struct vm_class *class)
 {
     struct text text;
-    bool is_class = vm_class_is_listed(vm_view_plan->classes, class);
-    bool is_layout = vm_class_is_listed(vm_view_plan->layouts, class);
+    bool is_class = is_listed(&listed_classes, class);
+    bool is_layout = is_listed(&listed_layouts, class);
     if ((!is_class && !is_layout) || !begin_text(&text)) {
         return;
     }
@@ -122,75 +141,16 @@ static void print_listed(const struct vm_class *class)
     end_text(&text);
 }
 
-/* Lists of an option, and which of their patterns a class had that was unloaded meanwhile. */
-struct watched {
-    const char *option;
-    const char *list;        /* NULL: none */
-    atomic_bool *is_matched; /* of each pattern */
-};
-
-static struct watched listed_classes = {.option = "--print-class"};
-static struct watched listed_layouts = {.option = "--print-layout"};
-static struct watched mapped_classes = {.option = "--heap-map-classes"};
-
-static bool watch(struct watched *watched, const char *list)
+/* All classes have been asked about. */
+static void warn_of(const struct listed *listed)
 {
-    char pattern[VM_CLASS_PATTERN_BYTES];
-    size_t count = 0;
-    while (list != NULL && vm_class_pattern(list, count, pattern)) {
-        count++;
+    if (listed->patterns == NULL) {
+        return;
     }
-    watched->list = list;
-    watched->is_matched = calloc(count + 1, sizeof *watched->is_matched);
-    return watched->is_matched != NULL;
-}
-
-/* Whether the class is one of the list. */
-static bool note_unloaded(struct watched *watched, const struct vm_class *class)
-{
-    char pattern[VM_CLASS_PATTERN_BYTES];
-    bool is_any = false;
-    for (size_t i = 0; watched->list != NULL && vm_class_pattern(watched->list, i, pattern); i++) {
-        if (vm_class_matches(pattern, class)) {
-            atomic_store(&watched->is_matched[i], true);
-            is_any = true;
-        }
-    }
-    return is_any;
-}
-
-/* Says so of a name that means no class that was loaded. */
-static void warn_of(const char *option, const char *pattern)
-{
-    char name[VM_CLASS_PATTERN_BYTES], other[VM_CLASS_PATTERN_BYTES];
-    const struct vm_class *nearest = vm_class_nearest(pattern);
-    vm_class_pattern_print(pattern, name, sizeof name);
-    vm_message("jp2vm: %s: no class %s was loaded%s%s%s\n", option, name,
-               nearest == NULL ? "" : "; is it ",
-               nearest == NULL ? "" : vm_class_print_name(nearest, other, sizeof other),
-               nearest == NULL ? "" : "?");
-    vm_set_exit_failure();
-}
-
-static bool is_loaded(const char *pattern)
-{
-    const struct vm_class *class = vm.classes;
-    while (class != NULL && !vm_class_matches(pattern, class)) {
-        class = class->next;
-    }
-    return class != NULL;
-}
-
-static void warn_of_unmatched(const struct watched *watched)
-{
-    if (is_without_program) {
-        return; /* it was told when they were loaded */
-    }
-    char pattern[VM_CLASS_PATTERN_BYTES];
-    for (size_t i = 0; watched->list != NULL && vm_class_pattern(watched->list, i, pattern); i++) {
-        if (!atomic_load(&watched->is_matched[i]) && !is_loaded(pattern)) {
-            warn_of(watched->option, pattern);
-        }
+    if (is_without_program) { /* a missing class was reported by load */
+        vm_warn_of_old_stars(listed->patterns, listed->option);
+    } else {
+        vm_warn_of_unmatched(listed->patterns, listed->option, "class %s was loaded");
     }
 }
 
@@ -214,8 +174,8 @@ static void print_all_classes(void)
         vm_exit_hook_progress();
     }
     free(classes);
-    warn_of_unmatched(&listed_classes);
-    warn_of_unmatched(&listed_layouts);
+    warn_of(&listed_classes);
+    warn_of(&listed_layouts);
 }
 
 /* --- the heap --------------------------------------------------------------------------------- */
@@ -235,7 +195,7 @@ static void print_map(bool collects)
 {
     struct text text;
     if (begin_text(&text)) {
-        if (!vm_print_heap_map(text.out, vm_view_plan->map_classes, collects)) {
+        if (!vm_print_heap_map(text.out, mapped_classes.patterns, collects)) {
             fputs("jp2vm: --heap-map: out of memory\n", text.out);
         }
         end_text(&text);
@@ -282,13 +242,13 @@ static void on_collected(void)
 /* Its objects are gone, and classes that it refers to may be: there is nothing left to print. */
 static bool on_unloaded(const struct vm_class *class)
 {
-    char name[VM_CLASS_PATTERN_BYTES];
+    char name[NAME_BYTES];
     for (struct failure *failure = failures; failure != NULL; failure = failure->next) {
         failure->class = failure->class == class ? NULL : failure->class;
     }
-    bool is_class = note_unloaded(&listed_classes, class);
-    bool is_layout = note_unloaded(&listed_layouts, class);
-    (void)note_unloaded(&mapped_classes, class); /* the map has objects alone, and it has none */
+    bool is_class = is_listed(&listed_classes, class);
+    bool is_layout = is_listed(&listed_layouts, class);
+    (void)is_listed(&mapped_classes, class); /* the map has objects alone, and it has none */
     if (is_class || is_layout) {
         vm_message("jp2vm: --print-class, --print-layout: %s was unloaded\n",
                    vm_class_print_name(class, name, sizeof name));
@@ -304,25 +264,44 @@ static void at_exit(void)
     if (vm_views_need_no_program()) {
         print_all_classes();
     }
-    warn_of_unmatched(&mapped_classes);
+    for (const struct vm_class *class = vm.classes; class != NULL; class = class->next) {
+        (void)is_listed(&mapped_classes, class);
+    }
+    warn_of(&mapped_classes);
     if ((vm_view_plan->histogram_moments | vm_view_plan->map_moments) & VM_VIEW_AT_EXIT) {
         print_heap(VM_VIEW_AT_EXIT, true);
     }
 }
 
-void vm_views_start(void)
+static bool parse(struct listed *listed, const char *list, char *message, size_t size)
+{
+    char reason[300];
+    listed->patterns = list == NULL ? NULL
+                                    : vm_patterns_parse(list,
+                                                        VM_PATTERN_CLASSES | VM_PATTERN_SUBTYPES
+                                                            | VM_PATTERN_ANNOTATIONS
+                                                            | VM_PATTERN_LOADERS
+                                                            | VM_PATTERN_OLD_STARS,
+                                                        NULL, reason, sizeof reason);
+    if (list != NULL && listed->patterns == NULL) {
+        snprintf(message, size, "%s: %s", listed->option, reason);
+    }
+    return list == NULL || listed->patterns != NULL;
+}
+
+bool vm_views_start(char *message, size_t size)
 {
     unsigned moments = vm_view_plan->histogram_moments | vm_view_plan->map_moments;
     bool has_classes = vm_views_need_no_program();
+    if (!parse(&listed_classes, vm_view_plan->classes, message, size)
+        || !parse(&listed_layouts, vm_view_plan->layouts, message, size)
+        || !parse(&mapped_classes, vm_view_plan->map_classes, message, size)) {
+        return false;
+    }
     if (has_classes) {
         vm_on_link_failed = note_failure;
     }
     if (has_classes || vm_view_plan->map_classes != NULL) {
-        if (!watch(&listed_classes, vm_view_plan->classes)
-            || !watch(&listed_layouts, vm_view_plan->layouts)
-            || !watch(&mapped_classes, vm_view_plan->map_classes)) {
-            vm_end_without_memory("the names of classes");
-        }
         vm_on_class_unloaded(on_unloaded);
     }
     if (has_classes || (moments & VM_VIEW_AT_EXIT) != 0 || vm_view_plan->map_classes != NULL) {
@@ -334,6 +313,7 @@ void vm_views_start(void)
     if (moments & VM_VIEW_AT_COLLECTION) {
         vm_heap_on_collected(on_collected);
     }
+    return true;
 }
 
 /* --- without a program ------------------------------------------------------------------------ */
@@ -343,57 +323,79 @@ bool vm_views_need_no_program(void)
     return vm_view_plan->classes != NULL || vm_view_plan->layouts != NULL;
 }
 
-/* "a/B/C" may be meant for "a/B$C": changes the name so where there is such a class. */
-static bool find_member_class(struct vm_thread *self, struct vm_loader *loader, char *name)
+enum loaded { IS_MISSING, IS_UNLINKED, IS_LINKED };
+
+/* With the exception taken. */
+static enum loaded load_class(struct vm_thread *self, struct vm_loader *loader, const char *name,
+                              struct vm_object **exception)
 {
-    char *slash = strrchr(name, '/');
-    if (slash == NULL || loader == NULL) {
-        return false;
-    }
-    *slash = '$';
     const struct vm_symbol *symbol = vm_symbol_from_cstr(name);
-    bool is_there = symbol != NULL && vm_load_class(self, loader, symbol) != NULL;
-    (void)vm_exception_take(self);
-    return is_there;
+    struct vm_class *class = symbol == NULL ? NULL : vm_load_class(self, loader, symbol);
+    if (class != NULL && vm_link_class(self, class)) {
+        return IS_LINKED;
+    }
+    *exception = vm_exception_take(self);
+    return class == NULL ? IS_MISSING : IS_UNLINKED;
+}
+
+/* "a/B/C" may be "a/B$C", "a/B/C/D" "a/B$C$D". */
+static bool load_member(struct vm_thread *self, struct vm_loader *loader, char *name)
+{
+    struct vm_object *ignored = NULL;
+    for (char *slash; (slash = strrchr(name, '/')) != NULL;) {
+        *slash = '$';
+        if (load_class(self, loader, name, &ignored) == IS_LINKED) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_loaded(const struct vm_patterns *patterns, size_t item)
+{
+    for (const struct vm_class *class = vm.classes; class != NULL; class = class->next) {
+        const struct vm_pattern_subject subject = vm_class_subject(class);
+        if (vm_patterns_item_matches(patterns, item, &subject)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* False after a message, with no exception pending. */
-static bool load(struct vm_thread *self, const char *option, const char *pattern)
+static bool load(struct vm_thread *self, const struct listed *listed, size_t item)
 {
+    const char *written = vm_patterns_item(listed->patterns, item).text;
     struct vm_loader *loader = vm_jni_system_loader(self);
-    const struct vm_symbol *name = loader == NULL ? NULL : vm_symbol_from_cstr(pattern);
-    struct vm_class *class = name == NULL ? NULL : vm_load_class(self, loader, name);
-    if (class != NULL && vm_link_class(self, class)) {
-        return true;
-    }
-    struct vm_object *exception = vm_exception_take(self);
-    if (class == NULL && is_loaded(pattern)) {
-        return true; /* it is one with a package */
+    struct vm_object *exception = NULL;
+    char name[NAME_BYTES], hint[NAME_BYTES];
+    if (loader == NULL || !vm_internal_name(written, name, sizeof name)) {
+        exception = vm_exception_take(self);
+    } else {
+        enum loaded loaded = load_class(self, loader, name, &exception);
+        if (loaded == IS_LINKED
+            || (loaded == IS_MISSING
+                && (is_loaded(listed->patterns, item) /* one with a package */
+                    || load_member(self, loader, name)))) {
+            return true;
+        }
     }
     char *text = exception == NULL ? NULL : error_text(exception);
-    char printed[VM_CLASS_PATTERN_BYTES], other[VM_CLASS_PATTERN_BYTES];
-    vm_class_pattern_print(pattern, printed, sizeof printed);
-    snprintf(other, sizeof other, "%s", pattern);
-    bool has_other = class == NULL && find_member_class(self, loader, other);
-    const struct vm_class *nearest = class != NULL || has_other ? NULL : vm_class_nearest(pattern);
-    if (nearest != NULL) {
-        vm_class_print_name(nearest, other, sizeof other);
-    }
-    bool has_hint = has_other || nearest != NULL;
-    vm_message("jp2vm: %s: %s: %s%s%s%s\n", option, printed,
-               text == NULL ? "out of memory" : text, has_hint ? "; is it " : "",
-               has_hint ? other : "", has_hint ? "?" : "");
+    vm_message("jp2vm: %s: %s: %s%s\n", listed->option, written,
+               text == NULL ? "out of memory" : text,
+               vm_known_hint(listed->patterns, item, hint, sizeof hint));
     free(text);
     return false;
 }
 
-static bool load_all(struct vm_thread *self, const char *option, const char *list)
+/* Of a list the names that stand for one class. */
+static bool load_all(struct vm_thread *self, const struct listed *listed)
 {
-    char pattern[VM_CLASS_PATTERN_BYTES];
+    size_t count = listed->patterns == NULL ? 0 : vm_patterns_count(listed->patterns);
     bool is_good = true;
-    for (size_t i = 0; list != NULL && vm_class_pattern(list, i, pattern); i++) {
-        if (strchr(pattern, '*') == NULL) {
-            is_good &= load(self, option, pattern);
+    for (size_t i = 0; i < count; i++) {
+        if (strpbrk(vm_patterns_item(listed->patterns, i).text, "!*+@:") == NULL) {
+            is_good &= load(self, listed, i);
         }
     }
     return is_good;
@@ -402,7 +404,7 @@ static bool load_all(struct vm_thread *self, const char *option, const char *lis
 int vm_views_show_classes(struct vm_thread *self)
 {
     is_without_program = true;
-    bool has_classes = load_all(self, "--print-class", vm_view_plan->classes);
-    bool has_layouts = load_all(self, "--print-layout", vm_view_plan->layouts);
+    bool has_classes = load_all(self, &listed_classes);
+    bool has_layouts = load_all(self, &listed_layouts);
     return has_classes && has_layouts ? 0 : 1;
 }

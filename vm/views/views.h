@@ -36,8 +36,9 @@ struct vm_view_plan {
 /* The plan in force. */
 extern const struct vm_view_plan *vm_view_plan;
 
-/* Has things printed as the plan says; before the machine exists. */
-void vm_views_start(void);
+/* Has things printed as the plan says; before the machine exists. False with one line on a pattern
+ * that is wrong. */
+bool vm_views_start(char *message, size_t size);
 
 extern const struct vm_option_group vm_view_options;
 

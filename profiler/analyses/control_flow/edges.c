@@ -21,7 +21,7 @@ struct method {
 
 struct table step_methods = TABLE(struct method);
 
-const struct argument report_words[] = {{"only", .text = &steps_only}, {.name = NULL}};
+const struct argument report_words[] = {{"only", .classes = &steps_only}, {.name = NULL}};
 
 bool step_prepare(struct step_method *method_)
 {

@@ -28,7 +28,7 @@ struct method {
 struct table step_methods = TABLE(struct method);
 static struct table loops = TABLE(struct loop);
 
-const struct argument report_words[] = {{"only", .text = &steps_only}, {.name = NULL}};
+const struct argument report_words[] = {{"only", .classes = &steps_only}, {.name = NULL}};
 
 /* What has no loops is left alone. */
 bool step_prepare(struct step_method *method_)

@@ -23,7 +23,7 @@ static struct table paths = TABLE(struct counts); /* by struct method and the pa
 static bool is_all;
 
 const struct argument report_words[] = {
-    {"only", .text = &steps_only}, {"all", .flag = &is_all}, {.name = NULL}};
+    {"only", .classes = &steps_only}, {"all", .flag = &is_all}, {.name = NULL}};
 
 bool step_prepare(struct step_method *method)
 {

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/model/pattern.h"
 #include "profiler/probes/language/syntax.h"
 #include "vm/base/arena.h"
+#include "vm/names/glob.h"
 
 #define MOST_BUCKETS 1000
 
@@ -119,8 +119,14 @@ static char *compile_for(const struct prof_probe_node *node, const char *text)
     bool is_class = index == PROF_BUILTIN_HOLDER || index == PROF_BUILTIN_CLASS ||
                     index == PROF_BUILTIN_EXCEPTION ||
                     (node->kind == PROF_NODE_CALL && node->index == PROF_FUNCTION_CLASSOF);
-    return is_method || is_class ? prof_glob_compile_name(text, strlen(text), is_method)
-                                 : prof_glob_compile(text, strlen(text));
+    size_t length = strlen(text);
+    char *glob = malloc(vm_glob_bytes(length));
+    if (glob != NULL) {
+        (is_method  ? vm_glob_compile_method
+         : is_class ? vm_glob_compile_class
+                    : vm_glob_compile)(text, length, glob);
+    }
+    return glob;
 }
 
 static bool check_like(struct checker *checker, struct prof_probe_node *node)

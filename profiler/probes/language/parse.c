@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "profiler/probes/language/lex.h"
-#include "profiler/probes/language/patterns.h"
 #include "profiler/probes/language/syntax.h"
 #include "vm/base/arena.h"
+#include "vm/names/pattern.h"
 #include "vm/options/nearest.h"
 
 #define DEEPEST 100        /* nested expressions */
@@ -586,12 +586,13 @@ static bool parse_patterns(struct parser *parser, struct prof_probe *probe, cons
                                probe->event->name);
     }
     probe->patterns_text = vm_arena_strndup(parser->program->arena, from, (size_t)(end - from));
-    char reason[200];
+    char reason[300];
     size_t offset = 0;
     probe->patterns =
         probe->patterns_text == NULL
             ? NULL
-            : prof_probe_patterns_parse(probe->patterns_text, &offset, reason, sizeof reason);
+            : vm_patterns_parse(probe->patterns_text, VM_PATTERN_PROGRAM, &offset, reason,
+                                sizeof reason);
     return probe->patterns != NULL ||
            prof_probe_fail(parser->program, from + offset, "%s",
                            probe->patterns_text == NULL ? "out of memory" : reason);

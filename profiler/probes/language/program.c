@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/probes/language/patterns.h"
 #include "profiler/probes/language/syntax.h"
 #include "vm/base/arena.h"
 #include "vm/base/machine_out.h"
+#include "vm/names/pattern.h"
 
 struct prof_probe_program *prof_probe_create(void)
 {
@@ -27,7 +27,7 @@ struct prof_probe_program *prof_probe_create(void)
 void prof_probe_destroy(struct prof_probe_program *program)
 {
     for (struct prof_probe *probe = program->probes; probe != NULL; probe = probe->next) {
-        prof_probe_patterns_free(probe->patterns);
+        vm_patterns_free(probe->patterns);
     }
     vm_arena_destroy(program->arena);
     free(program);

@@ -26,7 +26,7 @@
 #include "profiler/probes/language/language.h"
 
 struct vm_arena;
-struct prof_probe_patterns;
+struct vm_patterns;
 
 /* A line with the place, the line that it is in, and a caret below. */
 #define PROF_PROBE_MESSAGE 460
@@ -140,7 +140,7 @@ struct prof_probe {
     int index;
     const char *at, *patterns_at;
     char *patterns_text; /* NULL: all */
-    struct prof_probe_patterns *patterns;
+    struct vm_patterns *patterns;
     struct prof_probe_node *predicate; /* NULL: always */
     struct prof_probe_statement *statements;
     bool needs_elapsed;

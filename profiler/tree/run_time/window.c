@@ -7,6 +7,7 @@
 #include "profiler/tree/cct.h"
 #include "vm/base/symbol.h"
 #include "vm/instrument/analysis.h"
+#include "vm/translate/known_names.h"
 #include "vm/vm.h"
 
 static atomic_bool is_opened;
@@ -32,18 +33,25 @@ static bool is_method(const struct vm_method *method, const char *class_name, co
            vm_symbol_equals_cstr(method->class->name, class_name);
 }
 
-/* A class without a package is one of any package (docs/profiling.md, "Patterns"). */
-bool prof_window_is_of_class(const struct vm_class *class)
-{
-    const char *wanted = prof_tree_plan->window_class, *name = class->name->bytes;
-    const char *slash = strchr(wanted, '/') == NULL ? strrchr(name, '/') : NULL;
-    return strcmp(slash == NULL ? name : slash + 1, wanted) == 0;
-}
-
 bool prof_window_begins_at(const struct vm_method *method)
 {
-    return vm_symbol_equals_cstr(method->name, prof_tree_plan->window_method) &&
-           prof_window_is_of_class(method->class);
+    const struct vm_pattern_subject subject = vm_method_subject(method);
+    return vm_patterns_select(prof_tree_plan->window, &subject);
+}
+
+/* What is known of a method, in prof_method.window. */
+enum { IS_KNOWN = 1, OPENS = 2 };
+
+/* Of a method that gets a context. */
+static bool is_opener(const struct vm_method *method)
+{
+    struct prof_method *facts = prof_method_get((struct vm_method *)method);
+    uint8_t known = atomic_load_explicit(&facts->window, memory_order_relaxed);
+    if (known == 0) {
+        known = prof_window_begins_at(method) ? IS_KNOWN | OPENS : IS_KNOWN;
+        atomic_store_explicit(&facts->window, known, memory_order_relaxed);
+    }
+    return (known & OPENS) != 0;
 }
 
 bool prof_window_opens(const struct vm_method *method, bool is_first)
@@ -69,7 +77,9 @@ bool prof_window_has(const struct prof_node *parent, const struct vm_method *met
     if (!prof_tree_plan->has_window || (parent->flags & PROF_NODE_IN_WINDOW)) {
         return true;
     }
-    bool opens = prof_window_opens(method, parent->context.method == NULL);
+    bool opens = prof_tree_plan->is_main_window
+                     ? prof_window_opens(method, parent->context.method == NULL)
+                     : is_opener(method);
     if (opens) {
         atomic_store_explicit(&is_opened, true, memory_order_relaxed);
         note_opener(method->class->name);

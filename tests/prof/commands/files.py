@@ -203,7 +203,7 @@ USES = (
     (("lines", "calls.jp2"), 1, "counts of blocks"),
     (("blocks", "main", "calls.jp2"), 1, "counts of blocks"),
     (("lines", "Nothing", "whole.jp2"), 1, "no line of a class"),
-    (("callers", "Throws.cuont", "whole.jp2"), 1, "did you mean 'Throws.count'"),
+    (("callers", "Throws.cuont", "whole.jp2"), 1, "the nearest is Throws.count"),
     (("callers", "whole.jp2"), 2, "METHOD is missing"),
     (("callers", "main"), 2, "PROFILE is missing"),
     (("callers",), 2, "arguments are missing"),

@@ -278,7 +278,7 @@ def names_without_a_meaning(tool):
                 continue  # of one of two runs a pattern may mean nothing
             expect(words in tool.error(*arguments), arguments)
     for list_, words in (("libary", "did you mean library?"), ("foo", "methods are named by patterns"),
-                         ("library,", "--fold"), ("!a(b)", "--fold")):
+                         ("library,", "--fold"), ("!a(b", "--fold")):
         expect(words in tool.error("top", f"--fold={list_}", path, status=2), list_)
     line, = tool.messages("top", "--fold=!app.**,!nope.**", path)
     expect(line.endswith("nothing that ran matches '!nope.**'"), line)

@@ -295,6 +295,12 @@ class Tests(ObjectTests, PartTests):
         same("regular expression", {box["key"].split("(")[0].split(".")[-1]
                                     for box in self.page.boxes() if box["isMatch"]},
              {"take", "sum"})
+        self.page.show(search="shop.stock.Store.*,!#sum")
+        for box in self.page.boxes():
+            same(f"patterns: {box['key']}", box["isMatch"], box["key"].startswith("shop.stock.Store.")
+                 and not box["key"].startswith("shop.stock.Store.sum("))
+        self.page.show(search="pattern:shop.stock.Store#(")
+        holds("a bad pattern", self.page.text(".found.is-bad"))
         self.page.show(search="/(/")
         holds("a bad one", self.page.text(".found.is-bad"))
         self.quiet()

@@ -27,6 +27,43 @@ static void put_slots(struct explorer *explorer, const char *name, uint32_t obje
     json_close(json, ']');
 }
 
+/* A text that grows. */
+struct label {
+    char *bytes;
+    size_t length, capacity;
+    bool has_failed;
+};
+
+static void add_label(void *data, const char *bytes, size_t length)
+{
+    struct label *label = data;
+    if (label->length + length > label->capacity) {
+        size_t capacity = 2 * (label->length + length);
+        char *grown = realloc(label->bytes, capacity);
+        label->has_failed |= grown == NULL;
+        if (label->has_failed) {
+            return;
+        }
+        label->bytes = grown;
+        label->capacity = capacity;
+    }
+    memcpy(label->bytes + label->length, bytes, length);
+    label->length += length;
+}
+
+void put_object_text(struct explorer *explorer, const struct vm_replay_object *object)
+{
+    uint16_t units[VM_SHOW_UNITS];
+    struct vm_shown_object shown;
+    struct label label = {.bytes = NULL};
+    const struct vm_show to = {add_label, &label};
+    vm_replay_shown(explorer->replay, object, units, &shown);
+    vm_show_object(&to, &shown);
+    explorer->json.has_failed |= label.has_failed;
+    json_bytes(&explorer->json, "text", label.bytes, label.length);
+    free(label.bytes);
+}
+
 static void put_object(struct explorer *explorer, const struct vm_replay_object *object,
                        uint32_t elements)
 {
@@ -35,6 +72,7 @@ static void put_object(struct explorer *explorer, const struct vm_replay_object 
     uint32_t slots = slots_of(object);
     json_open(json, NULL, '{');
     json_unsigned(json, "number", object->number);
+    put_object_text(explorer, object);
     json_unsigned(json, "class", object->class->number);
     json_unsigned(json, "length", object->length);
     json_unsigned(json, "known", object->known);

@@ -167,7 +167,7 @@ static void find_strings(struct explorer *explorer, const char *word, size_t len
         }
         json_open(json, NULL, '{');
         json_unsigned(json, "number", i);
-        json_text(json, "text", text);
+        put_object_text(explorer, &object);
         json_unsigned(json, "born", object.born);
         json_close(json, '}');
         found++;

@@ -64,5 +64,7 @@ void answer_search(struct explorer *explorer, const struct question *question);
 
 /* A value, as explorer.h says. */
 void put_value(struct json *json, const char *name, struct vm_replay_value value);
+/* "text" of an object: as in traces (vm/show/value.h). */
+void put_object_text(struct explorer *explorer, const struct vm_replay_object *object);
 
 #endif

@@ -16,5 +16,6 @@ char *strchr(const char *text, int letter);
 char *strrchr(const char *text, int letter);
 char *strcpy(char *to, const char *from);
 size_t strcspn(const char *text, const char *letters);
+size_t strspn(const char *text, const char *letters);
 
 #endif

@@ -106,3 +106,12 @@ size_t strcspn(const char *text, const char *letters)
     }
     return length;
 }
+
+size_t strspn(const char *text, const char *letters)
+{
+    size_t length = 0;
+    while (text[length] != '\0' && strchr(letters, text[length]) != NULL) {
+        length++;
+    }
+    return length;
+}

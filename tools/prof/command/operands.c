@@ -111,9 +111,9 @@ static int check_pattern(const struct tool_usage *usage, const char *name, const
         return tool_misuse(usage->command, "'%s' is a profile, where %s is wanted: jp2prof %s %s",
                            text, name, usage->command, usage->arguments);
     }
-    struct tool_methods *methods =
+    struct vm_patterns *methods =
         tool_methods_parse(text, is_method ? TOOL_NAME_METHODS : TOOL_NAME_CLASSES, name);
-    tool_methods_free(methods);
+    vm_patterns_free(methods);
     return methods != NULL ? TOOL_OK : TOOL_USAGE;
 }
 

@@ -1,7 +1,5 @@
 #include "tools/prof/profile/frames.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "vm/base/assert.h"
@@ -52,48 +50,6 @@ const char *tool_loader_name(const struct prof_method *method)
         return method->names.loader;
     }
     return tool_frame_is_library(method) ? "boot" : "app";
-}
-
-/* The list with a prefix before each item, behind the "!". */
-static struct prof_patterns *parse(const char *list, const char *prefix,
-                                   enum prof_pattern_kind kind, char *message, size_t size)
-{
-    size_t items = 1;
-    for (const char *c = list; *c != '\0'; c++) {
-        items += *c == ',';
-    }
-    char *text = malloc(strlen(list) + items * strlen(prefix) + 1), *to = text;
-    if (text == NULL) {
-        snprintf(message, size, "out of memory");
-        return NULL;
-    }
-    for (const char *at = list;; at++) {
-        size_t length = strcspn(at, ",");
-        bool is_exclusion = *at == '!';
-        to += sprintf(to, "%s%s%.*s", is_exclusion ? "!" : "", prefix,
-                      (int)(length - is_exclusion), at + is_exclusion);
-        at += length;
-        if (*at == '\0') {
-            break;
-        }
-        *to++ = ',';
-    }
-    VM_ASSERT((size_t)(to - text) <= strlen(list) + items * strlen(prefix));
-    *to = '\0';
-    struct prof_patterns *patterns =
-        prof_patterns_parse(text, PROF_PATTERN_BIT(kind), message, size);
-    free(text);
-    return patterns;
-}
-
-struct prof_patterns *tool_loader_patterns(const char *list, char *message, size_t size)
-{
-    return parse(list, "loader:", PROF_PATTERN_LOADER, message, size);
-}
-
-struct prof_patterns *tool_thread_patterns(const char *list, char *message, size_t size)
-{
-    return parse(list, "thread:", PROF_PATTERN_THREAD, message, size);
 }
 
 const struct prof_names tool_pruned_names = {.class_name = PRUNED_CLASS,

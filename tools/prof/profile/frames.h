@@ -8,7 +8,6 @@
 #include <stddef.h>
 
 #include "profiler/model/method.h"
-#include "profiler/model/pattern.h"
 
 /* Of a class of the class library: OpenJDK's modules, or the embedded library. */
 bool tool_frame_is_library(const struct prof_method *method);
@@ -23,10 +22,6 @@ bool tool_frame_is_linking(const struct prof_method *method);
 /* The loader of a method's class: its name in profiles; those without one are "boot" (the class
  * library) and "app". */
 const char *tool_loader_name(const struct prof_method *method);
-
-/* Lists of names with stars, "!" for all but; NULL with a line that says why. */
-struct prof_patterns *tool_loader_patterns(const char *list, char *message, size_t size);
-struct prof_patterns *tool_thread_patterns(const char *list, char *message, size_t size);
 
 /* The method of contexts that stand for others which were too small or too deep. */
 extern const struct prof_names tool_pruned_names;

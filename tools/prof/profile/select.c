@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/model/pattern.h"
 #include "profiler/read/contexts_change.h"
 #include "profiler/read/contexts_map.h"
 #include "tools/prof/profile/frames.h"
@@ -45,7 +44,7 @@ static const char fold_words[] = "recursion,hidden,library,linking,callsites";
 /* What --fold names: words (enum fold), and patterns; NULL: there are none. */
 struct folds {
     unsigned words;
-    struct prof_patterns *patterns;
+    struct vm_patterns *patterns;
 };
 
 /* The bit of a word, 0: it is none. */
@@ -68,7 +67,7 @@ static unsigned fold_of(const char *word, size_t length)
 static bool is_slip(const char *item, size_t length)
 {
     return length > 0 && (islower((unsigned char)*item) || *item == '?')
-           && strcspn(item, ".*#$/:,") >= length;
+           && strcspn(item, ".*#$/:,(") >= length;
 }
 
 static bool refuse_word(const char *item, size_t length, char *message, size_t size)
@@ -85,9 +84,6 @@ static bool refuse_word(const char *item, size_t length, char *message, size_t s
 /* False with a message. The patterns are to be freed. */
 static bool parse_folds(const char *list, struct folds *folds, char *message, size_t size)
 {
-    static const unsigned kinds = PROF_PATTERN_BIT(PROF_PATTERN_METHOD)
-                                  | PROF_PATTERN_BIT(PROF_PATTERN_LOADER)
-                                  | PROF_PATTERN_BIT(PROF_PATTERN_THREAD);
     *folds = (struct folds){0};
     if (list == NULL) {
         return true;
@@ -96,7 +92,7 @@ static bool parse_folds(const char *list, struct folds *folds, char *message, si
     bool is_good = patterns != NULL;
     snprintf(message, size, "out of memory");
     for (const char *item = list; is_good; item++) {
-        size_t length = strcspn(item, ",");
+        size_t length = vm_pattern_length(item);
         unsigned word = fold_of(item, length);
         folds->words |= word;
         if (word == 0 && is_slip(item, length)) {
@@ -112,7 +108,8 @@ static bool parse_folds(const char *list, struct folds *folds, char *message, si
         }
     }
     if (is_good && to > patterns) {
-        folds->patterns = prof_patterns_parse(patterns, kinds, reason, sizeof reason);
+        folds->patterns = vm_patterns_parse(patterns, VM_PATTERN_PROFILE | VM_PATTERN_THREADS, NULL,
+                                            reason, sizeof reason);
         is_good = folds->patterns != NULL;
         snprintf(message, size, "--fold: %s", is_good ? "" : reason);
     }
@@ -122,9 +119,16 @@ static bool parse_folds(const char *list, struct folds *folds, char *message, si
 
 static bool is_list_good(const char *list, enum tool_name_kind kind, const char *option)
 {
-    struct tool_methods *methods = list == NULL ? NULL : tool_methods_parse(list, kind, option);
-    tool_methods_free(methods);
+    struct vm_patterns *methods = list == NULL ? NULL : tool_methods_parse(list, kind, option);
+    vm_patterns_free(methods);
     return list == NULL || methods != NULL;
+}
+
+static bool are_texts_good(const char *list, unsigned use, const char *option)
+{
+    struct vm_patterns *patterns = list == NULL ? NULL : tool_patterns_parse(list, use, option);
+    vm_patterns_free(patterns);
+    return list == NULL || patterns != NULL;
 }
 
 int tool_selection_check(const char *command, const struct tool_selection *selection)
@@ -134,22 +138,13 @@ int tool_selection_check(const char *command, const struct tool_selection *selec
     if (!parse_folds(selection->fold, &folds, message, sizeof message)) {
         return tool_misuse(command, "%s", message);
     }
-    prof_patterns_free(folds.patterns);
-    struct prof_patterns *threads = NULL, *loaders = NULL;
+    vm_patterns_free(folds.patterns);
     bool is_good = is_list_good(selection->packages, TOOL_NAME_PACKAGES, "--package")
                    && is_list_good(selection->classes, TOOL_NAME_CLASSES, "--class")
                    && is_list_good(selection->methods, TOOL_NAME_METHODS, "--method")
-                   && is_list_good(selection->root, TOOL_NAME_METHODS, "--root");
-    if (is_good && selection->threads != NULL) {
-        threads = tool_thread_patterns(selection->threads, message, sizeof message);
-        is_good = threads != NULL || tool_error("--thread: %s", message) == TOOL_OK;
-    }
-    if (is_good && selection->loaders != NULL) {
-        loaders = tool_loader_patterns(selection->loaders, message, sizeof message);
-        is_good = loaders != NULL || tool_error("--loader: %s", message) == TOOL_OK;
-    }
-    prof_patterns_free(threads);
-    prof_patterns_free(loaders);
+                   && is_list_good(selection->root, TOOL_NAME_METHODS, "--root")
+                   && are_texts_good(selection->threads, VM_PATTERN_THREADS, "--thread")
+                   && are_texts_good(selection->loaders, VM_PATTERN_LOADERS, "--loader");
     return is_good ? TOOL_OK : TOOL_USAGE;
 }
 
@@ -168,22 +163,11 @@ struct folding {
     uint64_t found_roots;
 };
 
-/* Whether patterns fold a method. Those with ! of all kinds name what stays, the others what
- * goes: either is enough. */
-static bool is_matched(const struct prof_patterns *patterns, const struct prof_method *method)
-{
-    bool has_methods = prof_patterns_has(patterns, PROF_PATTERN_METHOD);
-    bool has_loaders = prof_patterns_has(patterns, PROF_PATTERN_LOADER);
-    const struct prof_names *names = &method->names;
-    return (has_methods && prof_patterns_method(patterns, names->class_name, names->name))
-           || (has_loaders && prof_patterns_loader(patterns, tool_loader_name(method)));
-}
-
-static bool is_thread_matched(const struct prof_patterns *patterns,
+static bool is_thread_matched(const struct vm_patterns *patterns,
                               const struct prof_tree_range *tree)
 {
-    return patterns != NULL && prof_patterns_has(patterns, PROF_PATTERN_THREAD) && tree->has_thread
-           && prof_patterns_thread(patterns, tree->thread_name);
+    return patterns != NULL && vm_patterns_have_threads(patterns) && tree->has_thread
+           && vm_patterns_select_thread(patterns, tree->thread_name);
 }
 
 static bool prepare_folding(struct folding *folding)
@@ -202,8 +186,9 @@ static bool prepare_folding(struct folding *folding)
     for (uint32_t i = 0; i < count; i++) {
         const struct prof_method *method = contexts->methods[i];
         if (method != NULL) {
-            folding->is_matched[i] =
-                folding->folds.patterns != NULL && is_matched(folding->folds.patterns, method);
+            folding->is_matched[i] = folding->folds.patterns != NULL
+                                     && vm_patterns_have_methods(folding->folds.patterns)
+                                     && tool_methods_match(folding->folds.patterns, method);
             folding->is_folded[i] = folding->is_matched[i]
                                     || ((words & FOLD_HIDDEN) && tool_frame_is_hidden(method))
                                     || ((words & FOLD_LIBRARY) && tool_frame_is_library(method));
@@ -298,14 +283,13 @@ static void fold_tree(struct folding *folding, const struct prof_tree_range *tre
 }
 
 /* A line for each pattern of several that has matched nothing, if others have. */
-static void note_unmatched(const struct prof_patterns *patterns, const char *option, size_t prefix)
+static void note_unmatched(const struct vm_patterns *patterns, const char *option)
 {
-    size_t count = prof_patterns_count(patterns);
-    bool has_matched;
+    size_t count = vm_patterns_count(patterns);
     for (size_t i = 0; count > 1 && i < count; i++) {
-        const char *item = prof_patterns_item(patterns, i, &has_matched);
-        if (!has_matched && *item != '!') {
-            tool_note("%s: nothing that ran matches '%s'", option, item + prefix);
+        struct vm_pattern_item item = vm_patterns_item(patterns, i);
+        if (!item.has_matched && !item.is_exclusion) {
+            tool_note("%s: nothing that ran matches '%s'", option, item.text);
         }
     }
 }
@@ -315,11 +299,11 @@ static bool check_fold_patterns(const struct folding *folding,
                                 const struct tool_selection *selection)
 {
     const struct prof_contexts *contexts = folding->contexts;
-    const struct prof_patterns *patterns = folding->folds.patterns;
+    const struct vm_patterns *patterns = folding->folds.patterns;
     if (patterns == NULL || selection->takes_none) {
         return true;
     }
-    if (prof_patterns_has(patterns, PROF_PATTERN_THREAD)
+    if (vm_patterns_have_threads(patterns)
         && !contexts->header.features.per_thread) {
         return tool_error("--fold: the profile has one tree for all threads, so that none can be "
                           "folded by its name; record it with --per-thread")
@@ -328,11 +312,9 @@ static bool check_fold_patterns(const struct folding *folding,
     for (uint32_t i = 0; i < contexts->tree_count; i++) {
         (void)is_thread_matched(patterns, &contexts->trees[i]); /* so that it is known */
     }
-    size_t count = prof_patterns_count(patterns), matched = 0;
-    bool has_matched;
+    size_t count = vm_patterns_count(patterns), matched = 0;
     for (size_t i = 0; i < count; i++) {
-        (void)prof_patterns_item(patterns, i, &has_matched);
-        matched += has_matched;
+        matched += vm_patterns_item(patterns, i).has_matched;
     }
     if (matched == 0) {
         return tool_error("--fold=%s: nothing that ran matches (jp2prof top lists the methods)",
@@ -340,9 +322,9 @@ static bool check_fold_patterns(const struct folding *folding,
                == TOOL_OK;
     }
     for (size_t i = 0; i < count; i++) {
-        const char *item = prof_patterns_item(patterns, i, &has_matched);
-        if (!has_matched) {
-            tool_note("--fold: nothing that ran matches '%s'", item);
+        struct vm_pattern_item item = vm_patterns_item(patterns, i);
+        if (!item.has_matched) {
+            tool_note("--fold: nothing that ran matches '%s'", item.text);
         }
     }
     return true;
@@ -353,7 +335,6 @@ static bool *find_threads(const struct prof_contexts *contexts,
                           const struct tool_selection *selection)
 {
     const char *list = selection->threads;
-    char message[512];
     bool *is_selected = calloc(contexts->tree_count + 1u, sizeof *is_selected), is_any = false;
     if (is_selected == NULL) {
         tool_no_memory();
@@ -363,21 +344,21 @@ static bool *find_threads(const struct prof_contexts *contexts,
         memset(is_selected, true, contexts->tree_count);
         return is_selected;
     }
-    struct prof_patterns *patterns = tool_thread_patterns(list, message, sizeof message);
+    struct vm_patterns *patterns = tool_patterns_parse(list, VM_PATTERN_THREADS, "--thread");
     for (uint32_t i = 0; patterns != NULL && i < contexts->tree_count; i++) {
         const struct prof_tree_range *tree = &contexts->trees[i];
         is_selected[i] =
             tree->is_truncated && i > 0
                 ? is_selected[i - 1]
-                : tree->has_thread && prof_patterns_thread(patterns, tree->thread_name);
+                : tree->has_thread && vm_patterns_select_thread(patterns, tree->thread_name);
         is_any |= is_selected[i];
     }
     if (patterns != NULL && is_any && !selection->takes_none) {
-        note_unmatched(patterns, "--thread", strlen("thread:"));
+        note_unmatched(patterns, "--thread");
     }
-    prof_patterns_free(patterns);
+    vm_patterns_free(patterns);
     if (patterns == NULL) {
-        tool_error("--thread: %s", message);
+        is_any = false; /* a line was printed */
     } else if (!contexts->header.features.per_thread) {
         tool_error("--thread: the profile has one tree for all threads; record it with "
                    "--per-thread");
@@ -418,7 +399,7 @@ static bool fold(struct prof_contexts *contexts, const struct tool_selection *se
     free(folding.is_matched);
     free(folding.is_linking);
     free(is_selected);
-    prof_patterns_free(folds.patterns);
+    vm_patterns_free(folds.patterns);
     return is_good;
 }
 
@@ -622,37 +603,33 @@ static bool narrow(bool *is_chosen, const struct prof_contexts *contexts, const 
     if (list == NULL) {
         return true;
     }
-    struct tool_methods *methods = tool_methods_parse(list, kind, option);
+    struct vm_patterns *methods = tool_methods_parse(list, kind, option);
     if (methods != NULL && !takes_none) {
-        tool_methods_note_unmatched(methods, contexts, option);
+        tool_methods_note_unmatched(methods, kind, contexts, option);
     }
     for (uint32_t i = 0; methods != NULL && i < contexts->method_count; i++) {
         is_chosen[i] = is_chosen[i] && tool_methods_match(methods, contexts->methods[i]);
     }
-    tool_methods_free(methods);
+    vm_patterns_free(methods);
     return methods != NULL;
 }
 
 static bool narrow_to_loaders(bool *is_chosen, const struct prof_contexts *contexts,
                               const char *list)
 {
-    char message[512];
     if (list == NULL) {
         return true;
     }
-    struct prof_patterns *patterns = tool_loader_patterns(list, message, sizeof message);
+    struct vm_patterns *patterns = tool_patterns_parse(list, VM_PATTERN_LOADERS, "--loader");
     for (uint32_t i = 0; patterns != NULL && i < contexts->method_count; i++) {
         is_chosen[i] =
             is_chosen[i]
-            && prof_patterns_loader(patterns, tool_loader_name(contexts->methods[i]));
+            && vm_patterns_select_loader(patterns, tool_loader_name(contexts->methods[i]));
     }
     if (patterns != NULL) {
-        note_unmatched(patterns, "--loader", strlen("loader:"));
+        note_unmatched(patterns, "--loader");
     }
-    prof_patterns_free(patterns);
-    if (patterns == NULL) {
-        tool_error("--loader: %s", message);
-    }
+    vm_patterns_free(patterns);
     return patterns != NULL;
 }
 
@@ -752,7 +729,7 @@ static bool select_all(struct prof_contexts *contexts, const struct tool_selecti
     if (is_good && (selection->fold != NULL || is_root != NULL || selection->threads != NULL)) {
         is_good = fold(contexts, selection, folds, is_root);
     } else {
-        prof_patterns_free(folds.patterns);
+        vm_patterns_free(folds.patterns);
     }
     is_good = is_good && choose_methods(contexts, selection, &is_chosen);
     bool is_pruned = selection->depth != 0 || selection->min_share != 0;

@@ -20,7 +20,7 @@
 
 #include "profiler/read/contexts.h"
 
-/* As on the command line; NULL or 0: not given. Lists of patterns (profiler/model/pattern.h). */
+/* As on the command line; NULL or 0: not given. Lists of patterns (vm/names/pattern.h). */
 struct tool_selection {
     const char *packages, *classes, *methods, *threads, *loaders;
     const char *named; /* methods: the argument METHOD of a report */

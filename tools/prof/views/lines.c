@@ -67,7 +67,7 @@ static bool is_row(const struct report *report, const struct tool_line *line)
 static bool collect_rows(struct report *report, const char *classes)
 {
     const struct prof_contexts *contexts = report->profile->contexts;
-    struct tool_methods *wanted =
+    struct vm_patterns *wanted =
         classes == NULL ? NULL : tool_methods_parse(classes, TOOL_NAME_CLASSES, "CLASS");
     if (classes != NULL && wanted == NULL) {
         return false;
@@ -81,9 +81,9 @@ static bool collect_rows(struct report *report, const char *classes)
         }
     }
     if (wanted != NULL && report->row_count > 0) {
-        tool_methods_note_unmatched(wanted, contexts, "CLASS");
+        tool_methods_note_unmatched(wanted, TOOL_NAME_CLASSES, contexts, "CLASS");
     }
-    tool_methods_free(wanted);
+    vm_patterns_free(wanted);
     if (report->rows == NULL) {
         return tool_no_memory() == TOOL_OK;
     }

@@ -34,34 +34,23 @@ static bool *find_methods(const struct tool_profile *profile, const struct tool_
     static const enum tool_name_kind kinds[] = {[TOOL_BUDGET_METHOD] = TOOL_NAME_METHODS,
                                                 [TOOL_BUDGET_CLASS] = TOOL_NAME_CLASSES,
                                                 [TOOL_BUDGET_PACKAGE] = TOOL_NAME_PACKAGES};
-    char message[256];
     bool *is_meant = calloc(contexts->method_count + 1u, sizeof *is_meant);
-    struct tool_methods *methods = NULL;
-    struct prof_patterns *loaders = NULL;
     if (is_meant == NULL) {
         tool_no_memory();
         return NULL;
     }
-    if (budget->kind == TOOL_BUDGET_LOADER) {
-        loaders = tool_loader_patterns(budget->name, message, sizeof message);
-        if (loaders == NULL) {
-            tool_error("loader: %s", message);
-        }
-    } else {
-        methods = tool_methods_parse(budget->name, kinds[budget->kind],
-                                     tool_budget_kinds[budget->kind]);
-    }
-    for (uint32_t i = 0; (methods != NULL || loaders != NULL) && i < contexts->method_count; i++) {
+    struct vm_patterns *patterns =
+        budget->kind == TOOL_BUDGET_LOADER
+            ? tool_patterns_parse(budget->name, VM_PATTERN_LOADERS, "loader")
+            : tool_methods_parse(budget->name, kinds[budget->kind],
+                                 tool_budget_kinds[budget->kind]);
+    for (uint32_t i = 0; patterns != NULL && i < contexts->method_count; i++) {
         const struct prof_method *method = contexts->methods[i];
         is_meant[i] = method != NULL && (profile->is_chosen == NULL || profile->is_chosen[i])
-                      && (methods != NULL
-                              ? tool_methods_match(methods, method)
-                              : prof_patterns_loader(loaders, tool_loader_name(method)));
+                      && tool_methods_match(patterns, method);
     }
-    bool is_good = methods != NULL || loaders != NULL;
-    tool_methods_free(methods);
-    prof_patterns_free(loaders);
-    if (!is_good) {
+    vm_patterns_free(patterns);
+    if (patterns == NULL) {
         free(is_meant);
         return NULL;
     }
@@ -118,25 +107,26 @@ static const struct prof_method *find_that_ran(const struct tool_profile *profil
 /* By tree whether a budget means it, malloc'ed; NULL: a line was printed. */
 static bool *find_trees(const struct tool_profile *profile, const struct tool_budget *budget)
 {
-    char message[256];
     const struct prof_contexts *contexts = profile->contexts;
-    struct prof_patterns *threads = tool_thread_patterns(budget->name, message, sizeof message);
+    struct vm_patterns *threads = tool_patterns_parse(budget->name, VM_PATTERN_THREADS, "thread");
     bool is_selected = false;
-    if (threads == NULL || !contexts->header.features.per_thread) {
-        tool_error("thread %s: %s", budget->name,
-                   threads == NULL ? message : "the profile has one tree for all threads");
-        prof_patterns_free(threads);
+    if (threads != NULL && !contexts->header.features.per_thread) {
+        tool_error("thread %s: the profile has one tree for all threads", budget->name);
+        vm_patterns_free(threads);
+        threads = NULL;
+    }
+    if (threads == NULL) {
         return NULL;
     }
     bool *is_meant = calloc(contexts->tree_count + 1u, sizeof *is_meant);
     for (uint32_t i = 0; is_meant != NULL && i < contexts->tree_count; i++) {
         const struct prof_tree_range *tree = &contexts->trees[i];
         if (!tree->is_truncated) {
-            is_selected = prof_patterns_thread(threads, tree->thread_name);
+            is_selected = vm_patterns_select_thread(threads, tree->thread_name);
         }
         is_meant[i] = is_selected;
     }
-    prof_patterns_free(threads);
+    vm_patterns_free(threads);
     if (is_meant == NULL) {
         tool_no_memory();
     }

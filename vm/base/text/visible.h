@@ -14,14 +14,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* Whether a character acts on the text around it rather than being seen. */
-static inline bool vm_is_unseen(uint32_t c)
-{
-    return (c < 0x20 && c != '\n' && c != '\t') || (c >= 0x7f && c < 0xa0) /* controls */
-           || c == 0x61c || c == 0x200e || c == 0x200f                     /* directional marks */
-           || (c >= 0x2028 && c <= 0x202e)  /* line ends, embeddings, overrides */
-           || (c >= 0x2066 && c <= 0x2069); /* isolates */
-}
+#include "vm/base/text/unseen.h"
 
 /* Whether text is written as it is. */
 bool vm_is_visible(const char *text, size_t length);

@@ -4,7 +4,7 @@
 
 #include "profiler/analyses/support/report/report.h"
 
-const char *steps_only;
+struct vm_patterns *steps_only;
 
 static struct step_method *find_method(const jp2_method *method_)
 {

@@ -51,7 +51,7 @@ void step(struct activation *at, uint32_t to);
 
 /* --- what JP2_ANALYSIS has -------------------------------------------------------------------- */
 
-extern const char *steps_only; /* a package or class; NULL: all */
+extern struct vm_patterns *steps_only; /* classes; NULL: all */
 
 bool steps_ask(struct jp2_location *location);
 void steps_event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event);

@@ -9,7 +9,9 @@
 
 /* What `only` names; NULL: it was not given. */
 static const char *wanted_only;
-static atomic_bool is_only_found;
+/* Its names as they were: of packages, and of classes with their members; or NULL. */
+static struct vm_patterns *packages, *members;
+static atomic_bool is_only_found, is_package_found, is_member_found;
 
 bool arguments_number(const char *text, uint64_t *number)
 {
@@ -77,25 +79,46 @@ static bool choose(const struct argument *row, const char *value, char *message,
     return false;
 }
 
-/* A class, or a package with those below it; "com.acme.**" is the same as "com.acme". */
-static bool set_only(const struct argument *row, const char *value, char *message, size_t bytes)
+/* The items of a list that are names without stars, each with something behind; malloc'ed. In its
+ * earlier meaning a name is also that of a package, NAME.**, and of members of a class, NAME$**. */
+static char *extend_names(const char *list, const char *end)
 {
-    static const char below[] = ".**";
-    size_t length = strlen(value), end = sizeof below - 1;
-    if (length > end && strcmp(value + length - end, below) == 0) {
-        char *package = jp2->allocate(length + 1);
-        memcpy(package, value, length - end);
-        package[length - end] = '\0';
-        value = package;
+    size_t items = 1, length;
+    for (const char *c = list; *c != '\0'; c++) {
+        items += *c == ',';
     }
-    if (strpbrk(value, "*!,#") != NULL) {
-        snprintf(message, bytes,
-                 "only=%s: only takes one class or package, such as com.acme.Order or com.acme",
-                 value);
-        return false;
+    char *text = jp2->allocate(strlen(list) + items * (strlen(end) + 1) + 1), *to = text;
+    for (;; list += length + 1) {
+        length = vm_pattern_length(list);
+        if (memchr(list, '*', length) == NULL && *list != '!') {
+            to += sprintf(to, "%s%.*s%s", to == text ? "" : ",", (int)length, list, end);
+        }
+        if (list[length] == '\0') {
+            return text;
+        }
     }
-    *row->text = wanted_only = value;
-    return true;
+}
+
+static struct vm_patterns *parse_extended(const char *list, const char *end)
+{
+    char ignored[200], *text = extend_names(list, end);
+    struct vm_patterns *patterns =
+        *text == '\0' ? NULL
+                      : vm_patterns_parse(text, VM_PATTERN_CLASSES, NULL, ignored, sizeof ignored);
+    free(text);
+    return patterns;
+}
+
+static bool parse_classes(struct vm_patterns **classes, const char *list, char *message,
+                          size_t bytes)
+{
+    *classes = vm_patterns_parse(list, VM_PATTERN_CLASSES, NULL, message, bytes);
+    if (*classes != NULL) {
+        wanted_only = list;
+        packages = parse_extended(list, ".**");
+        members = parse_extended(list, "$**");
+    }
+    return *classes != NULL;
 }
 
 /* Sets what a row's word sets. */
@@ -115,8 +138,8 @@ static bool apply(const struct argument *row, const char *value, char *message, 
                  row->number != NULL ? "number" : "value");
     } else if (row->choice != NULL) {
         is_good = choose(row, value, message, bytes);
-    } else if (row->number == NULL && strcmp(row->name, "only") == 0) {
-        is_good = set_only(row, value, message, bytes);
+    } else if (row->classes != NULL) {
+        is_good = parse_classes(row->classes, value, message, bytes);
     } else if (row->number == NULL) {
         *row->text = value;
     }
@@ -164,6 +187,17 @@ void arguments_note_found(void)
     atomic_store_explicit(&is_only_found, true, memory_order_relaxed);
 }
 
+static void warn_of_old(atomic_bool *is_found, const char *end, const char *what)
+{
+    if (atomic_load(is_found)) {
+        char *names = extend_names(wanted_only, end);
+        jp2->message("jp2vm: --analysis=%s: only=%s still has %s in this release, "
+                     "write only=%s,%s\n",
+                     jp2_analysis.name, wanted_only, what, wanted_only, names);
+        free(names);
+    }
+}
+
 void arguments_warn(void)
 {
     if (wanted_only != NULL && !atomic_load(&is_only_found)) {
@@ -171,30 +205,30 @@ void arguments_warn(void)
                      wanted_only);
         jp2->set_failure();
     }
+    warn_of_old(&is_package_found, ".**", "the classes of the package");
+    warn_of_old(&is_member_found, "$**", "the members of the class");
 }
 
-/* Whether a name is that of a class or package, or of something in it. */
-static bool begins_with(const char *name, const char *wanted)
+static void note(atomic_bool *flag)
 {
-    for (; *wanted != '\0'; wanted++, name++) {
-        if (*name != (*wanted == '.' ? '/' : *wanted)) {
-            return false;
-        }
-    }
-    return *name == '\0' || *name == '/' || *name == '$';
+    atomic_store_explicit(flag, true, memory_order_relaxed);
 }
 
-bool arguments_has_class(const char *wanted, const jp2_class *klass)
+bool arguments_has_class(const struct vm_patterns *wanted, const jp2_class *klass)
 {
     if (wanted == NULL) {
         return true;
     }
-    const char *name = jp2->class_name(klass), *slash = strrchr(name, '/');
-    bool is_found = begins_with(name, wanted)
-                    || (slash != NULL && strchr(wanted, '.') == NULL
-                        && begins_with(slash + 1, wanted));
-    if (is_found) {
+    const struct vm_pattern_subject subject = {.class_name = jp2->class_name(klass)};
+    if (vm_patterns_select(wanted, &subject)) {
+        arguments_note_found();
+        return true;
+    }
+    bool is_member = members != NULL && vm_patterns_select(members, &subject);
+    bool is_old = is_member || (packages != NULL && vm_patterns_select(packages, &subject));
+    if (is_old) {
+        note(is_member ? &is_member_found : &is_package_found);
         arguments_note_found();
     }
-    return is_found;
+    return is_old;
 }

@@ -7,6 +7,8 @@
 
 #include <jp2vm/analysis.h>
 
+#include "vm/names/pattern.h"
+
 #define ARGUMENT_CHOICES 4
 
 /* What a word sets: one of those behind the name. */
@@ -15,6 +17,7 @@ struct argument {
     bool *flag;
     uint64_t *number; /* of at least 1, k, m and g behind it are 2 to the 10, 20, 30 */
     const char **text;
+    struct vm_patterns **classes; /* by patterns (vm/names/pattern.h) */
     unsigned *choice; /* the place of its value, from 0, among the choices */
     const char *choices[ARGUMENT_CHOICES];
 };
@@ -29,13 +32,14 @@ bool arguments_read(const char *argument, const struct argument *known, const ch
 bool arguments_number(const char *text, uint64_t *number);
 
 /* For the end: if the word `only` was given and nothing was found by it, arguments_warn prints a line
- * and makes the exit status a failure. arguments_has_class notes what it finds; where `only` names something else than
- * classes, the analysis does. Any thread. */
+ * and makes the exit status a failure; a line also says how to write a name that is used in its
+ * earlier meaning (docs/patterns.md, "Earlier meanings"). arguments_has_class notes what it finds;
+ * where `only` names something else than classes, the analysis does. Any thread. */
 void arguments_note_found(void);
 void arguments_warn(void);
 
-/* Whether a class is of a package or class named as in Java, its members included: com.acme,
- * com.acme.Main. NULL is all. */
-bool arguments_has_class(const char *wanted, const jp2_class *klass);
+/* Whether a class is one of `only`, whose patterns are `wanted`, or, in the earlier meaning, of the
+ * package or a member of the class that it names. NULL is all. */
+bool arguments_has_class(const struct vm_patterns *wanted, const jp2_class *klass);
 
 #endif

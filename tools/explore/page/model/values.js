@@ -46,21 +46,18 @@ function double(bits) {
   return floating(number, String(number));
 }
 
-const ESCAPES = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\b": "\\b", "\f": "\\f", '"': '\\"',
-  "\\": "\\\\", "\0": "\\0" };
+const ESCAPES = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
-export function quote(text) {
-  return `"${text.replace(/[\n\r\t\b\f"\\\0]/g, (letter) => ESCAPES[letter])}"`;
+/** What a terminal obeys, and halves of pairs: as vm/base/text/unseen.h has them. */
+const UNSEEN = /[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|\p{Surrogate}/gu;
+
+/** Text in quotes of a kind, with the escapes of traces (vm/show/text.c). */
+export function quote(text, mark = '"') {
+  return mark + text.replace(mark === '"' ? /[\\"]/g : /[\\']/g, "\\$&").replace(UNSEEN, (letter) =>
+    ESCAPES[letter] ?? `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`) + mark;
 }
 
-function character(code) {
-  const letter = String.fromCharCode(code);
-  if (letter === "'") {
-    return "'\\''";
-  }
-  return code < 32 || code === 127 || (code >= 0xd800 && code < 0xe000)
-    ? `'\\u${code.toString(16).padStart(4, "0")}'` : `'${letter}'`;
-}
+const character = (code) => quote(String.fromCharCode(code), "'");
 
 /**
  * The text of a value that is no reference; `descriptor` says more where an int stands for it.

@@ -335,7 +335,7 @@ export class Memory {
   #fields(object, klass) {
     const { app } = this;
     if (object.string !== undefined) {
-      return h("div", { class: "text", text: shortText(object.string, object.stringLength) });
+      return h("div", { class: "text", text: shortText(object) });
     }
     if (object.values.length === 0) {
       return h("div", { class: "hint", text: "no fields" });

@@ -41,7 +41,7 @@ export class Search {
     h("h3", { text: `Strings (${strings.length})` }), strings.map((string) =>
       h("button", { class: "result", type: "button", title: `seen first at instruction ${count(string.born)}`,
         on: { click: () => app.jump(string.born) } },
-      h("span", { class: "value is-string", text: shortText(string.text) }),
+      h("span", { class: "value is-string", text: shortText(string) }),
       h("span", { class: "quiet", text: ` #${string.number}` }))));
   }
 

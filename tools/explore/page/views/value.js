@@ -1,25 +1,15 @@
 /* Values as elements: numbers as Java writes them, texts in quotes, dots where arrows begin. */
-import { isReference, plainText, quote, reference } from "../model/values.js";
-import { fullName, simpleName } from "../model/names.js";
+import { isReference, plainText, reference } from "../model/values.js";
+import { fullName } from "../model/names.js";
 import { h } from "../../../prof/html/page/parts/dom.js";
 
-const MOST_TEXT = 60;
-
-/** "Point#12", "int[5]#13", "Class of Point#14". */
+/** "Point#12", "int[5]#13", "class Point#14": as in traces; of a String without its text. */
 export function objectLabel(app, object) {
-  if (object.mirrored !== undefined) {
-    return `Class of ${simpleName(object.mirrored)}#${object.number}`;
-  }
-  const klass = app.names.class(object.class);
-  const name = klass ? simpleName(klass.name) : "object";
-  const length = klass?.kind === "[" ? name.replace("[]", `[${object.length}]`) : name;
-  return `${length}#${object.number}`;
+  return object.string === undefined ? object.text : `String#${object.number}`;
 }
 
-export function shortText(text, length = text.length, most = MOST_TEXT) {
-  return text.length > most || length > text.length
-    ? `${quote(text.slice(0, most))}… (${length.toLocaleString("en")} chars)` : quote(text);
-}
+/** The text of a String as in traces, without its number. */
+export const shortText = (object) => object.text.slice(0, object.text.lastIndexOf("#"));
 
 /**
  * @param {import("../app.js").App} app
@@ -46,7 +36,7 @@ export function valueElement(app, value, { descriptor = "", objects = new Map(),
   }
   if (object?.string !== undefined) {
     return h("span", { class: "value is-string", title: `String#${number}`,
-      text: shortText(object.string, object.stringLength) });
+      text: shortText(object) });
   }
   const klass = object && app.names.class(object.class);
   const title = object?.mirrored !== undefined ? `java.lang.Class of ${fullName(object.mirrored)}`
@@ -60,7 +50,7 @@ export function valueText(app, value, descriptor = "", objects = new Map()) {
   const number = reference(value);
   const object = number === 0 ? undefined : objects.get(number);
   if (object?.string !== undefined) {
-    return shortText(object.string, object.stringLength, 30);
+    return shortText(object);
   }
   return object ? objectLabel(app, object) : plainText(value, descriptor);
 }

@@ -248,6 +248,10 @@ export class Methods {
   }
 
   /** The same, also of those two that have no name in the data. */
+  descriptor(m) {
+    return this.strings.get(this.descriptors[m]);
+  }
+
   loaderName(m) {
     return this.loader(m) || (this.has(m, LIBRARY) ? "boot" : "app");
   }

@@ -1,9 +1,24 @@
 /* Which methods a search means. */
+import { parsePatterns } from "./patterns.js";
+
+/** A method, or a class, as patterns see it. */
+const subject = (methods, m) => ({ className: methods.className(m), name: methods.name?.(m) ?? "",
+  descriptor: methods.descriptor?.(m) ?? "", loader: methods.loaderName?.(m) ?? "" });
+
+function selectByPatterns(list, methods) {
+  try {
+    const isSelected = parsePatterns(list);
+    return { isMatch: (m) => isSelected(subject(methods, m)), error: "" };
+  } catch (error) {
+    return { isMatch: () => false, error: error.message };
+  }
+}
 
 /**
  * A test of methods for a text: parts with blanks between, each of which has to be somewhere in
  * the full name, whatever the case; or /a regular expression/. "package:java.util" is exactly a
- * package, "class:java.util.HashMap" a class, "method:shop.Main.work(I)I" a method.
+ * package, "class:java.util.HashMap" a class, "method:shop.Main.work(I)I" a method. A text with a
+ * star, or behind "pattern:", is a list of patterns (docs/patterns.md).
  * @returns {{isMatch: (method: number) => boolean, error: string} | null} null: everything
  */
 export function parseSearch(text, methods) {
@@ -17,6 +32,10 @@ export function parseSearch(text, methods) {
       class: (m) => [methods.className(m), methods.classAddress(m)],
       method: (m) => [methods.key?.(m), methods.address?.(m)] }[kind];
     return { isMatch: (m) => of(m).includes(name), error: "" };
+  }
+  const patterns = /^pattern:(.*)$/.exec(query)?.[1];
+  if (patterns !== undefined || (query.includes("*") && !query.startsWith("/"))) {
+    return selectByPatterns(patterns ?? query, methods);
   }
   const expression = /^\/(.+)\/?$/.exec(query);
   if (expression) {
@@ -48,9 +67,12 @@ export function matchMethods(search, methods) {
 
 /**
  * A pattern by which frames are folded: "java.util" and all packages below, "java.util.HashMap",
- * "java.util.HashMap.put", or the address of one method.
+ * "java.util.HashMap.put", or the address of one method; with a star, # or ! as in docs/patterns.md.
  */
 export function parseFold(text, methods) {
+  if (/[*#!]/.test(text)) {
+    return selectByPatterns(text, methods).isMatch;
+  }
   return (m) => {
     const name = methods.fullName(m);
     return name === text || name.startsWith(`${text}.`) || methods.classAddress(m) === text

@@ -1,4 +1,4 @@
-#include "profiler/java/annotations.h"
+#include "vm/classfile/annotations.h"
 
 #include <string.h>
 
@@ -84,9 +84,9 @@ static void read_value(struct reader *reader, int level, const char **text, int6
     }
 }
 
-static void read_annotation(struct reader *reader, struct prof_java_annotation *annotation)
+static void read_annotation(struct reader *reader, struct vm_annotation *annotation)
 {
-    *annotation = (struct prof_java_annotation){.type = read_text(reader)};
+    *annotation = (struct vm_annotation){.type = read_text(reader)};
     for (unsigned count = read_bytes(reader, 2); count > 0 && !reader->has_failed; count--) {
         const char *name = read_text(reader), *text = NULL;
         int64_t number = 0;
@@ -102,8 +102,8 @@ static void read_annotation(struct reader *reader, struct prof_java_annotation *
     }
 }
 
-bool prof_java_annotations(const struct vm_class_file *file, struct vm_attribute_bytes attribute,
-                           bool (*each)(const struct prof_java_annotation *annotation, void *data),
+bool vm_annotations_read(const struct vm_class_file *file, struct vm_attribute_bytes attribute,
+                           bool (*each)(const struct vm_annotation *annotation, void *data),
                            void *data)
 {
     struct reader reader = {file, attribute.bytes, attribute.bytes + attribute.length, false};
@@ -111,7 +111,7 @@ bool prof_java_annotations(const struct vm_class_file *file, struct vm_attribute
         return true;
     }
     for (unsigned count = read_bytes(&reader, 2); count > 0 && !reader.has_failed; count--) {
-        struct prof_java_annotation annotation;
+        struct vm_annotation annotation;
         read_annotation(&reader, &annotation);
         if (!reader.has_failed && !each(&annotation, data)) {
             return false;

@@ -4,8 +4,8 @@
  * Threads: any. Ownership: texts are those of the class file. Errors: bytes that are no annotations
  * are told by false; nothing is read beyond them.
  */
-#ifndef JP2VM_PROFILER_JAVA_ANNOTATIONS_H
-#define JP2VM_PROFILER_JAVA_ANNOTATIONS_H
+#ifndef JP2VM_VM_CLASSFILE_ANNOTATIONS_H
+#define JP2VM_VM_CLASSFILE_ANNOTATIONS_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -13,15 +13,15 @@
 #include "vm/classfile/class_file.h"
 
 /* One, with those of its elements that are strings or longs of these names; others are passed. */
-struct prof_java_annotation {
+struct vm_annotation {
     const char *type;                   /* descriptor: "Ljp2vm/analysis/Entry;" */
     const char *value, *target, *guard; /* NULL: not given */
     int64_t number;                     /* `value`, if that is a long; else 0 */
 };
 
 /* Calls the function for each one, in order; false when it says so, or the bytes are damaged. */
-bool prof_java_annotations(const struct vm_class_file *file, struct vm_attribute_bytes attribute,
-                           bool (*each)(const struct prof_java_annotation *annotation, void *data),
+bool vm_annotations_read(const struct vm_class_file *file, struct vm_attribute_bytes attribute,
+                           bool (*each)(const struct vm_annotation *annotation, void *data),
                            void *data);
 
 #endif

@@ -1,0 +1,262 @@
+#!/usr/bin/env python3
+"""Each pattern of the example in docs/patterns.md selects the same methods in every option and tool,
+those that the page names; and each pattern of a class the same classes.
+
+usage: patterns.py --javac JAVAC --jp2vm JP2VM --page docs/patterns.md --work DIR
+"""
+import argparse
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+SOURCES = {
+    "zoo/Loud.java": """package zoo;
+import java.lang.annotation.*;
+@Retention(RetentionPolicy.RUNTIME) public @interface Loud { }
+""",
+    "zoo/Animal.java": "package zoo; public interface Animal { void sound(); }\n",
+    "zoo/Dog.java": """package zoo;
+public class Dog implements Animal { @Loud public void sound() { } public void bark() { } }
+""",
+    "zoo/Zoo.java": """package zoo;
+public class Zoo { public static void feed(int n) { } public static void feed(String s) { } }
+""",
+    "zoo/cage/Lion.java": """package zoo.cage;
+public class Lion implements zoo.Animal {
+    public void sound() { }
+    public static class Cub extends Lion { public void sound() { } }
+}
+""",
+    "run/Main.java": """package run;
+public class Main {
+    public static void main(String[] args) {
+        zoo.Dog dog = new zoo.Dog();
+        dog.sound();
+        dog.bark();
+        new zoo.cage.Lion().sound();
+        new zoo.cage.Lion.Cub().sound();
+        zoo.Zoo.feed(1);
+        zoo.Zoo.feed("x");
+    }
+}
+""",
+}
+ANALYSIS = """import jp2vm.analysis.*;
+public class Named {
+    static String wanted;
+    @Start public static void start(String argument) { wanted = argument; }
+    @Entry(value = "zoo.**", guard = "isWanted") public static void entry(Location at) {
+        System.out.println("entry " + at.className + "." + at.methodName + at.descriptor);
+    }
+    static boolean isWanted(Location at) { return at.isIn(wanted); }
+}
+"""
+METHOD = r"zoo[./][\w./$]+"
+PARAMETERS = {"()V": "", "(I)V": "(int)", "(Ljava/lang/String;)V": "(String)",
+              "": "", "int": "(int)", "String": "(String)"}
+
+# Patterns of classes, and which of Dog, Zoo, Lion and Cub they select.
+CLASS_CASES = (
+    ("zoo.*", "Dog Zoo"), ("zoo.**", "Cub Dog Lion Zoo"), ("Dog", "Dog"), ("zoo.cage.*", "Cub Lion"),
+    ("Lion", "Lion"), ("Lion.Cub", "Cub"), ("zoo.cage.Lion$Cub", "Cub"), ("*o*", "Cub Dog Lion Zoo"),
+    ("zoo.**,!Lion*", "Dog Zoo"), ("cage.Lion,Zoo", "Zoo"), ("**.cage.L*", "Cub Lion"),
+)
+
+# Where a fact is not known: arguments, what is said.
+REFUSED = (
+    (["jp2prof", "top", "Animal+", "all.jp2"], "pattern 'Animal+': supertypes of classes are not known here"),
+    (["jp2prof", "top", "@Loud", "all.jp2"], "pattern '@Loud': annotations are not known here"),
+    (["jp2prof", "top", "thread:main", "all.jp2"], "pattern 'thread:main': threads cannot be selected here"),
+    (["jp2vm", "--trace=thread:main"], "--trace: pattern 'thread:main': threads cannot be selected here"),
+    (["jp2vm", "--print-code=a.B.m(I"], "--print-code: pattern 'a.B.m(I': a ) is missing at the end"),
+    (["jp2vm", "--record=r.jp2rec", "--record-window=a.#m"], "--record-window: pattern 'a.#m': the class ends"),
+    (["jp2vm", "--print-class=a.B#m"], "--print-class: pattern 'a.B#m': it names a method"),
+    (["jp2vm", "--profile-window=a.B#"], "--profile-window: pattern 'a.B#': no method is named"),
+    (["jp2vm", "--probe", "entry a.B# { @ = count() }"], "pattern 'a.B#': no method is named"),
+    (["jp2vm", "--analysis=coverage:only=a.B#m"], "pattern 'a.B#m': it names a method"),
+)
+
+# What * matched before, and the line about it.
+OLD = (("--trace=zo*.sound:calls", "--trace: * does not cross packages; zo*.sound still matches as zo**.sound"),
+       ("--print-code=z*.cage*", "--print-code: * does not cross packages; z*.cage* still matches as z**.cage**"),
+       ("--print-class=zoo.*", "--print-class: * does not cross packages; zoo.* still matches as zoo.**"),
+       ("--analysis=coverage:only=zoo", "only=zoo still has the classes of the package in this release, "
+        "write only=zoo,zoo.**\n"),
+       ("--analysis=coverage:only=zoo.cage.Lion", "only=zoo.cage.Lion still has the members of the class in "
+        "this release, write only=zoo.cage.Lion,zoo.cage.Lion$**\n"))
+
+# What is said of patterns that match nothing; also on the page.
+HINTS = (["--trace=Dog.sond"], ["--profile-only=zoo.Zo", "--profile-out=hint.tsv"],
+         ["--probe", "entry z*.Lion { @ = count() }"])
+
+failures = []
+
+
+def check(condition, text):
+    if not condition:
+        failures.append(text)
+        print(f"failed: {text}")
+
+
+def run(options, *arguments):
+    command = [str(options.jp2vm.parent / arguments[0]), *map(str, arguments[1:])]
+    if arguments[0] == "jp2vm":
+        command += ["-cp", ".", "run.Main"]
+        command.insert(1, "--classlib=embedded")
+    environment = {key: value for key, value in os.environ.items() if key != "JP2VM_OPTIONS"}
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120,
+                          env=environment, cwd=options.work)
+
+
+def short(class_name, method, parameters):
+    """Dog.sound, Zoo.feed(int)."""
+    simple = re.split(r"[./$]", class_name)[-1]
+    return f"{simple}.{method}{PARAMETERS[parameters]}"
+
+
+def found(expression, text):
+    """The methods, without constructors; groups: class, method, descriptor or parameters."""
+    return {short(*match) for match in re.findall(expression, text, re.M)}
+
+
+def selected(options, pattern):
+    """By option, what it has selected."""
+    has_loader = "loader:" in pattern
+    arguments = [f"--trace={pattern}:calls", "--trace-output=trace.txt", f"--print-code={pattern}",
+                 "--probe", f"entry {pattern} {{ @[method, descriptor] = count() }}",
+                 "--probe-out=probe.txt", f"--profile-only={pattern}", "--profile-out=flat:only.tsv"]
+    if not has_loader: # which loader is the program's, an analysis in Java does not know
+        arguments += [f"--java-analysis=Named:{pattern}", "--java-analysis-path=analysis"]
+    done = run(options, "jp2vm", *arguments)
+    check(done.returncode == 0, f"{pattern}: status {done.returncode}: {done.stderr[:400]}")
+    if not has_loader: # it would open with main
+        window = run(options, "jp2vm", f"--profile-window={pattern}", "--profile-out=flat:window.tsv")
+        check(window.returncode == 0, f"{pattern}: window: {window.stderr[:400]}")
+    read = lambda name: (options.work / name).read_text("utf-8")
+    flat = rf"^(?:[^\t]*\t)+?({METHOD})\t(\w+)\t([^\t]*)\t"
+    with_old = {"trace": found(rf"> ({METHOD})\.(\w+)(\(.*?\)V) ", read("trace.txt")),
+                "print-code": found(rf"^({METHOD})\.(\w+)(\(.*?\)V): ", done.stderr)}
+    for user, methods in with_old.items():
+        if f"--{user}: * does not cross packages" in done.stderr: # which deeper ones are in, too
+            methods &= found(flat, read("only.tsv"))
+        yield user, methods
+    yield "probe", found(rf" ({METHOD})\.(\w+) +(\(.*?\)V)$", read("probe.txt"))
+    yield "profile-only", found(flat, read("only.tsv"))
+    if not has_loader:
+        yield "profile-window", found(flat, read("window.tsv"))
+        yield "java", found(rf"^entry ({METHOD})\.(\w+)(\(.*?\)V)$", done.stderr)
+    if "+" not in pattern and "@" not in pattern:
+        top = run(options, "jp2prof", "top", pattern, "all.jp2", "--limit=0", "--names=full")
+        row = rf" ({METHOD})\.(\w+)\((?:java\.lang\.)?(\w*)\)"
+        yield "jp2prof top", found(row, top.stdout)
+        if len(re.split(r",(?![^(]*\))", pattern)) == 1:
+            top = run(options, "jp2prof", "top", "all.jp2", "--limit=0", "--names=full",
+                      f"--fold=!{pattern}")
+            check(top.returncode == 0, f"{pattern}: --fold: {top.stderr[:400]}")
+            yield "jp2prof --fold", found(row, top.stdout)
+
+
+def check_page(options, rows):
+    """The HTML report's own reading of patterns, of what a profile knows."""
+    script = options.work / "page.mjs"
+    page = options.page.parent.parent / "tools/prof/html/page/profile/patterns.js"
+    methods = [("zoo.Dog", "bark", "()V"), ("zoo.Dog", "sound", "()V"), ("zoo.cage.Lion", "sound", "()V"),
+               ("zoo.cage.Lion$Cub", "sound", "()V"), ("zoo.Zoo", "feed", "(I)V"),
+               ("zoo.Zoo", "feed", "(Ljava/lang/String;)V")]
+    script.write_text(f"""import {{ parsePatterns }} from {json.dumps(str(page))};
+const methods = {json.dumps(methods)};
+const answers = {json.dumps([pattern for pattern, _ in rows])}.map((pattern) => {{
+  try {{
+    const isSelected = parsePatterns(pattern);
+    return methods.map(([className, name, descriptor]) =>
+      isSelected({{ className, name, descriptor, loader: "app" }}));
+  }} catch (error) {{
+    return error.message;
+  }}
+}});
+console.log(JSON.stringify(answers));
+""", encoding="utf-8")
+    done = subprocess.run(["node", str(script)], capture_output=True, text=True, check=False, timeout=60)
+    check(done.returncode == 0, f"node: {done.stderr[-500:]}")
+    for (pattern, expected), answer in zip(rows, json.loads(done.stdout or "[]")):
+        if "+" in pattern or "@" in pattern:
+            check("not known here" in answer, f"{pattern}: page: {answer}")
+        else:
+            methods_ = {short(*method) for method, is_selected in zip(methods, answer) if is_selected}
+            check(methods_ == set(re.findall("`([^`]+)`", expected)), f"{pattern}: page: {sorted(methods_)}")
+
+
+def check_methods(options):
+    rows = re.findall(r"^\| `([^`|]+)` \| ((?:`[^`]+`(?:, )?)+) \|$",
+                      options.page.read_text("utf-8"), re.M)
+    check(len(rows) > 30, f"{options.page}: {len(rows)} rows")
+    check_page(options, rows)
+    for pattern, methods in rows:
+        expected = set(re.findall("`([^`]+)`", methods))
+        for user, methods in selected(options, pattern):
+            check(methods == expected, f"{pattern}: {user}: {sorted(methods)}, not {sorted(expected)}")
+
+
+def check_classes(options):
+    for pattern, names in CLASS_CASES:
+        expected = set(names.split())
+        simple = lambda text, line: {name for name in re.findall(line, text, re.M)
+                                     if name in ("Dog", "Zoo", "Lion", "Cub")}
+        done = run(options, "jp2vm", f"--print-class={pattern}", f"--analysis=coverage:only={pattern}:out=c.txt")
+        check(simple(done.stderr, r"^class zoo\.(?:cage\.Lion\$|cage\.)?(\w+)$") == expected
+              or "still matches" in done.stderr, f"--print-class={pattern}: {done.stderr[:300]}")
+        if "still" not in done.stderr:
+            check(simple((options.work / "c.txt").read_text("utf-8"),
+                         r" zoo\.(?:cage\.Lion\$|cage\.)?(\w+)\.(?:sound|bark|feed)") == expected,
+                  f"coverage:only={pattern}")
+        top = run(options, "jp2prof", "top", f"--class={pattern}", "all.jp2", "--limit=0", "--names=full")
+        check(simple(top.stdout, r" zoo\.(?:cage\.Lion\$|cage\.)?(\w+)\.(?:sound|bark|feed)") == expected,
+              f"jp2prof --class={pattern}: {top.stdout}")
+
+
+def check_refusals(options):
+    for arguments, text in REFUSED:
+        done = run(options, *arguments)
+        check(done.returncode == 2 and text in done.stderr and len(done.stderr.splitlines()) <= 3,
+              f"{arguments}: status {done.returncode}: {done.stderr}")
+    lines = re.findall(r"^    (jp2vm: .*)$", options.page.read_text("utf-8"), re.M)
+    check(len(lines) == len(HINTS), f"{options.page}: {len(lines)} lines")
+    for arguments, line in zip(HINTS, lines):
+        done = run(options, "jp2vm", *arguments)
+        check(done.returncode == 1 and line in done.stderr.splitlines(), f"{arguments}: {done.stderr}")
+    for option, text in OLD:
+        done = run(options, "jp2vm", option)
+        check(done.returncode == 0 and text in done.stderr and "zoo.cage.Lion" in
+              done.stderr.replace("/", "."), f"{option}: {done.stderr[-600:]}")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    for name in ("javac", "jp2vm", "page", "work"):
+        parser.add_argument("--" + name, type=pathlib.Path, required=True)
+    options = parser.parse_args()
+    options.jp2vm, options.page = options.jp2vm.resolve(), options.page.resolve()
+    (options.work / "analysis").mkdir(parents=True, exist_ok=True)
+    for name, text in {**SOURCES, "analysis/Named.java": ANALYSIS}.items():
+        (options.work / name).parent.mkdir(parents=True, exist_ok=True)
+        (options.work / name).write_text(text, encoding="utf-8")
+    api = options.jp2vm.parent.parent / "lib/jp2vm/jp2vm-analysis.jar"
+    for command in ([options.javac, "--release", "8", "-Xlint:-options", "-g", "-d", ".", *SOURCES],
+                    [options.javac, "--release", "8", "-Xlint:-options", "-cp", api, "-d", "analysis",
+                     "analysis/Named.java"]):
+        done = subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False,
+                              cwd=options.work)
+        assert done.returncode == 0, done.stderr
+    assert run(options, "jp2vm", "--profile", "--profile-out=all.jp2").returncode == 0
+    check_methods(options)
+    check_classes(options)
+    check_refusals(options)
+    print(f"patterns: {len(failures)} failures")
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()

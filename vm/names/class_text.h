@@ -1,0 +1,42 @@
+/*
+ * class_text.h: the one text of classes and methods for users: names with dots, arrays with [],
+ * parameters as Java writes them.
+ *
+ * Names are those of class files: "a/B", "[La/B;", "[I"; a name with dots stays. Threads: any.
+ * Errors: a text is cut to the size; its whole length is returned, as by snprintf.
+ */
+#ifndef JP2VM_VM_NAMES_CLASS_TEXT_H
+#define JP2VM_VM_NAMES_CLASS_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A part of a name; not terminated. */
+struct vm_name_part {
+    const char *bytes;
+    size_t length;
+};
+
+/* The class that an array's name ends with, "a/B" or "int"; of another name the name itself.
+ * `dimensions`: of the array, 0 for other classes. */
+struct vm_name_part vm_bottom_name(const char *name, size_t *dimensions);
+
+/* The same of the type where a descriptor is at `*at`, which moves behind the type. False at a
+ * descriptor's end, ) or '\0'. */
+bool vm_next_type(const char **at, struct vm_name_part *bottom, size_t *dimensions);
+
+/* "a.B[][]" for "[[La/B;". */
+size_t vm_class_text(const char *name, char *text, size_t size);
+
+/* "a.B.m"; with a descriptor, which may be NULL, "a.B.m(int, java.lang.String[])". */
+size_t vm_method_name_text(const char *class_name, const char *method, const char *descriptor,
+                      char *text, size_t size);
+
+/* "[La/B;" for "a.B[]", "a/B" for "a.B"; what is a class file's name already stays. False: it is
+ * longer than the size. */
+bool vm_internal_name(const char *name, char *text, size_t size);
+
+/* A name without its package: the end of `name`, which has slashes or dots. */
+const char *vm_simple_name(const char *name);
+
+#endif

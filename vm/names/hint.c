@@ -1,0 +1,126 @@
+#include "vm/names/hint.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "vm/names/class_text.h"
+
+/* The characters of an item that are those of a name. */
+static void find_word(const char *item, char *word, size_t size)
+{
+    size_t length = 0;
+    for (item += *item == '!'; *item != '\0' && *item != '(' && length + 1 < size; item++) {
+        if (*item != '*' && *item != '+' && *item != '@') {
+            word[length++] = *item == '#' || *item == '/' ? '.' : *item;
+        }
+    }
+    while (length > 0 && word[length - 1] == '.') {
+        length--;
+    }
+    word[length] = '\0';
+}
+
+/* An item with something in front, parsed for the use of the list without old stars. */
+static struct vm_patterns *variant(const struct vm_hint *hint, const char *before, const char *item)
+{
+    char text[sizeof hint->deep_text + 8], message[200];
+    int length = snprintf(text, sizeof text, "%s%s", before, item);
+    bool is_class = (vm_patterns_use(hint->patterns) & VM_PATTERN_METHODS) == 0;
+    unsigned use = VM_PATTERN_SUBTYPES | VM_PATTERN_ANNOTATIONS | VM_PATTERN_LOADERS |
+                   VM_PATTERN_THREADS | (is_class ? VM_PATTERN_CLASSES : VM_PATTERN_METHODS);
+    return length < 0 || (size_t)length >= sizeof text
+               ? NULL
+               : vm_patterns_parse(text, use, NULL, message, sizeof message);
+}
+
+void vm_hint_begin(struct vm_hint *hint, const struct vm_patterns *patterns, size_t item)
+{
+    const char *text = vm_patterns_item(patterns, item).text;
+    *hint = (struct vm_hint){.patterns = patterns, .item = item};
+    text += *text == '!';
+    vm_pattern_deep_text(text, hint->deep_text, sizeof hint->deep_text);
+    if (strcmp(hint->deep_text, text) != 0 && strlen(text) < sizeof hint->deep_text / 2) {
+        hint->deep = variant(hint, "", hint->deep_text);
+    }
+    if (strpbrk(text, "#*:@") == NULL) {
+        hint->whole = variant(hint, "**.", text);
+    }
+    find_word(text, hint->word, sizeof hint->word);
+    vm_nearest_begin(&hint->nearest, hint->word, strlen(hint->word));
+}
+
+/* The text of a subject up to a length, which is the whole or that of its class. */
+static void keep(char *to, const char *text, size_t length)
+{
+    snprintf(to, VM_HINT_BYTES, "%.*s", (int)length, text);
+}
+
+static bool offer_word(struct vm_hint *hint, const char *text, size_t length, size_t simple)
+{
+    bool is_nearer = vm_nearest_offer(&hint->nearest, text, length);
+    bool is_simple =
+        !hint->is_whole && vm_nearest_offer(&hint->nearest, text + simple, length - simple);
+    return is_simple || is_nearer;
+}
+
+/* A method by its name alone is offered to a word without dots. */
+static bool offer_method(struct vm_hint *hint, const struct vm_pattern_subject *subject)
+{
+    return subject->method != NULL && strchr(hint->word, '.') == NULL &&
+           vm_nearest_offer(&hint->nearest, subject->method, strlen(subject->method));
+}
+
+void vm_hint_offer(struct vm_hint *hint, const struct vm_pattern_subject *subject)
+{
+    char text[VM_HINT_BYTES];
+    size_t of_class = vm_class_text(subject->class_name, text, sizeof text), length = of_class;
+    if (vm_patterns_item_matches(hint->patterns, hint->item, subject)) {
+        hint->is_there = true;
+    }
+    if (of_class >= sizeof text / 2) {
+        return;
+    }
+    size_t simple = (size_t)(vm_simple_name(text) - text);
+    if (subject->method != NULL) {
+        bool has_types = strchr(vm_patterns_item(hint->patterns, hint->item).text, '(') != NULL;
+        size_t plain =
+            vm_method_name_text(subject->class_name, subject->method, NULL, text, sizeof text);
+        length = plain;
+        if (has_types) {
+            length = vm_method_name_text(subject->class_name, subject->method, subject->descriptor,
+                                         text, sizeof text);
+        }
+        if (length >= sizeof text) {
+            return;
+        }
+        if (offer_word(hint, text, plain, simple) || offer_method(hint, subject)) {
+            keep(hint->near, text, length);
+        }
+    }
+    bool is_deep = hint->deep != NULL && vm_patterns_item_matches(hint->deep, 0, subject);
+    if (is_deep && (hint->deeper[0] == '\0' || strstr(hint->deeper, ".<") != NULL)) {
+        keep(hint->deeper, text, length); /* a constructor only if there is nothing else */
+    }
+    if (hint->whole != NULL && vm_patterns_item_matches(hint->whole, 0, subject) &&
+        hint->nearest.limit > 0) {
+        hint->nearest.limit = 0; /* nothing is nearer than the name without its package */
+        keep(hint->near, text, length);
+    } else if (offer_word(hint, text, of_class, simple)) {
+        keep(hint->near, text, of_class);
+    }
+}
+
+const char *vm_hint_end(struct vm_hint *hint, char *text, size_t size)
+{
+    if (hint->is_there) {
+        snprintf(text, size, "; it is there, but no bytecode of it ran");
+    } else if (hint->deeper[0] != '\0') {
+        snprintf(text, size, "; * does not cross packages: %s matches %s", hint->deep_text,
+                 hint->deeper);
+    } else {
+        snprintf(text, size, "%s%s", hint->near[0] == '\0' ? "" : "; the nearest is ", hint->near);
+    }
+    vm_patterns_free(hint->deep);
+    vm_patterns_free(hint->whole);
+    return text;
+}
