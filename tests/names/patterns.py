@@ -86,7 +86,7 @@ OLD = (("--trace=zo*.sound:calls", "--trace: * does not cross packages; zo*.soun
        ("--analysis=coverage:only=zoo", "only=zoo still has the classes of the package in this release, "
         "write only=zoo,zoo.**\n"),
        ("--analysis=coverage:only=zoo.cage.Lion", "only=zoo.cage.Lion still has the members of the class in "
-        "this release, write only=zoo.cage.Lion,zoo.cage.Lion$**\n"))
+        "this release, write only=zoo.cage.Lion,zoo.cage.Lion$*\n"))
 
 # What is said of patterns that match nothing; also on the page.
 HINTS = (["--trace=Dog.sond"], ["--profile-only=zoo.Zo", "--profile-out=hint.tsv"],

@@ -80,7 +80,7 @@ static bool choose(const struct argument *row, const char *value, char *message,
 }
 
 /* The items of a list that are names without stars, each with something behind; malloc'ed. In its
- * earlier meaning a name is also that of a package, NAME.**, and of members of a class, NAME$**. */
+ * earlier meaning a name is also that of a package, NAME.**, and of members of a class, NAME$*. */
 static char *extend_names(const char *list, const char *end)
 {
     size_t items = 1, length;
@@ -116,7 +116,7 @@ static bool parse_classes(struct vm_patterns **classes, const char *list, char *
     if (*classes != NULL) {
         wanted_only = list;
         packages = parse_extended(list, ".**");
-        members = parse_extended(list, "$**");
+        members = parse_extended(list, "$*");
     }
     return *classes != NULL;
 }
@@ -206,7 +206,7 @@ void arguments_warn(void)
         jp2->set_failure();
     }
     warn_of_old(&is_package_found, ".**", "the classes of the package");
-    warn_of_old(&is_member_found, "$**", "the members of the class");
+    warn_of_old(&is_member_found, "$*", "the members of the class");
 }
 
 static void note(atomic_bool *flag)
