@@ -70,7 +70,7 @@ class Tests:
         found = re.findall(r"Indexes\.(\w+) \(.*\): the processor takes index (-?\d+) for (\d+),",
                            error)
         equal("lines about Indexes", found,
-                   [("load", "8388610", "2"), ("store", "-2147483645", "3")])
+              [("load", "8388610", "2"), ("store", "-2147483645", "3")])
 
     def check_stack(self):
         """Both engines find the same depth, but that the library of the tests has two locals more where

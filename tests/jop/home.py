@@ -98,8 +98,8 @@ class Tests:
             run = self.run("Home", f"--profile-window={window}", "--profile-out=w.txt")
             line = f"jp2vm: profile: the window {window} was never entered ({why})"
             check(run.returncode == status and (why is None) == ("never" not in run.stderr)
-                       and (why is None or line in run.stderr),
-                       f"{window}: {run.returncode} {run.stderr}")
+                  and (why is None or line in run.stderr),
+                  f"{window}: {run.returncode} {run.stderr}")
         run = self.run("Home", "--profile-only=com.acme.**", "--profile-out=w.txt")
         check("no method that was called matches com.acme.**" in run.stderr, run.stderr)
 

@@ -155,7 +155,7 @@ class Tests:
             equal(line, (status, error.count("\n"), place[:len(wanted)]), (2, 1, wanted))
         status, _, error = self.run('name "x"\nclock 3\ncache 4k/16\n')
         equal("missing statements", error.partition("a.model")[2], ":1:1: there are no "
-                   "statements 'waits', 'cache-hit', 'cache-miss'\n")
+              "statements 'waits', 'cache-hit', 'cache-miss'\n")
 
     def check_routines(self):
         each = 20 + 1 + 100 + 2
@@ -165,7 +165,7 @@ class Tests:
         _, _, error = self.run(SIX + DIVISION, "--profile-window=Divide.all",
                                f"--profile-out={self.work / 'out.tsv'}")
         equal("accesses", re.search(r"(\d+) hits, (\d+) misses", error).groups(),
-                   (str(10 * 6 * 4 + 8), "2"))
+              (str(10 * 6 * 4 + 8), "2"))
         # In JOP's place, and among JOP's own.
         overridden = "include jop\nroutine idiv irem 20 invoke 37 words 30 cycles 50\n"
         base = self.window(overridden.replace("50", "49"), "Divide.all")
@@ -173,15 +173,15 @@ class Tests:
                                       zip(self.window(overridden, "Divide.all"), base)], [60, 60])
         thrown = "routine athrow 5 words 4 cycles {}\n"
         equal("what throws", self.window(SIX + DIVISION + thrown.format(30), "Divide.caught")[0]
-                   - self.window(SIX + DIVISION + thrown.format(20), "Divide.caught")[0], 100)
+              - self.window(SIX + DIVISION + thrown.format(20), "Divide.caught")[0], 100)
 
     def check_monitors(self):
         for model, both in (("jamuth", 56), ("cprof", 25)):
             free = self.window(model, "Divide.free")[0]
             equal(f"{model}: a monitor",
-                       self.window(model, "Divide.locked")[0] - free, 10 * both)
+                  self.window(model, "Divide.locked")[0] - free, 10 * both)
             equal(f"{model}: of a class",
-                       self.window(model, "Divide.common")[0] - free, 10 * both)
+                  self.window(model, "Divide.common")[0] - free, 10 * both)
         equal("as it is thrown", self.window(
             SIX + "cycles monitorenter 3\ncycles monitorexit 4\n", "Divide.thrown")[0], 70)
 
@@ -198,7 +198,7 @@ class Tests:
                                       and "first met in Divide." not in line], [])
         status, output, error = self.run("jop", name="Events")
         equal("helpers of JOP", (status, "done" in output, "invokedynamic" in error),
-                   (0, True, False))
+              (0, True, False))
 
 
 def main():

@@ -58,7 +58,7 @@ def test_mission(options):
     for loop in LOOPS:
         for _ in range(5):
             equal(f"Mission {loop}", output(options, "Mission", options.simulated, loop),
-                       expected)
+                  expected)
     # With the host's clock the order depends on the host; all the same must have run.
     text = output(options, "Mission", options.jp2vm)
     contains("Mission, real time", text, "a0", "b0", "a5", "b3", "once", "again", "event 1", "main ends", "handled")
@@ -81,7 +81,7 @@ def test_closure(options):
     for loop in LOOPS:
         lazy = execute(options, "StaticOrder", options.simulated, loop, ["x"])
         equal("lazily", lazy.stdout, "order: main Last ByField ByMethod 84\n"
-                   "2 1 order: main Last ByField ByMethod Second First \n")
+              "2 1 order: main Last ByField ByMethod Second First \n")
         result = execute(options, "StaticOrder", options.simulated, loop, ["x"], early)
         names = result.stdout.partition("\n")[0].split()[1:-1]
         place = {name: i for i, name in enumerate(names)}

@@ -90,13 +90,13 @@ class Tests:
             status, output, _ = self.run(None, "--routine", routine)
             lines = output.splitlines()
             equal(f"routine {routine}", (status, [line.split(": ")[1] for line in lines]),
-                       (0, [results, results]))
+                  (0, [results, results]))
             cold, warm = (line.split() for line in lines)
             equal(f"misses of {routine}", (cold[2] != "0", warm[2]), (True, "0"))
             if int(cold[0]) < int(warm[0]):
                 equal(f"cycles of {routine}", cold[0], warm[0])
         equal("routine iadd", self.run(None, "--routine", "96,1,2")[2],
-                   "machine_driver: iadd is no routine\n")
+              "machine_driver: iadd is no routine\n")
 
     def check_ends(self):
         status, output, error = self.run("Fault")
@@ -104,13 +104,13 @@ class Tests:
                    "machine_driver: Fault.main: a write to address 1048576, and memory has "
                    "262144 words"))
         equal("Jump", self.run("Jump")[2].splitlines()[-1],
-                   "machine_driver: Jump.main: a call through address 1048576, which is no method")
+              "machine_driver: Jump.main: a call through address 1048576, which is no method")
         equal("Endless", self.run("Endless", "--max-cycles", "100000")[2].split()[1], "2")
         equal("Nowhere", self.run("Nowhere")[2], "machine_driver: class Nowhere is neither "
-                   "in the program nor in JOP's library\n")
+              "in the program nor in JOP's library\n")
         equal("memory", self.run("Copy", "--memory", "8000")[2],
-                   "machine_driver: the program does not fit into 8000 bytes of memory, or the "
-                   "processor cannot address them\n")
+              "machine_driver: the program does not fit into 8000 bytes of memory, or the "
+              "processor cannot address them\n")
 
     def check_linking(self):
         """What cannot be linked is one line that names who asks for what."""
