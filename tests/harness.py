@@ -317,3 +317,40 @@ def table(text, delimiter="\t"):
         text = text.read_text("utf-8")
     return list(csv.DictReader(text.splitlines(), delimiter=delimiter, quoting=csv.QUOTE_NONE)
                 if delimiter == "\t" else csv.DictReader(text.splitlines(), delimiter=delimiter))
+
+
+# Pages of docs.
+
+def examples(page, pattern, fresh, write=False, least=1):
+    """
+    Compares what a page shows with what is so: a check that each match of the pattern is what fresh(match) gives. With
+    write it is replaced by that in the page. A page without so many examples is out of date.
+    """
+    shown = 0
+
+    def compare(match):
+        nonlocal shown
+        shown += 1
+        text = fresh(match)
+        if not write:
+            equal(f"{page.name}, example {shown}", text, match[0])
+        return text
+
+    new = re.sub(pattern, compare, page.read_text("utf-8"), flags=re.M)
+    if write:
+        page.write_text(new, "utf-8")
+    check(shown >= least, f"{page.name}: {shown} examples, there were {least}")
+
+
+def shell(work, command, merged=True):
+    """What a command of a page prints, in work, where bin/ has the programs; merged: both streams, as they come."""
+    result = start("bash", "-c", command, cwd=work, variables={"PATH": f"{work}/bin:{os.environ['PATH']}"},
+                   **({"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT} if merged else {}))
+    return result.stdout + result.stderr
+
+
+def link_programs(work, *programs):
+    """Makes work/bin, with links to programs."""
+    (work / "bin").mkdir()
+    for one in programs:
+        (work / "bin" / one.name).symlink_to(one)
