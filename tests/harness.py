@@ -74,13 +74,13 @@ def read_options(description, names, tests=None, rest=None, fresh=True, **more):
     """
     Reads the command line. names: the options that are needed, words in one string. `work` is the directory to work
     in, made here, and emptied if fresh; those of PATHS are paths; all others are programs (program()). tests: the
-    functions that the first argument may name (named()). rest: the name of a list of further arguments. more: options
+    names that the first argument may be, or functions of these (named()). rest: the name of a list of further arguments. more: options
     that may be left out, by name: the default value, False for a switch, [] for one that may be repeated, or the
     dictionary of add_argument's keywords.
     """
     parser = argparse.ArgumentParser(description=description.split("\n\n", maxsplit=1)[0])
     if tests is not None:
-        parser.add_argument("test", choices=[name_of(test) for test in tests])
+        parser.add_argument("test", choices=[test if isinstance(test, str) else name_of(test) for test in tests])
     for name in names.split():
         parser.add_argument(f"--{name}", required=True, type=path if name in PATHS else program)
     for name, value in more.items():
@@ -139,7 +139,8 @@ def difference(got, expected):
 
 def equal(what, got, expected):
     """A check that values are equal."""
-    return check(got == expected, got == expected or f"{what}: {difference(got, expected)}")
+    is_equal = got == expected
+    return check(is_equal, "" if is_equal else f"{what}: {difference(got, expected)}")
 
 
 def contains(what, text, *parts):
@@ -158,7 +159,8 @@ def expect(condition, *texts):
 
 def expect_equal(got, want, *texts):
     """As equal(), but raises a Failure."""
-    expect(got == want, *texts, got == want or difference(got, want))
+    is_equal = got == want
+    expect(is_equal, *texts, "" if is_equal else difference(got, want))
 
 
 def tell(problems):
@@ -224,15 +226,14 @@ def start(*command, variables=None, **more):
     Runs a command without input, if none is given, and gives its outputs as text, whose ends of lines are as they
     came (text=False: as bytes), and its status, whatever it is; that is negative when a signal ended it.
     """
-    more = {"timeout": SECONDS, **more}
+    more = {"timeout": SECONDS, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more}
     encoding, text = more.pop("encoding", "utf-8"), more.pop("text", True)
-    if not {"stdout", "stderr"} & set(more):
-        more["capture_output"] = True
     if more.get("input") is None:
         more = {"stdin": subprocess.DEVNULL, **more, "input": None}
     elif isinstance(more["input"], str):
         more["input"] = more["input"].encode(encoding)
-    result = subprocess.run([str(word) for word in command], check=False, env=environment(variables), **more)
+    result = subprocess.run([str(word) for word in command], check=False,
+                            **{"env": environment(variables), **more})
     if text:
         result.stdout, result.stderr = ((stream or b"").decode(encoding, "replace")
                                         for stream in (result.stdout, result.stderr))
@@ -265,9 +266,13 @@ def must(*command, status=0, **more):
 
 
 def restore_signals():
-    """To be run in a child (preexec_fn): signals that end programs do so, whatever the script's parent ignores."""
-    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT):
-        signal.signal(number, signal.SIG_DFL)
+    """
+    To be run in a child (preexec_fn): no signal is ignored. What a shell starts in the background ignores SIGINT, and
+    nohup's child SIGHUP; so would the machine.
+    """
+    for number in signal.valid_signals():
+        if signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, signal.SIG_DFL)
 
 
 def wait_until(condition, seconds=60):
@@ -309,6 +314,15 @@ def compile_jop(options, boot, to, *sources, words=()):
     """Compiles files against a class library for JOP, which has Java 7, into a directory; gives that."""
     return compile_java(options, *sources, to=to, words=("-Xlint:none", "-source", "7", "-target", "7",
                                                          "-bootclasspath", boot, *words))
+
+
+def linkage_cases(options):
+    """Makes the classes of classgen/linkage, which javac does not write, in options.work; gives their names."""
+    cases = TESTS / "classgen"
+    generator = compile_java(options, cases / "Code.java", cases / "linkage/GenerateLinkage.java",
+                             to=options.work / "generator", words=ASM)
+    compile_java(options, cases / "linkage/LinkCase.java", cases / "linkage/LinkDriver.java", release="8", words=())
+    return must(options.java, *ASM, "-cp", generator, "GenerateLinkage", options.work).stdout.split()
 
 
 def table(text, delimiter="\t"):

@@ -12,15 +12,15 @@ them prints the same in all, and profiles have them as nodes without instruction
 Exit status: 0 when all agree, 1 otherwise.
 """
 
-import argparse
 import json
 import os
 import pathlib
 import re
-import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import compile_java, finish, must, read_options, ROOT, start, tell  # noqa: E402
+
 OFF = "--no-optimize=intrinsics"
 # The library's own salts and threads make the rest of a run vary: methods that only the program calls.
 COUNTED = ("java.lang.StringLatin1\thashCode", "java.lang.String\tcharAt",
@@ -37,8 +37,7 @@ MATH_CALLS = {"exp": 1, "log": 1, "log10": 1, "pow": 2, "sin": 1, "cos": 1, "tan
 def run(options, name, *arguments):
     command = [options.jp2vm, "--classlib=openjdk", *arguments, "-cp", options.work / "classes", name]
     environment = {k: v for k, v in os.environ.items() if k != "JAVA_TOOL_OPTIONS"}
-    return subprocess.run(command, capture_output=True, timeout=300, cwd=options.work,
-                          env=environment)
+    return start(*command, cwd=options.work, env=environment, text=False)
 
 
 def flat(options, name, *arguments):
@@ -237,38 +236,24 @@ def check_looking(options):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--jp2vm", required=True)
-    parser.add_argument("--javac", default="javac")
-    parser.add_argument("--cc", default="cc")
-    parser.add_argument("--work", required=True, type=pathlib.Path)
-    parser.add_argument("--part", type=int, default=1, help="one of so many methods is probed")
-    options = parser.parse_args()
-    options.jp2vm = str(pathlib.Path(options.jp2vm).resolve())
-    options.work = options.work.resolve()
-    (options.work / "classes").mkdir(parents=True, exist_ok=True)
-    subprocess.run([options.cc, "-shared", "-fPIC", "-Wall", "-Wextra", "-Werror", f"-I{ROOT / 'include'}",
-                    ROOT / "tests" / "profile" / "standing.c", "-o", options.work / "standing.so"],
-                   check=True)
+    options = read_options(__doc__, "jp2vm javac work", cc="cc", part={
+        "type": int, "default": 1, "help": "one of so many methods is probed"})
+    must(options.cc, "-shared", "-fPIC", "-Wall", "-Wextra", "-Werror", f"-I{ROOT / 'include'}",
+         ROOT / "tests/profile/standing.c", "-o", options.work / "standing.so")
     sources = sorted((ROOT / "tests" / "openjdk" / "intrinsics").glob("*.java"))
-    subprocess.run([options.javac, "--release", "17", "-nowarn", "-d", options.work / "classes",
-                    *sources, MATH, LOOKED], check=True)
-    bad = []
+    compile_java(options, *sources, MATH, LOOKED, to=options.work / "classes", release="17", words=())
     for source in sources:
-        bad += check_output(options, source.stem)
-    bad += check_counts(options, "NumbersAndArrays")
-    bad += check_reference(options)
-    bad += check_windows(options, "StringsAtTheEdges")
-    bad += check_looking(options)
-    bad += check_standing(options, "NumbersAndArrays")
+        tell(check_output(options, source.stem))
+    tell(check_counts(options, "NumbersAndArrays"))
+    tell(check_reference(options))
+    tell(check_windows(options, "StringsAtTheEdges"))
+    tell(check_looking(options))
+    tell(check_standing(options, "NumbersAndArrays"))
     for source in sources:
-        bad += check_reports(options, source.stem)
-        bad += check_probes(options, source.stem)
-    bad += check_math(options)
-    for line in bad:
-        print(line)
-    print(f"{len(sources)} programs, {len(bad)} differences")
-    return 1 if bad else 0
+        tell(check_reports(options, source.stem))
+        tell(check_probes(options, source.stem))
+    tell(check_math(options))
+    return finish()
 
 
 if __name__ == "__main__":
