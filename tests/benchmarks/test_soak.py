@@ -4,13 +4,13 @@ that keeps everything, for some seconds. benchmarks/stress: all its loads, small
 
 Usage: test_soak.py --source DIR --jp2vm PATH --java PATH --work DIR
 """
-import argparse
 import os
+import pathlib
 import random
-import subprocess
 import sys
 
-sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import finish, read_options, start, tell  # noqa: E402
 
 
 def check_growth(growth):
@@ -49,7 +49,7 @@ def check_growth(growth):
 def run(options, name, *words):
     command = [sys.executable, os.path.join(options.source, "benchmarks", name), *words,
                "--build", os.path.join(options.work, "classes")]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=options.work, timeout=500)
+    done = start(*command, cwd=options.work)
     return done.returncode, done.stdout, done.stderr
 
 
@@ -78,18 +78,12 @@ def check_stress(options):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    for name in ("source", "jp2vm", "java", "work"):
-        parser.add_argument("--" + name, required=True)
-    options = parser.parse_args()
-    os.makedirs(options.work, exist_ok=True)
-    sys.path.insert(0, os.path.join(options.source, "benchmarks"))
+    options = read_options(__doc__, "source jp2vm java work")
+    sys.path.insert(0, str(options.source / "benchmarks"))
     import growth                       # where it is, is known now
-    problems = [*check_growth(growth), *check_soak(options), *check_stress(options)]
-    for problem in problems:
-        print(problem)
-    print(f"{len(problems)} failed")
-    return 1 if problems else 0
+    for problems in (check_growth(growth), check_soak(options), check_stress(options)):
+        tell(problems)
+    return finish()
 
 
 if __name__ == "__main__":
