@@ -49,7 +49,19 @@ class Failure(Exception):
     """What is not as it should be, where a test cannot go on."""
 
 
+def tell_exception(kind, error, trace):
+    """A Failure that nothing catches is a line, not a traceback."""
+    if issubclass(kind, Failure):
+        print(f"failed: {error}")
+    else:
+        sys.__excepthook__(kind, error, trace)
+
+
+sys.excepthook = tell_exception
+
+
 # Options of the script.
+
 
 def program(name):
     """The absolute path of a program, which PATH finds when the name has no directory. It need not be there."""
@@ -118,6 +130,7 @@ def name_of(function):
 
 
 # Checks.
+
 
 def check(condition, text):
     """Counts a check, tells a text when the condition does not hold, and gives the condition."""
@@ -215,6 +228,7 @@ def run_named(functions, options, *words):
 
 # Commands.
 
+
 def environment(variables=None):
     """The environment without options of machines, and with variables; None takes one away."""
     changed = {**os.environ, **dict.fromkeys(VARIABLES), **(variables or {})}
@@ -287,6 +301,7 @@ def wait_until(condition, seconds=60):
 
 # Java.
 
+
 def write_files(directory, texts):
     """Writes {name: text}, with the directories of the names; gives the paths."""
     paths = []
@@ -334,6 +349,7 @@ def table(text, delimiter="\t"):
 
 
 # Pages of docs.
+
 
 def examples(page, pattern, fresh, write=False, least=1):
     """

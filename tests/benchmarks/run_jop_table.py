@@ -36,6 +36,8 @@ public class LoopKfl {
     }
 }
 """
+
+
 def run(options, checkout, *words):
     path = options.work / "table.json"
     done = must(sys.executable, options.source / "benchmarks/jop-table", "--jp2vm", options.jp2vm, "--library",

@@ -19,6 +19,7 @@ from harness import (CCT, check, compile_java, equal, EXT, named, read_options, 
                      start)
 LEVELS = "alloc,exceptions,locks"
 
+
 def run(options, *command):
     return start(*command, variables={"JP2VM_EMBEDDED_JAR": options.jar})
 

@@ -232,5 +232,6 @@ CHECKS = [check_killed_at_end, check_killed_with_checkpoints, check_full_disk,
 # With a library loaded first, which the address sanitizer does not bear.
 HINDERED = [check_killed_writer_of_checkpoint]
 
+
 if __name__ == "__main__":
     sys.exit(profiles.main(__doc__, CHECKS, HINDERED, "jp2prof"))

@@ -103,6 +103,7 @@ class Tests:
         run = self.run("Home", "--profile-only=com.acme.**", "--profile-out=w.txt")
         check("no method that was called matches com.acme.**" in run.stderr, run.stderr)
 
+
 def main():
     return run_all(named(Tests(read_options(__doc__, "jp2vm jp2prof javac library work")), "check_"))
 

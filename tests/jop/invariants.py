@@ -242,8 +242,6 @@ class Checker:
 
 class Stop(Exception):
     """What is left cannot be checked."""
-
-
 # --- one run ------------------------------------------------------------------------------------
 
 

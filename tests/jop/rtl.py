@@ -23,6 +23,8 @@ from harness import check, compile_jop, equal, finish, must, read_options, table
 HERE = pathlib.Path(__file__).parent / "rtl"
 CALLS = [("1", "first"), ("1", "repeat"), ("11", "first"), ("11", "repeat")]
 RESULT = re.compile(r"R (\S+) (-?\d+) (-?\d+) (-?\d+) (-?\d+)\r?")
+
+
 def read_measurements():
     """{(program, configuration): {test: {(loops, call): cycles}}}"""
     measured = {}

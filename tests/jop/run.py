@@ -18,6 +18,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 INPUT = "abc\n"
 LOOPS = ([], ["--count"])
 
+
 def compile_program(options, name):
     return compile_java(options, HERE / f"{name}.java", words=("-Xlint:-options", "-source", "8", "-target", "8",
                                                                "-bootclasspath", options.jar))

@@ -16,6 +16,7 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from harness import check, equal, finish, make_empty, program, start  # noqa: E402
 
+
 def reasons(out, err):
     """The lines that say why a list is refused, wherever they are printed."""
     text = re.sub(r"(Did you mean '[^']*'\?) ?", r"\1\n", out + err)

@@ -13,6 +13,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from harness import check, compile_java, equal, finish, make_empty, read_options, start  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
+
+
 def own_counts(dump):
     return {name: count for name, count in dump.counts().items() if "Dumped" in name}
 

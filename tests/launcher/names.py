@@ -109,6 +109,7 @@ TOOL_CASES = (
     (["jp2vm-ctl", "mine", "info"], "it is no socket of --control", 3),
 )
 
+
 def compare(options, words, present, absent, status):
     """Runs a command; a mistake that ends the run before it begins is one line."""
     done = start(*words, cwd=options.work)

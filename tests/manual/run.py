@@ -59,7 +59,6 @@ while IFS= read -r COMP_LINE; do
     printf '%s\\n' "${COMPREPLY[*]}"
 done
 """
-
 # Every way of adding a match ends in compadd; what only asks it for matches is left alone.
 LISTEN = """
 unsetopt zle_bracketed_paste; setopt no_beep; LISTMAX=9999

@@ -19,6 +19,7 @@ from harness import (CCT, check, compile_java, CORPUS, EXT, failures, linkage_ca
 PROGRAMS = ["arith", "arrays", "control", "convert", "exceptions", "init", "lambda", "monitors",
             "stack", "switches"]
 
+
 def run(options, *command):
     return start(*command, variables={"JP2VM_EMBEDDED_JAR": options.jar})
 

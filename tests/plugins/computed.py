@@ -18,6 +18,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROUND = {"iload_2": 2, "iload_0": 1, "if_icmpge": 1, "iload_1": 1, "iconst_3": 1, "imul": 1, "iadd": 1,
          "istore_1": 1, "iinc": 1, "goto": 1}
 LENGTH = sum(ROUND.values())
+
+
 def run(using, analysis, *words, probes=()):
     """Gives the report; with options of probes also their maps."""
     output = ("--probe-format=json", "--probe-out=probes.json") if probes else ()

@@ -15,6 +15,8 @@ from harness import compile_java, expect_equal, LIBRARIES, must, named, read_opt
 
 HERE = pathlib.Path(__file__).resolve().parent
 FIELDS = 70
+
+
 def run(using, *words, program="Meaning", library="embedded", path="."):
     *options, way = words
     return must(using.jp2vm, f"--classlib={library}", *options, "-cp", path, program, way, cwd=using.work).stderr

@@ -35,6 +35,7 @@ HEAD = re.compile(r"^(\S+\.\S+\(\S*): \d+ instructions, ")
 OBJECT = re.compile(r"(now CONST64 [sv]\d+ = )\d{12,}$")
 MADE = re.compile(r"(\$\$Invoker)\$\d+")
 
+
 def generate(options):
     generator = compile_java(options, HERE.parent / "classgen/Code.java", HERE / "GenerateOpcodes.java",
                              to=options.work / "generator", words=ASM)

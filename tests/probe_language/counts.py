@@ -38,6 +38,8 @@ native ** { @natives[stack(2)] = count(); $calls++; @most = max($calls) }
 """
 PRIMITIVES = dict(Z="boolean", B="byte", C="char", S="short", I="int", J="long", F="float",
                   D="double")
+
+
 def output(options, library, *words):
     """What is printed, and the status."""
     done = start(options.jp2vm, f"--classlib={library}", *words, cwd=options.work)

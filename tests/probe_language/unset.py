@@ -107,6 +107,8 @@ CASES = [
 ]
 NEVER = (G + " /method ~ \"No.*\" || caller ~ \"Unset.main\"/ { @ = count() }",
          '--probe:1:25: ~ "No.*" never matched')
+
+
 def run(options, *words):
     return start(options.jp2vm, "--classlib=embedded", *words, "-cp", ".", "Unset", cwd=options.work)
 

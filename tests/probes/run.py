@@ -20,6 +20,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 # Programs of the corpus with exceptions of all origins, initializers, threads, natives, lambdas.
 PROGRAMS = ["exceptions", "init", "monitors", "switches", "lambda"]
 
+
 def run(options, *command):
     return start(*command, variables={"JP2VM_EMBEDDED_JAR": options.jar})
 

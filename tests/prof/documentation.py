@@ -60,6 +60,8 @@ ORDER = "package com.acme;\n" + 37 * "\n" + """public class Order {
     }
 }
 """
+
+
 def prepare(options):
     """The directory: sources, classes, programs, and profiles under the names of the pages."""
     work = options.work

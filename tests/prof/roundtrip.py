@@ -9,7 +9,6 @@ GenerateFlow.java) and benchmarks/kernels; --corpus=sample takes some, at all le
 
 Exit status: 0 when all files agree, 1 when one differs or nothing was compared, 2 for wrong usage.
 """
-
 import argparse
 import collections
 import concurrent.futures

@@ -11,7 +11,6 @@ them prints the same in all, and profiles have them as nodes without instruction
 
 Exit status: 0 when all agree, 1 otherwise.
 """
-
 import json
 import os
 import pathlib

@@ -29,6 +29,7 @@ SHARED = re.compile(r"java/lang/invoke/LambdaForm\$")
 PROFILE = ("--profile=calls,natives",)
 ONLY = "--profile-only=Names$$Lambda@lambdas-*"
 
+
 def run(options, directory, name, profile, formats, *arguments, path, program="Names"):
     """Runs the program with profiles of some formats and a dump: the outputs' directory."""
     out = directory / name

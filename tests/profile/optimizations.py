@@ -8,7 +8,6 @@ each optimization is left out under one of the two, by turns over programs.
 
 Exit status: 0 when all are equal, 1 otherwise.
 """
-
 import concurrent.futures
 import pathlib
 import re

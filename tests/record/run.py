@@ -88,6 +88,7 @@ public class Work {
 }
 """
 
+
 def machine(options, *arguments):
     return [options.jp2vm, "--classlib=embedded", *arguments, "-cp", options.work, "Work"]
 

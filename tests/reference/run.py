@@ -23,6 +23,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 WIDENED = re.compile(r"([ilfda](load|store)|iinc|ret)_w$")
 TOTAL = re.compile(r"^jp2vm: (\d+) bytecodes executed$", re.M)
 
+
 class Method:
     def __init__(self, entries, executed):
         self.entries = entries

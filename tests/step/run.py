@@ -30,6 +30,7 @@ PROGRAMS = ("arith/CompareNaN", "control/LoopForms", "exceptions/FinallyOrder", 
             "strings/StringBasics", "inner/AnonymousShapes", "init/InitTriggers")
 LINE = re.compile(r"^ *(\d+) (.*)$")
 
+
 def jp2vm(options, arguments, script=None, expect=0, cwd=None):
     return run([options.jp2vm, "--classlib=embedded", *arguments], expect, input=script, cwd=cwd or options.work)
 

@@ -34,6 +34,7 @@ STEP = re.compile(r"^ *(\d+) (\S+) +(\S+) +(\d+) (\w+)[^\[]* \[.*\] \(.*\)(  => 
 EVENT = re.compile(r"^         (\S+) +(>|<|throws|catches|loads|links|initializes|has|cannot|"
                    r"allocates|stores|enters|leaves|waits|notifies|starts) ")
 
+
 def compile_source(options, name, text):
     source = options.work / f"{name}.java"
     source.write_text(text, encoding="utf-8")

@@ -72,7 +72,6 @@ class Long {
 }
 // Made from Box.java.template.
 """
-
 # What is wrong -> what the message says behind the template's name.
 WRONG = {
     "class C {\n": "1: text before #file",
@@ -85,6 +84,7 @@ WRONG = {
     "#file C.java\n#end\n": "2: not a directive: #end",
     "#file C.java\n#for x in int\n#else\n#end\n": "3: not a directive: #else",
 }
+
 
 def expand(work, name, text):
     """Status, what is on stderr, and the texts of the files that are made."""

@@ -19,6 +19,8 @@ HEAD = re.compile(r"^heap map: (\d+) blocks of 4096 bytes, (\d+) unused; (\d+) o
 ROW = re.compile(r"^([ormpORMP]) +(\d+|larger) +(\d+) +(\d+) +(\d+) +(\d+) +(\d+)  (\S+)$", re.M)
 BLOCK = re.compile(r"^block (\d+): (\d+) bytes each, (\d+) live, (\d+) kept, (\d+) free\n((?:  \S+\n)+)",
                    re.M)
+
+
 def run(options, *words, status=0):
     done = start(options.jp2vm, *words, cwd=options.work)
     check(done.returncode == status, f"{words}: status {done.returncode}\n{done.stderr[-500:]}")

@@ -13,6 +13,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from harness import compile_java, examples, finish, link_programs, read_options, ROOT, shell  # noqa: E402
 
 PAGE = ROOT / "docs/views.md"
+
+
 def main():
     options = read_options(__doc__, "jp2vm javac work", write=False)
     work = options.work

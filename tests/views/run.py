@@ -18,6 +18,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 LIBRARIES = ("--classlib=openjdk", "--classlib=embedded")
 NESTED = ("Shapes", "Shapes$Circle", "Shapes$Cube", "Shapes$Named", "Shapes$Solid",
           "Shapes$Shape", "Shapes$Colour", "Shapes$Small")
+
+
 def run(options, *words, status=0):
     done = start(options.jp2vm, *words, cwd=options.work)
     check(done.returncode == status, f"{words}: status {done.returncode}\n{done.stderr[-500:]}")

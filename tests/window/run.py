@@ -24,6 +24,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 OWN_TICKS = 2 * 7 + 1
 THREAD_TICKS = 20000 + 2 * (30 + 500) + 4 + 60 + 1000
 THREADS = 1 + 2 * 2 + 1 + 1 + 1
+
+
 def run(options, *words, classlib="embedded"):
     return start(options.jp2vm, "--classlib=" + classlib, *words, cwd=options.work)
 

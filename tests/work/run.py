@@ -18,6 +18,7 @@ VALUES = ("copiedBytes", "zeroedBytes", "hashedBytes", "inflatedBytes", "deflate
 # Methods in which nothing allocates but what they say.
 ALLOCATES_NO_MORE = ("arrays", "clones", "allocations", "copies")
 
+
 class Bench:
     def __init__(self, options):
         self.options, self.work = options, options.work

@@ -310,8 +310,6 @@ public class Cases {
     }
 }
 """
-
-
 # To compile against; the machine has its own.
 NATIVE = """package com.jopdesign.sys;
 public class Native {

@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
 """Runs the generated classes of this directory on java and on jp2vm and compares what they print.
 
-Exit status: 0 when everything agrees, 1 when a class differs, 2 when it cannot be made.
+Exit status: 0 when everything agrees, 1 otherwise.
 """
-
 import pathlib
 import sys
 import tempfile
@@ -16,6 +15,8 @@ GENERATOR = ["GenerateSites.java", "UserCases.java", "HandleCases.java", "Librar
 PROGRAM = ["Case.java", "Driver.java", "Bootstraps.java", "HandleUse.java"]
 GENERATED = ["UserSites", "FailingSites", "UserConstants", "Handles", "LibraryConstants",
              "LibrarySites", "SelfConstant"]
+
+
 def make(options):
     """Writes the generated classes and what they need into options.work."""
     generator = compile_java(options, *(HERE / name for name in GENERATOR), to=options.work / "generator", words=ASM)

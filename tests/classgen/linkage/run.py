@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
 """Runs the generated classes of this directory on java and on jp2vm and compares what they print.
 
-Exit status: 0 when everything agrees, 1 when a case differs, 2 when the classes cannot be made.
+Exit status: 0 when everything agrees, 1 otherwise.
 """
-
 import pathlib
 import sys
 import tempfile
@@ -11,9 +10,11 @@ import tempfile
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
 from harness import equal, finish, linkage_cases, read_options, start  # noqa: E402
 
+
 def main():
     options = read_options(__doc__, "jp2vm", java="java", javac="javac", vm_arg=[])
-    with tempfile.TemporaryDirectory() as options.work:
+    with tempfile.TemporaryDirectory() as work:
+        options.work = pathlib.Path(work)
         names = linkage_cases(options)
         words = ["-cp", options.work, "LinkDriver", *names]
         # Interpreted: HotSpot's compiled code does not check that locking is structured.

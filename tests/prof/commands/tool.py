@@ -1,5 +1,4 @@
 """Runs jp2vm and jp2prof for the tests of jp2prof's commands, and reads what they write."""
-
 import csv
 import io
 import json
