@@ -85,16 +85,17 @@ def make_empty(directory):
 def read_options(description, names, tests=None, rest=None, fresh=True, **more):
     """
     Reads the command line. names: the options that are needed, words in one string. `work` is the directory to work
-    in, made here, and emptied if fresh; those of PATHS are paths; all others are programs (program()). tests: the
-    names that the first argument may be, or functions of these (named()). rest: the name of a list of further arguments. more: options
-    that may be left out, by name: the default value, False for a switch, [] for one that may be repeated, or the
-    dictionary of add_argument's keywords.
+    in, made here, and emptied if fresh; those of PATHS are paths; all others are programs (program()), of which java
+    and javac may be left out. tests: the names that the first argument may be, or functions of these (named()). rest:
+    the name of a list of further arguments. more: options that may be left out, by name: the default value, False for
+    a switch, [] for one that may be repeated, or the dictionary of add_argument's keywords.
     """
     parser = argparse.ArgumentParser(description=description.split("\n\n", maxsplit=1)[0])
     if tests is not None:
         parser.add_argument("test", choices=[test if isinstance(test, str) else name_of(test) for test in tests])
     for name in names.split():
-        parser.add_argument(f"--{name}", required=True, type=path if name in PATHS else program)
+        parser.add_argument(f"--{name}", type=path if name in PATHS else program,
+                            **({"default": name} if name in ("java", "javac") else {"required": True}))
     for name, value in more.items():
         words = value if isinstance(value, dict) else {"default": value}
         if value is False:
@@ -321,7 +322,7 @@ def compile_java(options, *sources, to=None, release=None, words=("-g",)):
     to.mkdir(parents=True, exist_ok=True)
     files = [file for source in sources for file in (write_files(to, source) if isinstance(source, dict) else [source])]
     level = ["--release", release, "-Xlint:-options"] if release else []
-    must(options.javac, "-nowarn", "-encoding", "UTF-8", *level, *words, "-d", to, *files, cwd=options.work)
+    must(options.javac, "-nowarn", "-encoding", "UTF-8", *level, *words, "-d", to, *files)
     return to
 
 

@@ -74,7 +74,7 @@ def prepare(options):
     (work / "src/Main.java").write_text(MAIN, "utf-8")
     (work / "src/com/acme/Order.java").write_text(ORDER, "utf-8")
     shutil.copy(ROOT / "docs/examples/Orders.java", work / "src")
-    compile_java(options, "src/Main.java", "src/Orders.java", "src/com/acme/Order.java", to=work / "build/classes")
+    compile_java(options, *sorted((work / "src").rglob("*.java")), to=work / "build/classes")
     with zipfile.ZipFile(work / "app.jar", "w") as jar:
         for path in sorted((work / "build/classes").rglob("*.class")):
             jar.write(path, path.relative_to(work / "build/classes"))
