@@ -94,7 +94,7 @@ def failed(machine):
 def run_check(checks, options):
     """Runs the check that the command line names, and says of machines that are still there what they say."""
     compile_java(options, *pathlib.Path(__file__).parent.glob("*.java"), words=())
-    status = run_named(checks, options, options)
+    status = run_named(checks, options)
     for machine in Machine.all if status else ():
         if machine.process.poll() is not None:
             print(machine.process.returncode, failed(machine))
