@@ -15,7 +15,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
-from harness import compile_java, finish, make_empty, read_options, ROOT, start, tell  # noqa: E402
+from harness import check, compile_java, finish, make_empty, read_options, ROOT, start  # noqa: E402
 
 import gen_cases    # noqa: E402
 # Programs that tests/gen_cases.py writes.
@@ -49,19 +49,15 @@ def run(options, classes, name, arguments, off, blocks):
 
 def compare(options, names, number, program):
     classes, name, arguments = program
-    bad = []
     for turn, blocks in enumerate(BLOCKS, number):
         expected = run(options, classes, name, arguments, None, blocks)
-        if expected[2] is None:
-            bad.append(f"{name}: no profile was written (--blocks={blocks})")
+        if not check(expected[2] is not None, f"{name}: no profile was written (--blocks={blocks})"):
             continue
         chosen = names if options.whole else names[turn % 2::2]
         for off in ["--no-optimize", *(f"--no-optimize={one}" for one in chosen)]:
             found = run(options, classes, name, arguments, off, blocks)
             for what, a, b in zip(("exit status", "output", "profile"), expected, found):
-                if a != b:
-                    bad.append(f"{name}: {off} gives another {what} (--blocks={blocks})")
-    return bad
+                check(a == b, f"{name}: {off} gives another {what} (--blocks={blocks})")
 
 
 def main():
@@ -80,8 +76,7 @@ def main():
                  if path.stem not in ("Kernel", "Hello")]
     names = optimizations(options.jp2vm)
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        for bad in pool.map(lambda case: compare(options, names, *case), enumerate(programs)):
-            tell(bad)
+        list(pool.map(lambda case: compare(options, names, *case), enumerate(programs)))
     return finish(f"{len(programs)} programs, {len(names)} optimizations")
 
 
