@@ -5,10 +5,12 @@ NAME.raw with sections that are not packed.
 Usage: profile_seeds.py JP2VM UNPACK JAVAC DIR
 """
 import pathlib
-import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+from harness import must  # noqa: E402
+
 LEVELS = {"all": ["--profile"], "threads": ["--profile", "--per-thread"],
           "metrics": ["--profile", "--metrics", "--profile-window=main"],
           "calls": ["--profile=calls"],

@@ -413,7 +413,8 @@ class Classes:
         return jop_model.called(file, code.instructions[node.site - 1]) != node.method[1:3]
 
 
-def compile_program(work, javac):
+def compile_program(options):
+    work = options.work
     source = work / "java"
     source.mkdir()
     (source / "Cases.java").write_text(PROGRAM, encoding="utf-8")
@@ -421,18 +422,18 @@ def compile_program(work, javac):
     library = work / "library/com/jopdesign/sys"
     library.mkdir(parents=True)
     (library / "Native.java").write_text(NATIVE, encoding="utf-8")
-    compile_java(javac, *source.glob("*.java"), to=source, release="8",
+    compile_java(options, *source.glob("*.java"), to=source, release="8",
                  words=("-sourcepath", work / "library", "-implicit:none"))
     return source
 
 
-def test_machine(queries, jp2vm, javac):
+def test_machine(queries, options):
     """What the machine charges is what the query and jop_model find."""
-    path = compile_program(queries.work, javac)
+    path = compile_program(options)
     for r, w in ((1, 2), (3, 5)):
         name, dump = f"machine {r},{w}", queries.work / f"dump-{r}-{w}"
         profile = queries.work / f"machine-{r}-{w}.xml"
-        done = start(jp2vm, "--classlib=embedded", "--jop", f"--jop-waits={r},{w}", "--jop-cache=hit,miss",
+        done = start(options.jp2vm, "--classlib=embedded", "--jop", f"--jop-waits={r},{w}", "--jop-cache=hit,miss",
                      "--profile=callsites,natives,blocks", f"--profile-out=xml:{profile}",
                      f"--dump-classes={dump}", "-cp", path, "Cases")
         equal(f"{name}: status {done.stderr}", done.returncode, 1)
@@ -461,7 +462,7 @@ def main():
     queries.source = options.source
     queries.use_resident()
     if options.jp2vm:
-        test_machine(queries, options.jp2vm, options.javac)
+        test_machine(queries, options)
     else:
         test_by_hand(queries)
         test_long_code(queries)

@@ -416,13 +416,13 @@ public class Demo {
 """
 
 
-def test_machine(queries, jp2vm, javac):
+def test_machine(queries, options):
     """The Demo compiled, run and profiled: what main did is what the model says of it."""
     work = queries.work
     (work / "Demo.java").write_text(DEMO, encoding="utf-8")
-    compile_java(javac, work / "Demo.java", to=work, release="17", words=())
+    compile_java(options, work / "Demo.java", to=work, release="17", words=())
     profile, classes = work / "machine.xml", work / "dump"
-    must(jp2vm, "--classlib=embedded", "--profile", f"--profile-out=xml:{profile}", f"--dump-classes={classes}",
+    must(options.jp2vm, "--classlib=embedded", "--profile", f"--profile-out=xml:{profile}", f"--dump-classes={classes}",
          "-cp", work, "Demo")
     classes = classes / "classes.xml"
     equal("machine: consistent", queries("check", profile, classes).splitlines()[-1]
@@ -472,7 +472,7 @@ def main():
         test_scale(queries, options.scale)
     elif options.jp2vm:
         queries.use_resident()
-        test_machine(queries, options.jp2vm, options.javac)
+        test_machine(queries, options)
     else:
         queries.use_resident()
         test_demo(queries, options.source)

@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 import tool as tools
-from harness import expect, expect_equal, named, start  # noqa: E402
+from harness import Failure, expect, expect_equal, named, start  # noqa: E402
 from views import SOURCES, Oracle
 
 LEVELS = {"calls": ("--profile=calls",), "callsites": ("--profile=callsites",),

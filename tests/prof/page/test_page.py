@@ -775,8 +775,7 @@ class Tests(ObjectTests, PartTests):
             took = self.page.run(f"(() => {{ const t = performance.now(); {step};"
                                  " return performance.now() - t; })()")
             self.browser.settle()
-            if self.pages.options.verbose:
-                print(f"    {name}: {took:.0f} ms")
+            print(f"    {name}: {took:.0f} ms")
             holds(f"{name} took {took:.0f} ms", took < STEP_MS)
         self.quiet()
 
