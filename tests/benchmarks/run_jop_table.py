@@ -75,7 +75,8 @@ def test_loop(arguments):
     # A return to perform loads what it hides only a part of.
     check(60000 <= row["cycles"]["miss"] - cycles, f"miss: {row}")
     estimates = row["estimates"]
-    check(estimates["optimistic hit"] <= estimates["pessimistic hit"] and estimates["optimistic miss"] <= estimates["pessimistic miss"],
+    check(estimates["optimistic hit"] <= estimates["pessimistic hit"]
+          and estimates["optimistic miss"] <= estimates["pessimistic miss"],
           f"estimates: {estimates}")
     # The paper's window is all of main, which prints as well.
     check(0.95 < estimates["optimistic hit"] / row["cycles"]["hit"] < 1.05,

@@ -459,7 +459,8 @@ def test_dump(options):
 
 
 def main():
-    options = read_options(__doc__, "jp2vm class-to-xml library work java javac", ["xml", "dump"], quick=False, failed_status={
+    options = read_options(__doc__, "jp2vm class-to-xml library work java javac", ["xml", "dump"], quick=False,
+                           failed_status={
         "type": int, "default": 1, "help": "of a program whose dump failed"})
     (test_xml if options.test == "xml" else test_dump)(options)
     print(f"{len(failures)} failed")

@@ -19,7 +19,7 @@ import time
 from machines import Machine, resident, run_check
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-from harness import expect_equal, must, named, read_options, start  # noqa: E402
+from harness import expect, expect_equal, must, named, read_options, start  # noqa: E402
 
 HERE = pathlib.Path(__file__).parent
 
@@ -250,7 +250,7 @@ def check_loop(options):
     process = subprocess.Popen([*options.jp2vm.split(), f"--control={options.work}/loop",
                                 "-cp", str(options.work), "Loop"], stdout=subprocess.PIPE, text=True)
     try:
-        assert process.stdout.readline() == "looping\n"
+        expect_equal(process.stdout.readline(), "looping\n")
 
         def ctl(*words):
             return must(options.ctl, options.work / "loop", *words).stdout
@@ -259,7 +259,7 @@ def check_loop(options):
             number = ctl("probe", "add", probe).strip()
             end = time.monotonic() + 60
             while not re.search(r"^ *\d{3}", ctl("probe", "print", number), re.M):
-                assert time.monotonic() < end, ctl("probe", "print", number)
+                expect(time.monotonic() < end, ctl("probe", "print", number))
             ctl("probe", "remove", number)
     finally:
         process.kill()

@@ -695,7 +695,8 @@ HINDERED = [check_leftovers, check_slow_demand, check_no_process, check_sockets,
 
 
 def prepare(options, *sources, words=("-XDignore.symbol.file",)):
-    options.classes = compile_java(options, *(HERE / source for source in sources), to=options.work / "classes", words=words)
+    options.classes = compile_java(options, *(HERE / source for source in sources), to=options.work / "classes",
+                                   words=words)
     options.has_jdk = not options.sanitize
     if "thread" in options.sanitize:
         VARIABLES["GC_DONT_GC"] = "1"  # it keeps the collector's signals back (docs/heap.md)

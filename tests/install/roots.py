@@ -193,7 +193,8 @@ def main():
         return SKIPPED
     hello, = write_files(make_empty(work) / "classes", {"Hello.java": HELLO})
     run(jdk / "bin/javac", "--release", "8", "-Xlint:-options", "-d", hello.parent, hello)
-    attempt({"package": check_package, "minimal": check_minimal}[sys.argv[1]], build, source, work, hello.parent, way, jdk)
+    attempt({"package": check_package, "minimal": check_minimal}[sys.argv[1]], build, source, work, hello.parent, way,
+            jdk)
     return finish()
 
 

@@ -174,7 +174,8 @@ def check_options(using):
              ("--count", "--java-analysis=Once", "--java-analysis-path=analyses"): "--count runs"}
     for words, expected in wrong.items():
         done = common.run(using, *words, "-cp", "app", "Program")
-        check(done.returncode == 2 and expected in done.stderr, f"{words}: status {done.returncode}, told {done.stderr}")
+        check(done.returncode == 2 and expected in done.stderr,
+              f"{words}: status {done.returncode}, told {done.stderr}")
     both = start(using, "Locks", "", "--java-analysis=Once", "--analysis=events")
     equal(f"two: told {both.stderr}", len(re.findall(r"^end\d+$", both.stderr, flags=re.M)), 2)
 

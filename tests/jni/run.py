@@ -110,7 +110,8 @@ def test_embed(options):
     compile_program(options, 'Embedded')
     program = pathlib.Path(native(options)) / 'embed'
     if not options.native:
-        must(options.cc, '-std=gnu11', '-Wall', '-Wextra', f'-I{HEADER}', '-o', program, HERE / 'embed.c', '-lpthread', '-ldl')
+        must(options.cc, '-std=gnu11', '-Wall', '-Wextra', f'-I{HEADER}', '-o', program, HERE / 'embed.c', '-lpthread',
+             '-ldl')
     theirs = java_home(options) / 'lib/server/libjvm.so'
     if not theirs.exists():
         skip('no libjvm.so of a JDK')

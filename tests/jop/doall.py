@@ -23,7 +23,8 @@ def main():
     checkout.needs(options.home and (sources / "jvm" / "DoAll.java").is_file())
     classes = compile_jop(options, checkout.library(options), options.work / "classes", sources / "jvm/DoAll.java",
                           words=("-encoding", "ISO-8859-1", "-sourcepath", sources))
-    for words in ([], ["--jop-cache=1k/4"], ["--jop-cache=miss", "--jop-waits=3,5"], ["--jop=de2", "--jop-object-cache"]):
+    for words in ([], ["--jop-cache=1k/4"], ["--jop-cache=miss", "--jop-waits=3,5"],
+                  ["--jop=de2", "--jop-object-cache"]):
         done = start(options.jp2vm, "--jop", *words, f"--jop-home={options.home}", "-cp", classes, "jvm.DoAll",
                      encoding="latin-1")
         text = done.stdout

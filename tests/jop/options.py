@@ -8,7 +8,8 @@ import re
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-from harness import check, compile_jop, equal, expect_equal, named, read_options, run_all, start, write_files  # noqa: E402
+from harness import (check, compile_jop, equal, expect_equal, named, read_options, run_all, start,  # noqa: E402
+                     write_files)
 
 HERE = pathlib.Path(__file__).resolve().parent
 import contexts  # noqa: E402
@@ -162,7 +163,8 @@ class Tests:
                      MANY.split(","))
         cached = self.charged(["--jop", "--jop-object-cache"], "JOP, May 2014, 60 MHz", (1, 2),
                               ["4k/16"])
-        check(cached.execution + cached.waits < jop.execution + jop.waits, f"--jop-object-cache: {cached}, without {jop}")
+        check(cached.execution + cached.waits < jop.execution + jop.waits,
+              f"--jop-object-cache: {cached}, without {jop}")
 
     def check_home(self):
         """What only a run on JOP's own library can say."""

@@ -41,7 +41,8 @@ def name_of(configuration):
 
 
 def compile_programs(args):
-    return compile_jop(args, checkout.library(args), args.work / "classes", *sorted((args.sources / "xb").glob("*.java")))
+    return compile_jop(args, checkout.library(args), args.work / "classes",
+                       *sorted((args.sources / "xb").glob("*.java")))
 
 
 def run_program(args, classes, program, configuration):
@@ -111,8 +112,8 @@ def read_bytecodes():
 
 def seen_bytecodes(args, classes, program):
     histogram = args.work / "histogram"
-    must(args.driver, "--home", args.home, "-cp", classes, "--waits", "1,2", "--cache", "4k/16", "--histogram", histogram,
-         "--from", "clazzinit", f"xb/{program}", timeout=600)
+    must(args.driver, "--home", args.home, "-cp", classes, "--waits", "1,2", "--cache", "4k/16", "--histogram",
+         histogram, "--from", "clazzinit", f"xb/{program}", timeout=600)
     seen = collections.defaultdict(set)
     for line in histogram.read_text("ascii").splitlines():
         opcode, cycles, _ = map(int, line.split())

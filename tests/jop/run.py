@@ -89,9 +89,11 @@ def test_closure(options):
         chains = [("Last", "ByField", "ByMethod", "main"), ("Made", "ByNew", "main"),
                   ("Unused", "main")]
         if equal("early: names", sorted(names), sorted({name for chain in chains for name in chain})):
-            check(all(place[a] <= place[b] for chain in chains for a, b in zip(chain, chain[1:])), f"early: order {names}")
+            check(all(place[a] <= place[b] for chain in chains for a, b in zip(chain, chain[1:])),
+                  f"early: order {names}")
         check(result.stdout.endswith("main Second First \n"), f"early: {result.stdout}")
-        check(result.returncode == 0 and warning in result.stderr, f"early: status {result.returncode}, {result.stderr}")
+        check(result.returncode == 0 and warning in result.stderr,
+              f"early: status {result.returncode}, {result.stderr}")
         result = execute(options, "StaticOrder", options.simulated, loop, ["x", "y"], early)
         check(result.returncode == 1 and "NoClassDefFoundError" in result.stderr,
               f"a missing class that is used: {result.stderr}")

@@ -73,7 +73,8 @@ def compare(options):
     for flags, program, out, status in OWN:
         for library in BOTH:
             got = run(options.jp2vm, [library] + flags + ["-cp", "."] + program, options)
-            check(got[0] == status and re.fullmatch(out, got[1], re.S), f"{library} {flags} {program}: {got}, not {out}")
+            check(got[0] == status and re.fullmatch(out, got[1], re.S),
+                  f"{library} {flags} {program}: {got}, not {out}")
 
 
 def main():

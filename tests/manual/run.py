@@ -106,7 +106,8 @@ def check_pages(build, _):
             name = re.match(r"  (-[^\s=\[]+)", line)
             if name:
                 options += 1
-                check(any(re.match(re.escape(name[1]) + r"(?![\w-])", word) for word in shown), f"{page.name} lacks {name[1]}")
+                check(any(re.match(re.escape(name[1]) + r"(?![\w-])", word) for word in shown),
+                      f"{page.name} lacks {name[1]}")
     check(options > 100, f"only {options} options")
 
 

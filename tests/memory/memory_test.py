@@ -75,7 +75,8 @@ def cases(options):
 
 
 def main():
-    options = read_options(__doc__, 'jp2vm javac work place', whole={'action': 'store_true', 'help': 'all programs with all options'},
+    options = read_options(__doc__, 'jp2vm javac work place',
+                           whole={'action': 'store_true', 'help': 'all programs with all options'},
                            filter={'default': '', 'help': 'part of a program\'s name'})
     compile_java(options, *(HERE / f'{name}.java' for name in EXPECTED), words=())
     for case in cases(options):

@@ -378,7 +378,8 @@ class Tests:
         for name, text in WRONG_JDKS:
             if self.chosen("jdk_" + name):
                 got = self.version(name)
-                self.check("jdk_" + name, got[2] == 1 and got[0] == "" and text in got[1] and got[1].count("\n") == 1, got)
+                self.check("jdk_" + name, got[2] == 1 and got[0] == "" and text in got[1] and got[1].count("\n") == 1,
+                           got)
         for name, text in PASSED_OVER:
             if self.chosen("java_home_" + name):
                 home = str(self.work / "jdks" / name)
@@ -423,7 +424,8 @@ class Tests:
 
 
 def main():
-    options = read_options(__doc__, "jp2vm work", vm_arg=[], filter="", jdk={"required": True, "type": pathlib.Path}, part={
+    options = read_options(__doc__, "jp2vm work", vm_arg=[], filter="", jdk={"required": True, "type": pathlib.Path},
+                           part={
         "type": int, "default": 1, "help": "one in so many of the first command lines"})
     build = Build(options.jdk, options.work)
     build.make()

@@ -68,7 +68,8 @@ def main():
     compile_java(options, HERE / "Known.java", release="8")
 
     def run(analysis):
-        must(options.jp2vm, "--classlib=embedded", f"--analysis={analysis}", "-cp", ".", "Known", "alone", cwd=options.work)
+        must(options.jp2vm, "--classlib=embedded", f"--analysis={analysis}", "-cp", ".", "Known", "alone",
+             cwd=options.work)
         return (options.work / analysis.rpartition("=")[2]).read_text("utf-8")
 
     trace = run("memtrace:out=one.txt")
@@ -83,7 +84,8 @@ def main():
             equal(f"{shape}: {key}", found.get(key), expected.get(key))
     for bad in ("D1=100/3/7", "LL=1/1", "D1=0/0/0", "D1=64/1/64/3"):
         done = start(options.jp2vm, f"--analysis=cache:{bad}", "-cp", ".", "Known", cwd=options.work)
-        check(done.returncode == 2 and len(done.stderr.splitlines()) == 1, f"{bad}: status {done.returncode} {done.stderr}")
+        check(done.returncode == 2 and len(done.stderr.splitlines()) == 1,
+              f"{bad}: status {done.returncode} {done.stderr}")
     return finish()
 
 

@@ -66,7 +66,8 @@ def check_listeners(using):
 def check_switches(using):
     text = run(using, "--analysis=branches", "switches")
     rows = re.findall(r"^ +(\d+) +(\d+)  (\w+switch) Meaning\.(table|lookup)\(", text, re.M)
-    expect_equal(sorted(rows), [("2", "2999", "lookupswitch", "lookup"), ("3", "5", "tableswitch", "table")], "branches")
+    expect_equal(sorted(rows), [("2", "2999", "lookupswitch", "lookup"), ("3", "5", "tableswitch", "table")],
+                 "branches")
     text = run(using, "--probe", 'branch Meaning.table, Meaning.lookup /opcode ~ "*switch"/ { @[name, taken] = count() }',
                "--probe-format=json", "--probe-out=probes.json", "switches")
     rows = json.loads((using.work / "probes.json").read_text("utf-8"))["rows"]
@@ -122,7 +123,8 @@ def check_names(using):
         names = {part: set(re.findall(NAME, text)) for part, text in texts.items()}
         expect_equal(len(names["p.txt"]), 2, f"names of lambdas on {library}")
         for part in names:
-            expect_equal(names[part] <= names["p.txt"], True, f"{part} on {library}: {names[part]} for {names['p.txt']}")
+            expect_equal(names[part] <= names["p.txt"], True,
+                         f"{part} on {library}: {names[part]} for {names['p.txt']}")
             expect_equal(bool(names[part]) or part == "histogram", True, f"{part} on {library} names no lambda")
 
 
@@ -134,7 +136,8 @@ def check_many_fields(using):
         "  static class Sub extends Base { int last, changed; Sub() { last = 1; changed = 1; } }\n"
         "  public static void main(String[] a) {\n    int sum = 0;\n    for (int i = 0; i < 500; i++) {\n"
         "      Sub s = new Sub();\n" + "".join(f"      s.{name} = i;\n" for name in fields) +
-        "      sum += s.f68 + s.f69 + s.last + s.changed;\n      s.f69 = 2;\n      s.changed = 3;\n    }\n  }\n}\n")}, release="8")
+        "      sum += s.f68 + s.f69 + s.last + s.changed;\n      s.f69 = 2;\n      s.changed = 3;\n    }\n  }\n}\n")},
+        release="8")
     for form in ("", ":fixed"):
         text = run(using, f"--analysis=stationary{form}", "x", program="Many")
         rows = dict((name, (state, by)) for state, by, name in

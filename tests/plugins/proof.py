@@ -221,7 +221,8 @@ def main():
         plain = dict(pool.map(lambda run: check_plain(using, run), needed))
         list(pool.map(lambda run: check_analysis(using, plain, run), runs))
     names = {run[1] for run in runs}
-    check(using.only or len(names) >= 51 and len(all_programs) >= 30, f"only {len(names)} analyses, {len(all_programs)} programs")
+    check(using.only or len(names) >= 51 and len(all_programs) >= 30,
+          f"only {len(names)} analyses, {len(all_programs)} programs")
     return finish(f"{len(names)} analyses, {len(all_programs)} programs, {len(runs)} runs")
 
 

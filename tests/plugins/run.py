@@ -49,8 +49,8 @@ class Test:
         return must(program or self.options.jp2vm, *words, cwd=self.work, status=status)
 
     def compile(self, source, name, *words):
-        must(self.options.cc, "-shared", "-fPIC", *(words or ("-Wall", "-Wextra", "-Werror")), f"-I{self.include}", source,
-             "-o", self.work / name)
+        must(self.options.cc, "-shared", "-fPIC", *(words or ("-Wall", "-Wextra", "-Werror")), f"-I{self.include}",
+             source, "-o", self.work / name)
 
     # --- good ones ---
 
@@ -120,7 +120,8 @@ class Test:
                             "--analysis=events", "-cp", ".", "Mirror",
                             program=prefix / "bin/jp2vm").stderr
             expect(re.search(r"^ +\d+ bytes +1 objects Mirror\.main:\d+$", told, re.M)
-                   and " java/" not in told and " jp2/" not in told and re.search(r"^entry +[1-9]\d+$", told, re.M), told)
+                   and " java/" not in told and " jp2/" not in told and re.search(r"^entry +[1-9]\d+$", told, re.M),
+                   told)
         # Without cmake, by the lines of the header.
         header = (self.include / "jp2vm/analysis.h").read_text("utf-8")
         text = re.search(r"A whole analysis:\n \*\n(.*?) \*     cc ", header, re.S).group(1)

@@ -55,7 +55,8 @@ def check_analysis(options, program, library, name, left_out, expected):
         known = re.sub(r" +", " ", known)
     equal(f"{name} on {library}", known, expected)
     check(" " in name or re.fullmatch(r".*\S \S.*", told.splitlines()[-1]), f"{name} on {library}: no sum")
-    equal(f"{name} on {library}: profile", profile(options, program, library, option(name)), options.plain[program, library])
+    equal(f"{name} on {library}: profile", profile(options, program, library, option(name)),
+          options.plain[program, library])
 
 
 def main():

@@ -171,7 +171,8 @@ def check_names(options, work):
     """A thread has its name when it starts, and at its end."""
     for library in LIBRARIES:
         out = work / "names.json"
-        output(options, library, "--probe", STARTS, "--probe-format=json", f"--probe-out={out}", "-cp", "app", "LockNesting")
+        output(options, library, "--probe", STARTS, "--probe-format=json", f"--probe-out={out}", "-cp", "app",
+               "LockNesting")
         maps = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
         keys = {entry["map"]: {tuple(row["key"]) for row in entry["rows"]} for entry in maps
                 if "rows" in entry}

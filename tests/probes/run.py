@@ -26,7 +26,8 @@ def run(options, *command):
 
 
 def probes(options, mode, argument, program, arguments=(), library="embedded"):
-    return run(options, options.probes, mode, argument, "--classlib=" + library, "-cp", options.work, program, *arguments)
+    return run(options, options.probes, mode, argument, "--classlib=" + library, "-cp", options.work, program,
+               *arguments)
 
 
 def plain(options, program, *vm_options, arguments=()):

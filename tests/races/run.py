@@ -25,7 +25,8 @@ SHORT = {"lambda": 1, "late": 1, "classes": 1, "elements": 1, "group": 1, "joine
 def run(options, analysis, name, least=30):
     """Names of the programs that ran, and of those that the report speaks of."""
     report = options.work / f"{name}.{analysis}"
-    done = must(options.jp2vm, "--classlib=openjdk", f"--analysis={analysis}:out={report}", "-cp", ".", name, cwd=options.work)
+    done = must(options.jp2vm, "--classlib=openjdk", f"--analysis={analysis}:out={report}", "-cp", ".", name,
+                cwd=options.work)
     *programs, last = done.stdout.splitlines()
     expect(not done.stderr and last == f"{len(programs)} programs" and len(programs) >= least, name, analysis, done)
     return set(programs), set(re.findall(rf"\b{name}\$(\w+)", report.read_text("utf-8")))
@@ -50,8 +51,10 @@ def check_indirect(options):
 def check_short(options):
     for library in LIBRARIES:
         for way, races in SHORT.items():
-            done = must(options.jp2vm, f"--classlib={library}", "--analysis=fasttrack", "-cp", ".", "Short", way, cwd=options.work)
-            check(done.stderr.endswith(f"{races} data races\n"), f"Short {way}, {library}: not {races} but {done.stderr}")
+            done = must(options.jp2vm, f"--classlib={library}", "--analysis=fasttrack", "-cp", ".", "Short", way,
+                        cwd=options.work)
+            check(done.stderr.endswith(f"{races} data races\n"),
+                  f"Short {way}, {library}: not {races} but {done.stderr}")
 
 
 def main():

@@ -33,7 +33,8 @@ def check_mode(name, mode):
 
 os.chdir(make_empty(work))
 os.umask(0o022)
-write_files('.', {'Small.java': 'class Small { public static void main(String[] a) { System.out.println(a.length); } }\n'})
+write_files('.',
+            {'Small.java': 'class Small { public static void main(String[] a) { System.out.println(a.length); } }\n'})
 must(javac, '-d', '.', 'Small.java')
 write_all()
 for name in PRIVATE:

@@ -33,7 +33,8 @@ def compile_program(options, source, classes):
 
 
 def run(options, classes, name, trace, words):
-    result = start(options.jp2vm, "-ea", *words, f"--trace-output={trace}", "-cp", classes, name, cwd=classes, text=False)
+    result = start(options.jp2vm, "-ea", *words, f"--trace-output={trace}", "-cp", classes, name, cwd=classes,
+                   text=False)
     errors = [line for line in result.stderr.splitlines() if not line.startswith(b"jp2vm: ")]
     return result.returncode, result.stdout, errors
 

@@ -92,7 +92,8 @@ def check_members(name, text, reference):
 
 def check_classes(options):
     for name in NESTED:
-        text, reference = run(options, "-cp", ".", "--print-class=" + name), must(options.javap, "-v", "-p", "-cp", options.work, name).stdout
+        text, reference = run(options, "-cp", ".", "--print-class=" + name), must(options.javap, "-v", "-p", "-cp",
+                                                                                  options.work, name).stdout
         check_pool(name, text, reference)
         check_members(name, text, reference)
 
