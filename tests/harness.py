@@ -146,7 +146,7 @@ def check(condition, text):
 def difference(got, expected):
     """In a few lines, how values differ; of texts of several lines, the lines."""
     if not (isinstance(got, str) and isinstance(expected, str) and "\n" in got + expected):
-        return f"{got!r}, not {expected!r}"
+        return f"{got!r:.1000}, not {expected!r:.1000}"
     lines = difflib.unified_diff(expected.splitlines(), got.splitlines(), "expected", "got", lineterm="", n=1)
     return "\n" + "\n".join(list(lines)[:DIFF_LINES] or ["they differ in how lines end"])
 

@@ -12,7 +12,7 @@ import sys
 from recordings import Recordings, SOURCE
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-from harness import named, read_options, run_all, start  # noqa: E402
+from harness import expect_equal, named, read_options, run_all, start  # noqa: E402
 
 INTO, OVER, OUT, LINE_INTO, LINE_OVER = range(5)
 FORWARDS, BACKWARDS = range(2)
@@ -21,8 +21,7 @@ NOTHING = {}
 
 
 def same(what, got, want):
-    if got != want:
-        raise AssertionError(f"{what}: {got!r:.400}, expected {want!r:.400}")
+    expect_equal(got, want, what)
 
 
 def line_of(text, name="Shop"):
