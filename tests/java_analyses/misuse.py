@@ -11,7 +11,7 @@ import sys
 import common
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-from harness import check, equal, finish  # noqa: E402
+from harness import check, equal, finish, write_files  # noqa: E402
 
 PROGRAM = """
 public class Program {
@@ -182,11 +182,12 @@ def check_options(using):
 
 def main():
     using = common.options(__doc__, only="")
-    common.compile_in(using, "app", [{"Program.java": PROGRAM}])
+    common.compile_in(using, "app", write_files(using.work, {"Program.java": PROGRAM}))
     plain = common.run(using, "-cp", "app", "Program")
-    common.compile_in(using, "analyses", [{"Later.java": LATER}])
-    common.compile_in(using, "analyses", [{f"{name}.java": ANALYSIS % {"name": name, "body": body}
-                                           for name, body, *_ in GOES_WRONG + REFUSED if body is not None}])
+    common.compile_in(using, "analyses", write_files(using.work, {"Later.java": LATER}))
+    common.compile_in(using, "analyses", write_files(using.work, {
+        f"{name}.java": ANALYSIS % {"name": name, "body": body}
+        for name, body, *_ in GOES_WRONG + REFUSED if body is not None}))
     with concurrent.futures.ThreadPoolExecutor(4) as pool:
         done = [pool.submit(check_wrong, using, case, (plain.returncode, plain.stdout))
                 for case in GOES_WRONG if using.only in case[0]]
