@@ -1,45 +1,387 @@
-"""What scripts that test the programs share: checks that are counted, and commands that are bounded in time.
+"""What the test scripts share: their options, Java programs that they compile, commands that are bounded in time,
+checks that are counted, and the exit status that follows from them.
 
-    sys.path.insert(0, str(HERE.parent))
-    from harness import check, exit_status, run
+    sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+    from harness import check, compile_java, finish, read_options, run
 
-check() prints what does not hold and goes on; exit_status() is 1 when anything did not. run() starts a program
-with no input, and checks its exit status. One script is one process, so the problems are the module's.
+A script reads its options by read_options(), which also makes its work directory, and compiles programs by
+compile_java(). run() starts a program, and counts a wrong exit status as a failed check; must() raises a Failure
+instead, where the rest makes no sense. check(), equal() and their relatives count; they print what does not hold and
+go on. expect() and expect_equal() raise a Failure. Functions that check one subject each are run by run_all(), one
+of several that the command line names by run_named(). Both give the script's exit status, as finish() does; a script
+that has checked nothing fails. One script is one process, so the numbers are the module's.
 """
+import argparse
+import concurrent.futures
+import csv
+import difflib
 import os
+import pathlib
+import re
+import shutil
+import signal
 import subprocess
+import sys
+import time
+import traceback
 
+sys.dont_write_bytecode = True
+
+TESTS = pathlib.Path(__file__).resolve().parent
+ROOT = TESTS.parent
+CORPUS = TESTS / "java"
+LIBRARIES = ("embedded", "openjdk")
+SKIPPED = 77   # the exit status of a test that cannot run here
+PATHS = ("work", "jar", "library", "boot", "source", "build", "java-bin", "native", "programs", "corpus")
 SECONDS = 300  # for one command, on a computer that does much else
+DIFF_LINES = 40
+ASM = ["--add-exports", "java.base/jdk.internal.org.objectweb.asm=ALL-UNNAMED"]
+CCT = "{http://jp2vm.org/ns/cct}"
+EXT = "{http://jp2vm.org/ns/cct-ext}"
+# Options of machines that the user has set do not count.
+VARIABLES = ("JP2VM_OPTIONS", "JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH")
 
 failures = []
+checks = 0
+
+
+class Failure(Exception):
+    """What is not as it should be, where a test cannot go on."""
+
+
+def tell_exception(kind, error, trace):
+    """A Failure that nothing catches is a line, not a traceback."""
+    if issubclass(kind, Failure):
+        print(f"failed: {error}")
+    else:
+        sys.__excepthook__(kind, error, trace)
+
+
+sys.excepthook = tell_exception
+
+
+# Options of the script.
+
+
+def program(name):
+    """The absolute path of a program, which PATH finds when the name has no directory. It need not be there."""
+    return pathlib.Path(os.path.abspath(name if "/" in name else shutil.which(name) or name))
+
+
+def path(name):
+    return pathlib.Path(os.path.abspath(name))
+
+
+def make_empty(directory):
+    """Makes a directory, or removes what it holds; the source tree is refused."""
+    directory = pathlib.Path(directory).resolve()
+    if ROOT.is_relative_to(directory) or directory.is_relative_to(TESTS) or (directory / ".git").exists():
+        sys.exit(f"{directory} is not a directory for a test to work in: what it holds would be removed")
+    shutil.rmtree(directory, ignore_errors=True)
+    directory.mkdir(parents=True)
+    return directory
+
+
+def read_options(description, names, tests=None, rest=None, fresh=True, **more):
+    """
+    Reads the command line. names: the options that are needed, words in one string. `work` is the directory to work
+    in, made here, and emptied if fresh; those of PATHS are paths; all others are programs (program()), of which java
+    and javac may be left out. tests: the names that the first argument may be, or functions of these (named()). rest:
+    the name of a list of further arguments. more: options that may be left out, by name: the default value, False for
+    a switch, [] for one that may be repeated, or the dictionary of add_argument's keywords.
+    """
+    parser = argparse.ArgumentParser(description=description.split("\n\n", maxsplit=1)[0])
+    if tests is not None:
+        parser.add_argument("test", choices=[test if isinstance(test, str) else name_of(test) for test in tests])
+    for name in names.split():
+        parser.add_argument(f"--{name}", type=path if name in PATHS else program,
+                            **({"default": name} if name in ("java", "javac") else {"required": True}))
+    for name, value in more.items():
+        words = value if isinstance(value, dict) else {"default": value}
+        if value is False:
+            words = {"action": "store_true"}
+        elif value == []:
+            words = {"action": "append", "default": []}
+        elif not isinstance(value, dict) and value is not None:
+            words["type"] = type(value)
+        parser.add_argument(f"--{name.replace('_', '-')}", **words)
+    if rest:
+        parser.add_argument(rest, nargs="*")
+    options = parser.parse_args()
+    if "work" in names.split():
+        if fresh:
+            make_empty(options.work)
+        options.work.mkdir(parents=True, exist_ok=True)
+    return options
+
+
+def named(place, prefix, pattern=""):
+    """
+    The functions of a module (globals()) or the methods of an object whose names are the prefix and something in
+    which the pattern is found; those of a module in the order of their definition.
+    """
+    items = place.items() if isinstance(place, dict) else ((name, getattr(place, name)) for name in dir(place))
+    return [value for name, value in items
+            if name.startswith(prefix) and callable(value) and re.search(pattern, name[len(prefix):])]
+
+
+def name_of(function):
+    """Without the prefix that all have."""
+    return re.sub("^(test|check)_", "", function.__name__)
+
+
+# Checks.
 
 
 def check(condition, text):
+    """Counts a check, tells a text when the condition does not hold, and gives the condition."""
+    global checks
+    checks += 1
     if not condition:
-        print("failed: " + text)
         failures.append(text)
+        print(f"failed: {text}", flush=True)
+    return condition
+
+
+def difference(got, expected):
+    """In a few lines, how values differ; of texts of several lines, the lines."""
+    if not (isinstance(got, str) and isinstance(expected, str) and "\n" in got + expected):
+        return f"{got!r:.1000}, not {expected!r:.1000}"
+    lines = difflib.unified_diff(expected.splitlines(), got.splitlines(), "expected", "got", lineterm="", n=1)
+    return "\n" + "\n".join(list(lines)[:DIFF_LINES] or ["they differ in how lines end"])
 
 
 def equal(what, got, expected):
-    check(got == expected, f"{what}: {got}, not {expected}")
+    """A check that values are equal."""
+    is_equal = got == expected
+    return check(is_equal, "" if is_equal else f"{what}: {difference(got, expected)}")
+
+
+def contains(what, text, *parts):
+    """A check that a text has all parts."""
+    return check(all(part in text for part in parts),
+                 f"{what}: {[part for part in parts if part not in text]} is not in: {text[-3000:]}")
+
+
+def expect(condition, *texts):
+    """As check(), but raises a Failure of the texts, with blanks between them."""
+    global checks
+    checks += 1
+    if not condition:
+        raise Failure(" ".join(str(text) for text in texts))
+
+
+def expect_equal(got, want, *texts):
+    """As equal(), but raises a Failure."""
+    is_equal = got == want
+    expect(is_equal, *texts, "" if is_equal else difference(got, want))
+
+
+def tell(problems):
+    """A check for each text that a test has found; with none, one check that holds."""
+    for problem in (problems := list(problems)):
+        check(False, problem)
+    return check(True, "") if not problems else False
 
 
 def exit_status():
-    return 1 if failures else 0
+    return 1 if failures or not checks else 0
+
+
+def finish(what=""):
+    """Prints the sums, and gives the exit status."""
+    print(f"{what}{': ' if what else ''}{checks} checks, {len(failures)} failed")
+    return exit_status()
+
+
+def attempt(function, *words):
+    """
+    Runs a test, a function that checks, or gives (or yields) a list of problems; an exception is a failed check.
+    A text that it gives is printed.
+    """
+    start, before = time.monotonic(), len(failures)
+    try:
+        found = function(*words)
+        if isinstance(found, str):
+            print(f"{name_of(function)}: {found}")
+        elif found is not None:
+            tell(f"{name_of(function)}: {problem}" for problem in found)
+    except Failure as failure:
+        check(False, f"{name_of(function)}: {failure}")
+    except Exception:  # one test that fails is not all, and must not pass for one that holds
+        check(False, f"{name_of(function)}: {traceback.format_exc()}")
+    print(f"{'ok    ' if len(failures) == before else 'FAILED'} {name_of(function)} {time.monotonic() - start:.1f} s",
+          flush=True)
+
+
+def run_all(functions, *words, jobs=1):
+    """Runs tests (attempt()) with the same arguments, some at a time; gives the exit status."""
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        list(pool.map(lambda function: attempt(function, *words), functions))
+    return finish()
+
+
+def run_named(functions, options, *words):
+    """Runs the test that options.test names; gives the exit status."""
+    function, = (function for function in functions if name_of(function) == options.test)
+    return run_all([function], options, *words)
+
+
+# Commands.
+
+
+def environment(variables=None):
+    """The environment without options of machines, and with variables; None takes one away."""
+    changed = {**os.environ, **dict.fromkeys(VARIABLES), **(variables or {})}
+    return {key: str(value) for key, value in changed.items() if value is not None}
+
+
+def start(*command, variables=None, **more):
+    """
+    Runs a command without input, if none is given, and gives its outputs as text, whose ends of lines are as they
+    came (text=False: as bytes), and its status, whatever it is; that is negative when a signal ended it.
+    """
+    more = {"timeout": SECONDS, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more}
+    encoding, text = more.pop("encoding", "utf-8"), more.pop("text", True)
+    if more.get("input") is None:
+        more = {"stdin": subprocess.DEVNULL, **more, "input": None}
+    elif isinstance(more["input"], str):
+        more["input"] = more["input"].encode(encoding)
+    result = subprocess.run([str(word) for word in command], check=False,
+                            **{"env": environment(variables), **more})
+    if text:
+        result.stdout, result.stderr = ((stream or b"").decode(encoding, "replace")
+                                        for stream in (result.stdout, result.stderr))
+    return result
+
+
+def described(command, result):
+    ends = [text[-500:] if isinstance(text, str) else (text or b"")[-500:].decode("utf-8", "replace")
+            for text in (result.stdout or "", result.stderr or "")]
+    return f"{' '.join(map(str, command))}: status {result.returncode}\n{ends[0]}{ends[1]}"
 
 
 def run(command, expect=0, variables=None, **more):
-    """
-    Runs a command, by default without input, and gives its outputs as text. Its status is checked, unless expect
-    is None; it is negative when a signal ended it. Options of jp2vm in the environment do not count; variables
-    are added to it.
-    """
-    environment = {key: value for key, value in os.environ.items() if key != "JP2VM_OPTIONS"}
-    words = [str(word) for word in command]
-    more = {"timeout": SECONDS, **more}
-    more["input"] = more.get("input") or ""
-    result = subprocess.run(words, capture_output=True, text=True, errors="replace", check=False,
-                            env={**environment, **(variables or {})}, **more)
-    check(expect is None or result.returncode == expect,
-          f"{' '.join(words)}: status {result.returncode}\n{result.stdout[-500:]}{result.stderr[-500:]}")
+    """As start(), and checks the status, unless expect is None."""
+    result = start(*command, variables=variables, **more)
+    if expect is not None:
+        check(result.returncode == expect, result.returncode == expect or described(command, result))
     return result
+
+
+def must(*command, status=0, **more):
+    """As start(), but raises a Failure when the status is another one, or the program is missing."""
+    try:
+        result = start(*command, **more)
+    except FileNotFoundError as error:
+        raise Failure(f"{command[0]} is missing; tools/packages test installs it") from error
+    if result.returncode != status:
+        raise Failure(described(command, result))
+    return result
+
+
+def restore_signals():
+    """
+    To be run in a child (preexec_fn): no signal is ignored. What a shell starts in the background ignores SIGINT, and
+    nohup's child SIGHUP; so would the machine.
+    """
+    for number in signal.valid_signals():
+        if signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, signal.SIG_DFL)
+
+
+def wait_until(condition, seconds=60):
+    """Waits until a function gives something true, and gives that; raises a Failure when it takes too long."""
+    end = time.monotonic() + seconds
+    while not (found := condition()):
+        if time.monotonic() > end:
+            raise Failure(f"waited for {seconds} seconds")
+        time.sleep(0.01)
+    return found
+
+
+# Java.
+
+
+def write_files(directory, texts):
+    """Writes {name: text}, with the directories of the names; gives the paths."""
+    paths = []
+    for name, text in texts.items():
+        paths.append(pathlib.Path(directory) / name)
+        paths[-1].parent.mkdir(parents=True, exist_ok=True)
+        paths[-1].write_bytes(text if isinstance(text, bytes) else text.encode("utf-8"))
+    return paths
+
+
+def compile_java(options, *sources, to=None, release=None, words=("-g",)):
+    """
+    Compiles files, and texts, which are dictionaries {name: text} that are written beside the classes. to: the
+    directory of the classes, which is given back (default: options.work). What the compiler complains of is a Failure.
+    """
+    to = pathlib.Path(to or options.work)
+    to.mkdir(parents=True, exist_ok=True)
+    files = [file for source in sources for file in (write_files(to, source) if isinstance(source, dict) else [source])]
+    level = ["--release", release, "-Xlint:-options"] if release else []
+    must(options.javac, "-nowarn", "-encoding", "UTF-8", *level, *words, "-d", to, *files)
+    return to
+
+
+def compile_jop(options, boot, to, *sources, words=()):
+    """Compiles files against a class library for JOP, which has Java 7, into a directory; gives that."""
+    return compile_java(options, *sources, to=to, words=("-Xlint:none", "-source", "7", "-target", "7",
+                                                         "-bootclasspath", boot, *words))
+
+
+def linkage_cases(options):
+    """Makes the classes of classgen/linkage, which javac does not write, in options.work; gives their names."""
+    cases = TESTS / "classgen"
+    generator = compile_java(options, cases / "Code.java", cases / "linkage/GenerateLinkage.java",
+                             to=options.work / "generator", words=ASM)
+    compile_java(options, cases / "linkage/LinkCase.java", cases / "linkage/LinkDriver.java", release="8", words=())
+    return must(options.java, *ASM, "-cp", generator, "GenerateLinkage", options.work).stdout.split()
+
+
+def table(text, delimiter="\t"):
+    """The rows of a table with a head, from a text or a path, as dictionaries of texts."""
+    if isinstance(text, pathlib.Path):
+        text = text.read_text("utf-8")
+    return list(csv.DictReader(text.splitlines(), delimiter=delimiter, quoting=csv.QUOTE_NONE)
+                if delimiter == "\t" else csv.DictReader(text.splitlines(), delimiter=delimiter))
+
+
+# Pages of docs.
+
+
+def examples(page, pattern, fresh, write=False, least=1):
+    """
+    Compares what a page shows with what is so: a check that each match of the pattern is what fresh(match) gives. With
+    write it is replaced by that in the page. A page without so many examples is out of date.
+    """
+    shown = 0
+
+    def compare(match):
+        nonlocal shown
+        shown += 1
+        text = fresh(match)
+        if not write:
+            equal(f"{page.name}, example {shown}", text, match[0])
+        return text
+
+    new = re.sub(pattern, compare, page.read_text("utf-8"), flags=re.M)
+    if write:
+        page.write_text(new, "utf-8")
+    check(shown >= least, f"{page.name}: {shown} examples, there were {least}")
+
+
+def shell(work, command, merged=True):
+    """What a command of a page prints, in work, where bin/ has the programs; merged: both streams, as they come."""
+    result = start("bash", "-c", command, cwd=work, variables={"PATH": f"{work}/bin:{os.environ['PATH']}"},
+                   **({"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT} if merged else {}))
+    return result.stdout + result.stderr
+
+
+def link_programs(work, *programs):
+    """Makes work/bin, with links to programs."""
+    (work / "bin").mkdir()
+    for one in programs:
+        (work / "bin" / one.name).symlink_to(one)

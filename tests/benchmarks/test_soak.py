@@ -4,13 +4,13 @@ that keeps everything, for some seconds. benchmarks/stress: all its loads, small
 
 Usage: test_soak.py --source DIR --jp2vm PATH --java PATH --work DIR
 """
-import argparse
 import os
+import pathlib
 import random
-import subprocess
 import sys
 
-sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import check, finish, read_options, start  # noqa: E402
 
 
 def check_growth(growth):
@@ -33,63 +33,53 @@ def check_growth(growth):
         ("threads", threads, [20 + t // 20 for t in seconds], True),
         ("threads come and go", threads, [20 + t % 3 for t in seconds], False),
     ]
-    found = []
     for name, measure, values, wanted in cases:
         judged = growth.Growth(measure, list(zip(seconds, values)))
-        if judged.is_too_much() != wanted:
-            found.append(f"{name}: {judged.describe()}")
+        check(judged.is_too_much() == wanted, f"{name}: {judged.describe()}")
     try:
         growth.Growth(rss, [(0, 1), (1, 1)])
-        found.append("two samples are enough")
+        check(False, "two samples are enough")
     except ValueError:
-        pass
-    return found
+        check(True, "two samples")
 
 
 def run(options, name, *words):
     command = [sys.executable, os.path.join(options.source, "benchmarks", name), *words,
                "--build", os.path.join(options.work, "classes")]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=options.work, timeout=500)
+    done = start(*command, cwd=options.work)
     return done.returncode, done.stdout, done.stderr
 
 
 def check_soak(options):
     status, output, errors = run(options, "soak", "--jp2vm", options.jp2vm, "--minutes", "0.25",
                                  "--servers", "jdk", "--rate", "30")
-    if status != 0 or "| jdk | jp2vm |" not in output:
-        yield f"jdk: status {status}, {output}{errors}"
+    check(status == 0 and "| jdk | jp2vm |" in output, f"jdk: status {status}, {output}{errors}")
     status, output, errors = run(options, "soak", "--jp2vm", options.jp2vm, "--minutes", "0.2",
                                  "--servers", "leaking", "--vm-arg=--profile=calls")
     lacking = [name for name in ("rss", "heap", "threads", "descriptors")
                if f"leaking on jp2vm: {name} grew by" not in errors]
-    if status != 1 or lacking or output.rstrip().endswith("| - |"):
-        yield f"leaking: status {status}, no contexts, or nothing said of {lacking}: {output}{errors}"
+    check(status == 1 and not lacking and not output.rstrip().endswith("| - |"),
+          f"leaking: status {status}, no contexts, or nothing said of {lacking}: {output}{errors}")
     status, output, errors = run(options, "soak", "--jp2vm", "/bin/false", "--servers", "jdk")
-    if status != 1 or "jdk on jp2vm: ended with status 1" not in errors:
-        yield f"no machine: status {status}, {errors}"
+    check(status == 1 and "jdk on jp2vm: ended with status 1" in errors,
+          f"no machine: status {status}, {errors}")
 
 
 def check_stress(options):
     status, output, errors = run(options, "stress", "--scale", "0.02", "--minutes", "0.05",
                                  "--threads", "40", "--vm", f"java={options.java} -Xint", "--vm",
                                  f"jp2vm={options.jp2vm}")
-    if status != 0 or output.count("| jp2vm |") != 3:
-        yield f"stress: status {status}, {output}{errors}"
+    check(status == 0 and output.count("| jp2vm |") == 3, f"stress: status {status}, {output}{errors}")
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    for name in ("source", "jp2vm", "java", "work"):
-        parser.add_argument("--" + name, required=True)
-    options = parser.parse_args()
-    os.makedirs(options.work, exist_ok=True)
-    sys.path.insert(0, os.path.join(options.source, "benchmarks"))
+    options = read_options(__doc__, "source jp2vm java work")
+    sys.path.insert(0, str(options.source / "benchmarks"))
     import growth                       # where it is, is known now
-    problems = [*check_growth(growth), *check_soak(options), *check_stress(options)]
-    for problem in problems:
-        print(problem)
-    print(f"{len(problems)} failed")
-    return 1 if problems else 0
+    check_growth(growth)
+    check_soak(options)
+    check_stress(options)
+    return finish()
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ usage: run.py xml|dump --jp2vm FILE --class-to-xml FILE --library JAR --java FIL
 xml   class files of all kinds as XML: against the bytes, against ASM's reader, against the schema
 dump  what a run writes, where it writes it, and what becomes of errors
 """
-import argparse
 import fcntl
 import os
 import pathlib
@@ -18,6 +17,9 @@ import sys
 import time
 import zipfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import ASM, Failure, must, read_options, start  # noqa: E402
+
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 from check_xml import X, Difference, check_class, classes_of, compare_classes, expect  # noqa: E402
@@ -25,7 +27,6 @@ from classfile import ClassFile  # noqa: E402
 import forms  # noqa: E402
 
 SCHEMA = HERE.parent.parent / "profiler" / "schema" / "asm.rng"
-ASM = ["--add-exports", "java.base/jdk.internal.org.objectweb.asm=ALL-UNNAMED"]
 failures = []
 
 
@@ -35,16 +36,13 @@ def test(function):
     try:
         text = function()
         print(f"ok: {function.__name__}{': ' + text if text else ''}, {time.monotonic() - start:.1f} s", flush=True)
-    except (Difference, OSError) as difference:
+    except (Difference, Failure, OSError) as difference:
         failures.append(function.__name__)
         print(f"FAILED: {function.__name__}: {str(difference)[:2000]}", flush=True)
 
 
-def call(*command, **options):
-    result = subprocess.run([str(word) for word in command], capture_output=True, check=False, **options)
-    if result.returncode != 0:
-        raise Difference(f"{command[0]}: status {result.returncode}: {result.stderr[:1000]}")
-    return result.stdout
+def call(*command):
+    return must(*command, text=False).stdout
 
 
 def is_valid(*documents):
@@ -53,8 +51,7 @@ def is_valid(*documents):
         print("note: no xmllint, so the schema is not used")
         return
     for document in documents:
-        result = subprocess.run(["xmllint", "--noout", "--huge", "--relaxng", SCHEMA, document],
-                                capture_output=True, text=True, check=False)
+        result = start("xmllint", "--noout", "--huge", "--relaxng", SCHEMA, document)
         if result.returncode != 0:
             raise Difference(f"{document} is not valid: {result.stderr[-600:]}")
 
@@ -345,8 +342,7 @@ def check_other_loader(options, directory, classes, texts):
 def test_dump(options):
     kinds, dump = options.work / "kinds", options.work / "dump" / "deep"
     call(options.javac, "-g", "-nowarn", "-d", kinds, HERE / "Kinds.java", HERE / "Definer.java")
-    plain = subprocess.run([str(options.jp2vm), "--classlib=embedded", "-cp", str(kinds), "Kinds"],
-                           capture_output=True, text=True, check=False)
+    plain = start(options.jp2vm, "--classlib=embedded", "-cp", kinds, "Kinds")
 
     @test
     def every_class():
@@ -363,8 +359,7 @@ def test_dump(options):
                     expect(path, pathlib.Path(f"{dump}/{path}.class").read_bytes() == original, True)
         expect("hidden classes", any(X + "hidden" in a for a in elements.values()), True)
         expect("loaders", {elements[path][X + "loader"] for path in ("Kinds", "java/lang/Object")}, {"0", "1"})
-        verbose = subprocess.run([str(options.jp2vm), "--classlib=embedded", "-verbose:class", "-cp", str(kinds), "Kinds"],
-                                 capture_output=True, text=True, check=False).stdout
+        verbose = start(options.jp2vm, "--classlib=embedded", "-verbose:class", "-cp", kinds, "Kinds").stdout
         expect("classes", len(elements), sum("[class,load] " in line for line in verbose.splitlines()))
         return f"{len(elements)} classes"
 
@@ -464,18 +459,10 @@ def test_dump(options):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("mode", choices=("xml", "dump"))
-    for name in ("jp2vm", "class-to-xml", "library", "work"):
-        parser.add_argument(f"--{name}", required=True, type=pathlib.Path)
-    parser.add_argument("--java", default="java")
-    parser.add_argument("--javac", default="javac")
-    parser.add_argument("--failed-status", type=int, default=1, help="of a program whose dump failed")
-    parser.add_argument("--quick", action="store_true")
-    options = parser.parse_args()
-    shutil.rmtree(options.work, ignore_errors=True)
-    options.work.mkdir(parents=True)
-    (test_xml if options.mode == "xml" else test_dump)(options)
+    options = read_options(__doc__, "jp2vm class-to-xml library work java javac", ["xml", "dump"], quick=False,
+                           failed_status={
+        "type": int, "default": 1, "help": "of a program whose dump failed"})
+    (test_xml if options.test == "xml" else test_dump)(options)
     print(f"{len(failures)} failed")
     return 1 if failures else 0
 

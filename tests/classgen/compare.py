@@ -8,13 +8,13 @@ Exit status: 0 agreement, 1 difference, 2 wrong usage, 77 no JDK to ask.
 import argparse
 import pathlib
 import shutil
-import subprocess
 import sys
 import tempfile
 
-HERE = pathlib.Path(__file__).resolve().parent
-EXPORTS = ["--add-exports", "java.base/jdk.internal.org.objectweb.asm=ALL-UNNAMED"]
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import ASM, check, finish, must, SKIPPED  # noqa: E402
 
+HERE = pathlib.Path(__file__).resolve().parent
 # Where we differ from java, and why.
 KNOWN = {
     "invalid/NewOnStackAgain.class":
@@ -25,10 +25,7 @@ KNOWN = {
 
 
 def run(*command):
-    result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
-    if result.returncode != 0:
-        sys.exit(f"{' '.join(map(str, command))}: status {result.returncode}\n{result.stderr}")
-    return result.stdout
+    return must(*command).stdout
 
 
 def verdicts(text, kind):
@@ -46,19 +43,14 @@ def first_line(message):
 
 
 def compare(theirs, ours, words):
-    differences = 0
     for name in sorted(theirs):
         (error, message), (our_error, our_message) = theirs[name], ours.get(name, ("nothing", ""))
         if error != our_error:
-            is_known = name in KNOWN
-            print(f"{'known' if is_known else 'DIFFERENT'}: {name}\n  java: {error}: {first_line(message)}\n"
-                  f"  ours: {our_error}: {first_line(our_message)}")
-            if is_known:
-                print(f"  because {KNOWN[name]}")
-            differences += not is_known
+            text = f"{name}\n  java: {error}: {first_line(message)}\n  ours: {our_error}: {first_line(our_message)}"
+            if check(name in KNOWN, text):
+                print(f"known: {text}\n  because {KNOWN[name]}")
         elif words and first_line(message) != first_line(our_message):
             print(f"words: {name}\n  java: {first_line(message)}\n  ours: {first_line(our_message)}")
-    return differences
 
 
 def main():
@@ -69,22 +61,20 @@ def main():
     options = parser.parse_args()
     if shutil.which("java") is None or shutil.which("javac") is None:
         print("skipped: no java and javac in the path")
-        return 77
+        return SKIPPED
     with tempfile.TemporaryDirectory() as scratch:
         tools = pathlib.Path(scratch) / "tools"
         classes = pathlib.Path(options.keep or pathlib.Path(scratch) / "classes")
-        run("javac", *EXPORTS, "-d", tools, *sorted(HERE.glob("*.java")))
-        run("java", *EXPORTS, "-cp", tools, "GenerateClasses", classes)
+        run("javac", *ASM, "-d", tools, *sorted(HERE.glob("*.java")))
+        run("java", *ASM, "-cp", tools, "GenerateClasses", classes)
         theirs, ours = {}, {}
         for kind in ("valid", "invalid"):
             theirs.update(verdicts(run("java", "-Xverify:all", "-cp", tools, "Judge", classes / kind), kind))
             ours.update(verdicts(run(options.test_verify, "--judge", classes / kind, classes / "library"), kind))
-        refused = [name for name in theirs if name.startswith("valid/") and theirs[name][0] != "ok"]
-        for name in refused:
-            print(f"not valid: {name}: {theirs[name]}")
-        differences = compare(theirs, ours, options.words)
-        print(f"{len(theirs)} class files, {differences} verdicts differ unexpectedly")
-        return 1 if differences or refused else 0
+    for name, verdict in theirs.items():
+        check(not name.startswith("valid/") or verdict[0] == "ok", f"not valid: {name}: {verdict}")
+    compare(theirs, ours, options.words)
+    return finish(f"{len(theirs)} class files")
 
 
 if __name__ == "__main__":

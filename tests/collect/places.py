@@ -6,7 +6,6 @@ usage: places.py embedded|openjdk|times --work DIR --jp2vm JP2VM --jp2prof JP2PR
 
 Places.java has the numbers behind its lines. Exit status 0: passed, 1: failed.
 """
-import argparse
 import json
 import pathlib
 import re
@@ -14,8 +13,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
-import harness  # noqa: E402
-from harness import check, equal, exit_status, failures  # noqa: E402
+from harness import check, compile_java, equal, finish, read_options, start  # noqa: E402
 
 LEVELS = "alloc,exceptions,locks,work"
 METRICS = ["allocatedObjects", "allocatedBytes", "exceptionsThrown", "exceptionsCaught",
@@ -31,13 +29,7 @@ MAY_THROW = MAY_ALLOCATE
 
 
 def run(options, *command):
-    return harness.run(command, expect=None, variables={"JP2VM_EMBEDDED_JAR": options.jar}, timeout=120)
-
-
-def compile_java(options, source):
-    compiled = run(options, options.javac, "--release", "17", "-nowarn", "-d", options.work, source)
-    if compiled.returncode != 0:
-        sys.exit("failed: " + compiled.stderr)
+    return start(*command, variables={"JP2VM_EMBEDDED_JAR": options.jar})
 
 
 def report(options, *arguments):
@@ -155,7 +147,7 @@ def check_folded(options, profile):
 
 def check_files(options, profile, what):
     """Merged with itself all is twice as much; written again nothing changes."""
-    twice, again = (pathlib.Path(options.work) / name for name in ("twice.jp2", "again.jp2"))
+    twice, again = (options.work / name for name in ("twice.jp2", "again.jp2"))
     run(options, options.jp2prof, "merge", profile, profile, "-o", twice)
     run(options, options.jp2prof, "export", "jp2", profile, "-o", again)
     for metric in ("allocatedBytes", "monitorEnters", "copiedBytes"):
@@ -178,7 +170,7 @@ def test(options, classlib):
                  ("without natives", "blocks," + LEVELS, [], False),
                  ("folded by the machine", LEVELS, ["--profile-only=Places*"], True)]
     for what, levels, more, has_natives in runs:
-        profile = pathlib.Path(options.work) / (what.replace(" ", "-") + ".jp2")
+        profile = options.work / (what.replace(" ", "-") + ".jp2")
         result = run(options, options.jp2vm, "--classlib=" + classlib, "--profile=" + levels,
                      "--profile-quiet", "--profile-out=%s" % profile, *more, "-cp", options.work,
                      "Places", *(["stop"] if may_stop else []))
@@ -205,7 +197,7 @@ def test_times(options):
     for what, levels, more in (("times", "linetime", []),
                                ("times without natives", "blocks,linetime", ["--no-optimize"]),
                                ("times folded", "linetime", ["--profile-only=LineTimes*"])):
-        profile = pathlib.Path(options.work) / (what.replace(" ", "-") + ".jp2")
+        profile = options.work / (what.replace(" ", "-") + ".jp2")
         result = run(options, options.jp2vm, "--classlib=openjdk", "--profile=" + levels,
                      "--profile-quiet", "--profile-out=%s" % profile, *more, "-cp", options.work,
                      "LineTimes")
@@ -223,7 +215,7 @@ def test_times(options):
                     else row["inclusive"]
                 check(kind == "in calls" and "without" in what or took >= int(least) * 1000000,
                       "%s: line %d took %d ns" % (what, number, took))
-    plain = pathlib.Path(options.work) / "plain-time.jp2"
+    plain = options.work / "plain-time.jp2"
     run(options, options.jp2vm, "--classlib=openjdk", "--profile=callsites,time", "--profile-quiet",
         "--profile-out=%s" % plain, "-cp", options.work, "LineTimes")
     refused = run(options, options.jp2vm, "--profile=linetime", "--fold-recursion", "-cp", options.work, "LineTimes")
@@ -234,18 +226,12 @@ def test_times(options):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("test", choices=["embedded", "openjdk", "times"])
-    for name in ("work", "jp2vm", "jp2prof", "javac", "jar"):
-        parser.add_argument("--" + name, required=True)
-    options = parser.parse_args()
-    pathlib.Path(options.work).mkdir(parents=True, exist_ok=True)
+    options = read_options(__doc__, "work jp2vm jp2prof javac jar", ["embedded", "openjdk", "times"])
     if options.test == "times":
         test_times(options)
     else:
         test(options, options.test)
-    print("%s: %d failures" % (options.test, len(failures)))
-    return exit_status()
+    return finish()
 
 
 if __name__ == "__main__":

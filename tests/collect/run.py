@@ -6,7 +6,6 @@ usage: run.py numbers|totals|rest|select|mixed|time|threads|openjdk|bad --work D
 
 Exit status 0: passed, 1: failed.
 """
-import argparse
 import pathlib
 import re
 import resource
@@ -16,28 +15,19 @@ import xml.etree.ElementTree
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
-import harness  # noqa: E402
-from harness import check, equal, exit_status, failures  # noqa: E402
-ROOT = HERE.parent.parent
-CCT = "{http://jp2vm.org/ns/cct}"
-EXT = "{http://jp2vm.org/ns/cct-ext}"
+from harness import (CCT, check, compile_java, equal, EXT, named, read_options, ROOT, run_named,  # noqa: E402
+                     start)
 LEVELS = "alloc,exceptions,locks"
 
-def run(options, command):
-    return harness.run(command, None, {"JP2VM_EMBEDDED_JAR": options.jar})
 
-
-def compile_java(options, *sources):
-    result = run(options, [options.javac, "--release", "17", "-nowarn", "-d", options.work,
-                           *sources])
-    if result.returncode != 0:
-        sys.exit("failed: " + result.stderr)
+def run(options, *command):
+    return start(*command, variables={"JP2VM_EMBEDDED_JAR": options.jar})
 
 
 def machine(options, *arguments, classlib="embedded"):
     quiet = any(str(argument).startswith("--profile-out") for argument in arguments)
-    return run(options, [options.jp2vm, "--classlib=" + classlib,
-                         *(["--profile-quiet"] if quiet else []), *arguments])
+    return run(options, options.jp2vm, "--classlib=" + classlib, *(["--profile-quiet"] if quiet else []),
+               *arguments)
 
 
 class Context:
@@ -111,11 +101,11 @@ def allocated(contexts):
 
 def profile(options, *arguments):
     """A profile as XML; the compact one has the same in it."""
-    path, compact = (pathlib.Path(options.work) / ("profile" + suffix)
+    path, compact = (options.work / ("profile" + suffix)
                      for suffix in (".xml", ".jp2"))
     result = machine(options, "--profile-out=%s" % path, "--profile-out=%s" % compact, *arguments)
-    exported = pathlib.Path(options.work) / "exported.xml"
-    run(options, [options.jp2prof, "export", "xml", compact, "-o", exported])
+    exported = options.work / "exported.xml"
+    run(options, options.jp2prof, "export", "xml", compact, "-o", exported)
     equal("the compact profile of %s" % (arguments,), exported.read_bytes() == path.read_bytes(),
           True)
     return result, path
@@ -123,7 +113,7 @@ def profile(options, *arguments):
 
 def check_schema(options, path):
     schema = ROOT / "profiler" / "schema" / "cct.rng"
-    result = run(options, [options.xmllint, "--noout", "--huge", "--relaxng", schema, path])
+    result = run(options, options.xmllint, "--noout", "--huge", "--relaxng", schema, path)
     check(result.returncode == 0, "schema: " + result.stderr[-300:])
 
 
@@ -200,15 +190,15 @@ def check_locks(profile, is_long):
 
 def check_exports(options):
     """Of the compact profile: written again it is the same, and folding keeps all sums."""
-    work = pathlib.Path(options.work)
+    work = options.work
     again, folded, first = (work / name for name in ("again.jp2", "folded.xml", "profile.xml"))
-    run(options, [options.jp2prof, "export", "jp2", work / "profile.jp2", "-o", again])
+    run(options, options.jp2prof, "export", "jp2", work / "profile.jp2", "-o", again)
     equal("written again", again.read_bytes() == (work / "profile.jp2").read_bytes(), True)
-    run(options, [options.jp2prof, "export", "xml", "--fold=library", again, "-o", folded])
+    run(options, options.jp2prof, "export", "xml", "--fold=library", again, "-o", folded)
     whole, less = Profile(first), Profile(folded)
     merged, both = work / "merged.jp2", work / "merged.xml"
-    run(options, [options.jp2prof, "merge", again, work / "profile.jp2", "-o", merged])
-    run(options, [options.jp2prof, "export", "xml", merged, "-o", both])
+    run(options, options.jp2prof, "merge", again, work / "profile.jp2", "-o", merged)
+    run(options, options.jp2prof, "export", "xml", merged, "-o", both)
     twice = Profile(both)
     equal("merged", allocated(twice.all()),
           {name: (2 * a, 2 * b) for name, (a, b) in allocated(whole.all()).items()})
@@ -283,7 +273,7 @@ def test_totals(options):
             plain = machine(options, "-cp", options.work, *program)
             equal("the program %s" % (program,), (result.stdout, result.returncode),
                   (plain.stdout, plain.returncode))
-    table = pathlib.Path(options.work) / "table.tsv"
+    table = options.work / "table.tsv"
     result = machine(options, "--profile=calls," + LEVELS, "--profile-out=%s" % table,
                      "--analysis=events", "-cp", options.work, "Collected", classlib="openjdk")
     lines = [line.split("\t") for line in table.read_text().splitlines()]
@@ -478,7 +468,7 @@ def totals_of(path):
 def test_openjdk(options):
     """Most of a small program's tree is linking; folded or not, the sums are the same."""
     compile_java(options, HERE / "Selected.java", HERE / "Threads.java")
-    path = pathlib.Path(options.work) / "table.tsv"
+    path = options.work / "table.tsv"
     out = "--profile-out=%s" % path
     for program in ("Selected", "Threads"):
         command = ["-cp", options.work, program]
@@ -520,7 +510,7 @@ def cycles_of(result):
 def test_mixed(options):
     """Whatever else there is beside, sums stay what they are."""
     compile_java(options, HERE / "Selected.java")
-    path = pathlib.Path(options.work) / "table.tsv"
+    path = options.work / "table.tsv"
     command = ["--profile-out=%s" % path, "-cp", options.work, "Selected"]
     only = "--profile-only=Selected*"
     for levels, mixed in (((), ("--fold-recursion",)), ((), ("--profile-limit=10k",)),
@@ -644,16 +634,8 @@ def test_bad(options):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("test", choices=["numbers", "totals", "rest", "select", "mixed", "time",
-                                         "threads", "openjdk", "bad"])
-    for name in ("work", "jp2vm", "jp2prof", "javac", "jar", "xmllint"):
-        parser.add_argument("--" + name, required=True)
-    options = parser.parse_args()
-    pathlib.Path(options.work).mkdir(parents=True, exist_ok=True)
-    globals()["test_" + options.test](options)
-    print("%s: %d failures" % (options.test, len(failures)))
-    return exit_status()
+    tests = named(globals(), "test_")
+    return run_named(tests, read_options(__doc__, "work jp2vm jp2prof javac jar xmllint", tests))
 
 
 if __name__ == "__main__":

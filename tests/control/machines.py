@@ -3,6 +3,10 @@ import pathlib
 import re
 import socket
 import subprocess
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import compile_java, run_named  # noqa: E402
 
 
 class Machine:
@@ -13,8 +17,7 @@ class Machine:
     def __init__(self, options, *arguments, program="Work"):
         self.path = options.work / "control"
         self.process = subprocess.Popen(
-            [*options.jp2vm.split(), f"--control={self.path}", *arguments, "-cp",
-             str(options.work), program],
+            [*options.jp2vm.split(), f"--control={self.path}", *arguments, "-cp", options.work, program],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         Machine.all.append(self)
         assert self.process.stdout.readline() == b"ready\n", self.process.stderr.read()
@@ -88,8 +91,15 @@ def failed(machine):
     return machine.process.stderr.read().decode()[:2000]
 
 
-def expect(found, wanted):
-    assert found == wanted, f"found {found!r}, not {wanted!r}"
+def run_check(checks, options):
+    """Runs the check that the command line names, and says of machines that are still there what they say."""
+    compile_java(options, *pathlib.Path(__file__).parent.glob("*.java"), words=())
+    status = run_named(checks, options)
+    for machine in Machine.all if status else ():
+        if machine.process.poll() is not None:
+            print(machine.process.returncode, failed(machine))
+        machine.process.kill()
+    return status
 
 
 def resident(process):

@@ -6,16 +6,16 @@ Usage: profile.py CHECK --jp2vm 'PROGRAM OPTIONS' --ctl JP2VM-CTL --javac JAVAC 
 
 CHECK is phases, gates, switches, beside, speed or refusals.
 """
-import argparse
 import collections
 import pathlib
 import random
 import re
-import shutil
-import subprocess
 import sys
 import threading
 import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import expect_equal, must, named, read_options, start  # noqa: E402
 
 HERE = pathlib.Path(__file__).parent
 sys.path.insert(0, str(HERE.parent / "profile"))
@@ -23,7 +23,7 @@ sys.path.insert(0, str(HERE.parent / "profile"))
 import checks       # noqa: E402
 import classfile    # noqa: E402
 import profiles     # noqa: E402
-from machines import Machine, expect, failed, resident  # noqa: E402
+from machines import Machine, failed, resident, run_check  # noqa: E402
 from run import PROBES  # noqa: E402
 
 # Threads of Gates, and the frames of one method that they have at most.
@@ -66,9 +66,8 @@ def tree_of(profile, table, phases):
 def windowed(options, phase, arguments):
     """The profile of a window that is one phase, of a run of its own."""
     path = options.work / "window.xml"
-    subprocess.run([*options.jp2vm.split(), *arguments, f"--profile-window=Phases.{phase}",
-                    "--profile-quiet", f"--profile-out={path}", "-cp", str(options.work), "Phases"],
-                   input=b"1\n2\n3\n", stdout=subprocess.DEVNULL, check=True)
+    must(*options.jp2vm.split(), *arguments, f"--profile-window=Phases.{phase}", "--profile-quiet",
+         f"--profile-out={path}", "-cp", options.work, "Phases", input=b"1\n2\n3\n")
     return profiles.read_xml(path)
 
 
@@ -86,7 +85,7 @@ def run_phases(options, arguments, commands):
     profile = dump(connection, options)
     machine.process.stdin.close()
     machine.process.wait()
-    expect(machine.process.returncode, 0)
+    expect_equal(machine.process.returncode, 0)
     return profile
 
 
@@ -111,9 +110,9 @@ def check_phases(options):
             table = {}
             profile = run_phases(options, arguments, commands)
             found = tree_of(profile, table, phases)
-            expect(sum(profile.entries[node] for node in range(len(profile))
-                       if is_in(profile.methods[profile.method[node]],
-                                {"first", "second", "third"} - phases)), 0)
+            expect_equal(sum(profile.entries[node] for node in range(len(profile))
+                             if is_in(profile.methods[profile.method[node]],
+                                      {"first", "second", "third"} - phases)), 0)
             for phase in phases:
                 inside = windowed(options, phase, form)
                 complaints = checks.same_trees(
@@ -196,13 +195,13 @@ def check_gates(options):
                 continue
             profile = dump(connection, options)
             entries = entries_of(profile)
-            expect((turn, [entries[name] for name in NAMES]), (turn, total))
+            expect_equal((turn, [entries[name] for name in NAMES]), (turn, total))
             # A native method, and the instruction that calls it, in a method that was entered.
-            expect(executed_of(profile, codes, INVOKESTATIC, "arraycopy"), total[4])
+            expect_equal(executed_of(profile, codes, INVOKESTATIC, "arraycopy"), total[4])
             check_sound(profile, codes, "--blocks=precise" in arguments,
                         (starts + 1) * THREADS, (starts + 1) * THREADS)
         said = machine.end("end")
-        expect(int(re.search(r"^@n: count\n\s+(\d+)$", said, re.M)[1]), after[0])
+        expect_equal(int(re.search(r"^@n: count\n\s+(\d+)$", said, re.M)[1]), after[0])
         assert stays == "1"
 
 
@@ -282,8 +281,8 @@ def check_switches(options):
         assert after < before + 100, (before, after)
         counts = counted(machine)
         said = machine.end("end")
-        expect(int(re.search(r"^@n: count\n\s+(\d+)$", said, re.M)[1]), counts[0])
-        expect(int(re.search(r"^@locks: count\n\s+(\d+)$", said, re.M)[1]), counts[3])
+        expect_equal(int(re.search(r"^@n: count\n\s+(\d+)$", said, re.M)[1]), counts[0])
+        expect_equal(int(re.search(r"^@locks: count\n\s+(\d+)$", said, re.M)[1]), counts[3])
         profile = profiles.read_xml(options.work / "end.xml")
         assert not checks.sums(profile)
         assert re.fullmatch(r"\d+,\d+,\d+", profile.notes["switches"]), profile.notes
@@ -305,8 +304,8 @@ def check_beside(options):
     machine.end("end")
     profile = profiles.read_xml(path)
     entries = entries_of(profile)
-    expect([entries[name] for name in NAMES], counts)
-    expect(executed_of(profile, codes, INVOKESTATIC, "arraycopy"), counts[4])
+    expect_equal([entries[name] for name in NAMES], counts)
+    expect_equal(executed_of(profile, codes, INVOKESTATIC, "arraycopy"), counts[4])
     check_sound(profile, codes, False, 0, 0)
 
 
@@ -369,18 +368,18 @@ def find_kept(options):
     machine = Machine(options, "--profile-quiet", "--profile-window=Phases.second",
                       f"--profile-out={old}", f"--profile-out={new}", program="Phases")
     connection = machine.connect()
-    expect(connection.ask("profile dump"),
-           (False, f"the window has not opened; {old} is kept as it was\n{new}\n"))
-    expect((old.read_text(encoding="utf-8"), new.exists()), ("another run's", True))
+    expect_equal(connection.ask("profile dump"),
+                 (False, f"the window has not opened; {old} is kept as it was\n{new}\n"))
+    expect_equal((old.read_text(encoding="utf-8"), new.exists()), ("another run's", True))
     assert " in " in connection.get(f"profile dump {asked}")
     for digit in "12":
         machine.say(digit)
         machine.hear()
-    expect(connection.get("profile dump"), f"{old}\n{new}\n")
-    expect(entries_in(old), entries_in(new))
+    expect_equal(connection.get("profile dump"), f"{old}\n{new}\n")
+    expect_equal(entries_in(old), entries_in(new))
     assert entries_in(old) > 0
     machine.process.stdin.close()
-    expect(machine.process.wait(), 0)
+    expect_equal(machine.process.wait(), 0)
 
 
 def find_left_out(options):
@@ -396,7 +395,7 @@ def find_left_out(options):
                 found.append(dump(connection, options).notes["outsideThreads"].split(",")[0])
             elif command == "thread":
                 machine.say("4")
-                expect(machine.hear(), "joined")
+                expect_equal(machine.hear(), "joined")
             else:
                 connection.get(f"profile {command}")
         machine.process.stdin.close()
@@ -405,11 +404,11 @@ def find_left_out(options):
 
     found, said = run("thread", "start", "thread", "thread", "stop", "thread", "dump", "reset",
                       "thread", "start", "thread", "stop", "dump")
-    expect(found, ["2", "1"])
+    expect_equal(found, ["2", "1"])
     assert "jp2vm: profile: 1 thread that began in the window main is not counted" in said, said
     found, said = run("thread")
-    expect(said.splitlines()[0],
-           "jp2vm: profile: it was never started (jp2vm-ctl PROCESS profile start), so nothing was counted in the window main")
+    expect_equal(said.splitlines()[0],
+                 "jp2vm: profile: it was never started (jp2vm-ctl PROCESS profile start), so nothing was counted in the window main")
     assert "not counted" not in said and "never entered" not in said, said
 
 
@@ -421,38 +420,37 @@ def check_refusals(options):
     """What is refused is one clear line, and changes nothing."""
 
     def ctl(machine, *words, status=1):
-        done = subprocess.run([options.ctl, str(machine.path), *words], capture_output=True,
-                              text=True, check=False)
-        expect((words, done.returncode, done.stdout), (words, status, ""))
+        done = start(options.ctl, machine.path, *words)
+        expect_equal((words, done.returncode, done.stdout), (words, status, ""))
         return done.stderr.rstrip("\n")
 
     machine = Machine(options, program="Gates")
-    expect(ctl(machine, "profile"), "profile: a name is missing; there are start, stop, reset and dump")
-    expect(ctl(machine, "profile", "go"), "profile: there is no 'go'; there are start, stop, reset and dump")
-    expect(ctl(machine, "profile", "stop"), "the profile is not on")
-    expect(ctl(machine, "profile", "reset"), "there is no profile yet")
-    expect(ctl(machine, "profile", "dump", "x.jp2"), "there is no profile; profile start begins one")
-    expect(ctl(machine, "profile", "start", "calls,x"), "there is no 'x'; there are calls, "
-           "callsites, natives, blocks, alloc, exceptions, locks, time, linetime and work")
-    expect(ctl(machine, "profile", "start", "off"), "there is no 'off'; there are calls, "
-           "callsites, natives, blocks, alloc, exceptions, locks, time, linetime and work")
-    expect(ctl(machine, "profile", "start", ","), "a name is missing; there are calls, "
-           "callsites, natives, blocks, alloc, exceptions, locks, time, linetime and work")
-    expect(ctl(machine, "profile", "start", "alloc"),
-           "alloc is for programs that start with --profile=alloc,off")
-    expect(ctl(machine, "profile", "start", "calls", "x"), "'x' is one word too many")
-    expect(ctl(machine, "profile", "stop", "x"), "'x' is one word too many")
+    expect_equal(ctl(machine, "profile"), "profile: a name is missing; there are start, stop, reset and dump")
+    expect_equal(ctl(machine, "profile", "go"), "profile: there is no 'go'; there are start, stop, reset and dump")
+    expect_equal(ctl(machine, "profile", "stop"), "the profile is not on")
+    expect_equal(ctl(machine, "profile", "reset"), "there is no profile yet")
+    expect_equal(ctl(machine, "profile", "dump", "x.jp2"), "there is no profile; profile start begins one")
+    expect_equal(ctl(machine, "profile", "start", "calls,x"), "there is no 'x'; there are calls, "
+                 "callsites, natives, blocks, alloc, exceptions, locks, time, linetime and work")
+    expect_equal(ctl(machine, "profile", "start", "off"), "there is no 'off'; there are calls, "
+                 "callsites, natives, blocks, alloc, exceptions, locks, time, linetime and work")
+    expect_equal(ctl(machine, "profile", "start", ","), "a name is missing; there are calls, "
+                 "callsites, natives, blocks, alloc, exceptions, locks, time, linetime and work")
+    expect_equal(ctl(machine, "profile", "start", "alloc"),
+                 "alloc is for programs that start with --profile=alloc,off")
+    expect_equal(ctl(machine, "profile", "start", "calls", "x"), "'x' is one word too many")
+    expect_equal(ctl(machine, "profile", "stop", "x"), "'x' is one word too many")
     assert "profile   none" in machine.connect().get("info")
-    expect(ctl(machine, "profile", "start", "calls,blocks", status=0), "")
-    expect(ctl(machine, "profile", "start"), "the profile is on already")
+    expect_equal(ctl(machine, "profile", "start", "calls,blocks", status=0), "")
+    expect_equal(ctl(machine, "profile", "start"), "the profile is on already")
     assert "profile   on" in machine.connect().get("info")
-    expect(ctl(machine, "profile", "stop", status=0), "")
-    expect(ctl(machine, "profile", "stop"), "the profile is not on")
+    expect_equal(ctl(machine, "profile", "stop", status=0), "")
+    expect_equal(ctl(machine, "profile", "stop"), "the profile is not on")
     assert "profile   stopped" in machine.connect().get("info")
-    expect(ctl(machine, "profile", "start", "callsites"),
-           "the profile has calls,blocks; that does not change while the program runs")
-    expect(ctl(machine, "profile", "start", "blocks", status=0), "")
-    expect(ctl(machine, "profile", "dump"), "--profile-out names no file; say profile dump FILE")
+    expect_equal(ctl(machine, "profile", "start", "callsites"),
+                 "the profile has calls,blocks; that does not change while the program runs")
+    expect_equal(ctl(machine, "profile", "start", "blocks", status=0), "")
+    expect_equal(ctl(machine, "profile", "dump"), "--profile-out names no file; say profile dump FILE")
     machine.end("end")
     out = f"--profile-out={options.work / 'end.jp2'}"
     for arguments, message in (
@@ -463,43 +461,23 @@ def check_refusals(options):
              "--profile-window=Gates.pass switches the profile itself")):
         machine = Machine(options, *arguments, program="Gates")
         for command in ("start", "stop", "reset"):
-            expect(ctl(machine, "profile", command), message)
+            expect_equal(ctl(machine, "profile", command), message)
         machine.end("end")
     for arguments, message in (
             (["--profile=off"], "Error: --profile=off needs --control, by which jp2vm-ctl "
              "starts the profile\n"),
             (["--profile=off", "--control", "--jop"], "Error: --jop needs all that runs; leave "
              "--profile=off out\n")):
-        done = subprocess.run([*options.jp2vm.split(), *arguments, "-cp", str(options.work),
-                               "Phases"], capture_output=True, text=True, check=False)
-        expect((done.returncode, done.stderr.splitlines(True)[0]), (2, message))
+        done = start(*options.jp2vm.split(), *arguments, "-cp", options.work, "Phases")
+        expect_equal((done.returncode, done.stderr.splitlines(True)[0]), (2, message))
     find_kept(options)
     find_left_out(options)
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("check")
-    for name in ("--jp2vm", "--ctl", "--javac"):
-        parser.add_argument(name, required=True)
-    parser.add_argument("--work", type=pathlib.Path, required=True)
-    parser.add_argument("--library", type=pathlib.Path, required=True)
-    parser.add_argument("--rounds", type=int, default=200)
-    parser.add_argument("--more", action="append", default=[])
-    options = parser.parse_args()
-    shutil.rmtree(options.work, ignore_errors=True)
-    options.work.mkdir(parents=True)
-    for source in HERE.glob("*.java"):
-        subprocess.run([options.javac, "-d", options.work, source], check=True)
-    try:
-        globals()[f"check_{options.check}"](options)
-    except (AssertionError, OSError, ValueError, subprocess.CalledProcessError):
-        for machine in Machine.all:
-            if machine.process.poll() is not None:
-                print(machine.process.returncode, failed(machine), file=sys.stderr)
-            machine.process.kill()
-        raise
-    return 0
+    checks = named(globals(), "check_")
+    options = read_options(__doc__, "ctl javac work library", checks, jp2vm={"required": True}, rounds=200, more=[])
+    return run_check(checks, options)
 
 
 if __name__ == "__main__":

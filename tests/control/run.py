@@ -5,12 +5,10 @@ Usage: run.py CHECK --jp2vm 'PROGRAM OPTIONS' --ctl JP2VM-CTL --javac JAVAC --wo
 
 CHECK is commands, tags, clients, loop, probes, elided, threads, counters, unloading or stress.
 """
-import argparse
 import os
 import pathlib
 import random
 import re
-import shutil
 import socket
 import stat
 import subprocess
@@ -18,7 +16,10 @@ import sys
 import threading
 import time
 
-from machines import Machine, expect, failed, resident
+from machines import Machine, resident, run_check
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import expect, expect_equal, must, named, read_options, start  # noqa: E402
 
 HERE = pathlib.Path(__file__).parent
 
@@ -31,36 +32,35 @@ def value_of(text):
 def check_commands(options):
     machine = Machine(options)
     mode = os.stat(machine.path).st_mode
-    expect((stat.S_ISSOCK(mode), stat.S_IMODE(mode)), (True, 0o600))
+    expect_equal((stat.S_ISSOCK(mode), stat.S_IMODE(mode)), (True, 0o600))
 
     def ctl(*words, status=0, where=machine.path, text=None):
-        done = subprocess.run([options.ctl, str(where), *words], capture_output=True, text=True,
-                              check=False, input=text)
-        expect((words, done.returncode), (words, status))
+        done = start(options.ctl, where, *words, input=text)
+        expect_equal((words, done.returncode), (words, status))
         return done.stdout if status == 0 else done.stderr
 
     assert f"process   {machine.process.pid}\n" in ctl("info")
-    expect(ctl("probe", "list"), "")
-    expect(ctl("probe", "add", "entry Work.step { @n = count() }"), "1\n")
-    expect(ctl("probe", "add", "--file=-", text="// two\nentry Work.loop\n{ @[name] = count() }"),
-           "2\n")
-    expect(ctl("probe", "list"), "1\tentry Work.step { @n = count() }\n"
-           "2\t// two entry Work.loop { @[name] = count() }\n")
-    expect(ctl("probe", "add", "entry Work.step { @n = cout() }", status=1),
-           "probe:1:24: there is no function 'cout'; did you mean count?\nentry Work.step { @n = cout() }\n"
-           "                       ^\n")
+    expect_equal(ctl("probe", "list"), "")
+    expect_equal(ctl("probe", "add", "entry Work.step { @n = count() }"), "1\n")
+    expect_equal(ctl("probe", "add", "--file=-", text="// two\nentry Work.loop\n{ @[name] = count() }"),
+                 "2\n")
+    expect_equal(ctl("probe", "list"), "1\tentry Work.step { @n = count() }\n"
+                 "2\t// two entry Work.loop { @[name] = count() }\n")
+    expect_equal(ctl("probe", "add", "entry Work.step { @n = cout() }", status=1),
+                 "probe:1:24: there is no function 'cout'; did you mean count?\nentry Work.step { @n = cout() }\n"
+                 "                       ^\n")
     assert "poll is for programs that start with it" in ctl("probe", "add", "poll 1m { @ = count() }",
                                                             status=1)
-    expect(ctl("probe", "add", "entry Work.stap { @n = count() } entry Work.step /this.stps > 0/ "
-               "{ @[arg4] = count() }"), "3\n")
-    expect(ctl("probe", "add", "entry Work.loup { @n = count() }"), "4\n")
+    expect_equal(ctl("probe", "add", "entry Work.stap { @n = count() } entry Work.step /this.stps > 0/ "
+                 "{ @[arg4] = count() }"), "3\n")
+    expect_equal(ctl("probe", "add", "entry Work.loup { @n = count() }"), "4\n")
     machine.go()
     while "nothing" in ctl("probe", "print", "1"):  # the threads have hardly begun
         time.sleep(0.01)
     counts = machine.counts()
-    expect(value_of(ctl("probe", "print", "1")), counts[0])
+    expect_equal(value_of(ctl("probe", "print", "1")), counts[0])
     assert '"@n"' in ctl("probe", "print", "1", "--json")
-    expect(value_of(ctl("probe", "remove", "1")), counts[0])
+    expect_equal(value_of(ctl("probe", "remove", "1")), counts[0])
     assert "no probe of that number" in ctl("probe", "remove", "1", status=1)
     # What came to nothing is told when it is removed, and at the end.
     said = ctl("probe", "remove", "3")
@@ -81,14 +81,13 @@ def check_commands(options):
     ctl(status=2)
     ctl("info", status=3, where=options.work / "nothing")
     said = machine.end()
-    expect(re.findall(r"^ +\d+ +100.0% +loop$", said, re.M) != [], True)
+    expect_equal(re.findall(r"^ +\d+ +100.0% +loop$", said, re.M) != [], True)
     assert "jp2vm: probe 4: entry Work.loup matched nothing that ran; the nearest is Work.loop\n" in said, said
     assert not machine.path.exists()
     # A socket in use, and one that is left over.
     machine = Machine(options)
-    second = subprocess.run([*options.jp2vm.split(), f"--control={machine.path}", "-version"],
-                            capture_output=True, text=True, check=False)
-    expect(second.returncode, 2)
+    second = start(*options.jp2vm.split(), f"--control={machine.path}", "-version")
+    expect_equal(second.returncode, 2)
     assert "cannot listen at" in second.stderr
     machine.process.kill()
     machine.process.communicate()
@@ -112,8 +111,8 @@ def check_tags(options):
     end, found = time.monotonic() + 60, []
     while time.monotonic() < end and not (found and all(part.get("died") for part in found)):
         found = [tags_of(connection.get("probe print " + number)) for number in numbers]
-    expect([{name: set(keys) for name, keys in part.items()} for part in found],
-           [{"seen": {0}, "own": {3}, "died": {3}}, {"seen": {0}, "own": {4}, "died": {4}}])
+    expect_equal([{name: set(keys) for name, keys in part.items()} for part in found],
+                 [{"seen": {0}, "own": {3}, "died": {3}}, {"seen": {0}, "own": {4}, "died": {4}}])
     others = connection.get("probe print " + watcher)
     assert re.search(r"^@: count\n  nothing$", others, re.M) and set(tags_of(others)["s"]) == {0}, others
     # What a program that went has tagged is not of one that comes.
@@ -122,7 +121,7 @@ def check_tags(options):
     end = time.monotonic() + 60
     while time.monotonic() < end and not tags_of(connection.get("probe print " + again)).get("died"):
         time.sleep(0.05)
-    expect(set(tags_of(connection.get("probe print " + again))["died"]), {5})
+    expect_equal(set(tags_of(connection.get("probe print " + again))["died"]), {5})
     machine.counts()
     machine.end()
 
@@ -156,10 +155,10 @@ def check_clients(options):
         except OSError:
             pass
     connection = machine.connect()
-    expect(connection.ask("y" * 200000), (False, "the line is longer than 64 KB\n"))
-    expect(connection.ask(b"in\0fo\n")[0], False)
+    expect_equal(connection.ask("y" * 200000), (False, "the line is longer than 64 KB\n"))
+    expect_equal(connection.ask(b"in\0fo\n")[0], False)
     connection.send(b"info\nprobe list\ninfo\n")  # all at once
-    expect([connection.receive()[0] for _ in range(3)], [True] * 3)
+    expect_equal([connection.receive()[0] for _ in range(3)], [True] * 3)
     slow = machine.connect()  # never reads
     slow.socket.setblocking(False)
     try:
@@ -170,8 +169,8 @@ def check_clients(options):
     connection.get("info")
     connection.socket.send(b"info\n")
     connection.socket.shutdown(socket.SHUT_WR)
-    expect(connection.receive()[0], True)
-    expect(connection.file.read(), b"")
+    expect_equal(connection.receive()[0], True)
+    expect_equal(connection.file.read(), b"")
     slow.close()
     machine.go()
     machine.counts()
@@ -218,7 +217,7 @@ def check_probes(options):
         said = connection.get(f"probe remove {number}")
         assert re.search(r"\d", said) or probe.startswith(may_find_nothing), (probe, said)
     counts = machine.counts()
-    expect(value_of(connection.get(f"probe print {stays}")), counts[0])
+    expect_equal(value_of(connection.get(f"probe print {stays}")), counts[0])
     machine.end()
 
 
@@ -230,18 +229,18 @@ def check_elided(options):
     for library, text in (("embedded", probes), ("openjdk", probes + strings)):
         machine = Machine(options, f"--classlib={library}", program="Elided")
         connection = machine.connect()
-        expect(machine.counts() + machine.counts(), [1000, 1000])
+        expect_equal(machine.counts() + machine.counts(), [1000, 1000])
         for _ in range(2):
             number = connection.get("probe add " + text).strip()
-            expect(machine.counts(), [1000])
+            expect_equal(machine.counts(), [1000])
             said = connection.get("probe remove " + number)
             found = dict(re.findall(r"^@(\w): count\n +(\d+)", said, re.M))
-            expect(found.get("n"), "1000")
+            expect_equal(found.get("n"), "1000")
             assert int(found["o"]) >= 1000, said
             if library == "openjdk":  # and a few that println needs
                 assert all(calls <= int(found[name]) < calls + 100
                            for name, calls in (("h", 1000), ("c", 1000), ("l", 2000))), said
-            expect(machine.counts(), [1000])
+            expect_equal(machine.counts(), [1000])
         machine.process.stdin.close()
         machine.process.wait(60)
 
@@ -251,17 +250,16 @@ def check_loop(options):
     process = subprocess.Popen([*options.jp2vm.split(), f"--control={options.work}/loop",
                                 "-cp", str(options.work), "Loop"], stdout=subprocess.PIPE, text=True)
     try:
-        assert process.stdout.readline() == "looping\n"
+        expect_equal(process.stdout.readline(), "looping\n")
 
         def ctl(*words):
-            return subprocess.run([options.ctl, options.work / "loop", *words], check=True,
-                                  capture_output=True, text=True).stdout
+            return must(options.ctl, options.work / "loop", *words).stdout
 
         for probe in ("block Loop.spin { @[bci] = count() }", "instruction Loop.spin { @ = count() }"):
             number = ctl("probe", "add", probe).strip()
             end = time.monotonic() + 60
             while not re.search(r"^ *\d{3}", ctl("probe", "print", number), re.M):
-                assert time.monotonic() < end, ctl("probe", "print", number)
+                expect(time.monotonic() < end, ctl("probe", "print", number))
             ctl("probe", "remove", number)
     finally:
         process.kill()
@@ -301,8 +299,8 @@ def check_stress(options):
     counts = machine.counts()
     said = machine.end()
     for name, count in zip(("n", "loops", "throwns", "locks"), counts):
-        expect((name, int(re.search(rf"^@{name}: count\n\s+(\d+)$", said, re.M)[1])),
-               (name, count))
+        expect_equal((name, int(re.search(rf"^@{name}: count\n\s+(\d+)$", said, re.M)[1])),
+                     (name, count))
 
 
 COUNTED = ("instruction Work.** { @[method, bci] = count() }", "line Work.* { @[line] = count() }",
@@ -331,7 +329,7 @@ def check_counters(options):
     assert sizes[-1] <= sizes[len(sizes) // 2 - 1] + 4, sizes
     counts = machine.counts()
     said = machine.end()
-    expect(int(re.search(r"^@n: count\n\s+(\d+)$", said, re.M)[1]), counts[0])
+    expect_equal(int(re.search(r"^@n: count\n\s+(\d+)$", said, re.M)[1]), counts[0])
 
 
 def check_unloading(options):
@@ -342,7 +340,7 @@ def check_unloading(options):
 
     def load(count):
         machine.say(str(count))
-        expect(machine.hear(), str(3 * count))
+        expect_equal(machine.hear(), str(3 * count))
         return resident(machine.process)
 
     sizes = [load(1000), load(3000)]
@@ -350,7 +348,7 @@ def check_unloading(options):
         number = connection.get("probe add entry Loaders$Payload.getAsInt { @ = count() } "
                                 "line Loaders$Payload.* { @lines = count() }").strip()
         load(100)
-        expect(value_of(connection.get(f"probe remove {number}").split("@lines")[0]), 100)
+        expect_equal(value_of(connection.get(f"probe remove {number}").split("@lines")[0]), 100)
         load(100)
         connection.get("profile start")
         load(50)
@@ -393,7 +391,7 @@ def check_threads(options):
     ended = int(machine.hear())
     said = machine.end(None)
     print(f"{len(rounds)} probes came and went, which saw {seen} of {ended} threads")
-    expect(int(re.search(r"^@ends: count\n\s+(\d+)$", said, re.M)[1]) - ended in (0, 1), True)
+    expect_equal(int(re.search(r"^@ends: count\n\s+(\d+)$", said, re.M)[1]) - ended in (0, 1), True)
     assert len(rounds) > 100 and ended > 200, (len(rounds), ended)
     # Without one that stays, words of threads are given back when the last probe goes.
     machine = Machine(options, *options.more, program="Threads")
@@ -404,28 +402,10 @@ def check_threads(options):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("check")
-    for name in ("--jp2vm", "--ctl", "--javac"):
-        parser.add_argument(name, required=True)
-    parser.add_argument("--work", type=pathlib.Path, required=True)
-    parser.add_argument("--rounds", type=int, default=400)
-    parser.add_argument("--more", action="append", default=[])
-    parser.add_argument("--sanitized", action="store_true", help="memory that is freed is kept for a while")
-    options = parser.parse_args()
-    shutil.rmtree(options.work, ignore_errors=True)
-    options.work.mkdir(parents=True)
-    for source in HERE.glob("*.java"):
-        subprocess.run([options.javac, "-d", options.work, source], check=True)
-    try:
-        globals()[f"check_{options.check}"](options)
-    except (AssertionError, OSError, ValueError):
-        for machine in Machine.all:
-            if machine.process.poll() is not None:
-                print(machine.process.returncode, failed(machine), file=sys.stderr)
-            machine.process.kill()
-        raise
-    return 0
+    checks = named(globals(), "check_")
+    options = read_options(__doc__, "ctl javac work", checks, jp2vm={"required": True}, rounds=400, more=[], sanitized={
+        "action": "store_true", "help": "memory that is freed is kept for a while"})
+    return run_check(checks, options)
 
 
 if __name__ == "__main__":

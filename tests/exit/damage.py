@@ -15,6 +15,7 @@ import sys
 
 import profiles
 from profiles import HERE, Running, wait_until
+from harness import start
 
 # A run that fills many sections: contexts of the compiler are not copies of each other.
 COMPILER = ["--classlib=openjdk", "-m", "jdk.compiler/com.sun.tools.javac.Main"]
@@ -22,8 +23,7 @@ COMPILER = ["--classlib=openjdk", "-m", "jdk.compiler/com.sun.tools.javac.Main"]
 
 def prof(test, *words, status=0):
     """Runs jp2prof; what it writes on standard output."""
-    done = subprocess.run([test.options.jp2prof, *map(str, words)], cwd=test.directory,
-                          capture_output=True, check=False)
+    done = start(test.options.jp2prof, *words, cwd=test.directory, text=False)
     told = done.stderr.decode("utf-8", "replace")
     test.check(done.returncode == status, f"jp2prof {words}: {done.returncode} {told}")
     return done.stdout if status == 0 else told
@@ -98,8 +98,7 @@ def check_full_tools(test):
                   ("export", "jp2", "p.jp2", "-o", "out"), ("export", "xml", "p.jp2", "-o", "out"),
                   ("export", "pprof", "p.jp2", "-o", "out"), ("html", "p.jp2", "-o", "out"),
                   ("sql", "p.jp2", "-o", "out")):
-        done = subprocess.run([test.options.jp2prof, *words], cwd=test.directory,
-                              capture_output=True, preexec_fn=at_most(500), check=False)
+        done = start(test.options.jp2prof, *words, cwd=test.directory, preexec_fn=at_most(500), text=False)
         lines = done.stderr.decode().splitlines()
         test.check(done.returncode == 1 and len(lines) >= 1
                    and lines[-1].startswith("jp2prof: ")
@@ -123,8 +122,7 @@ def recover(test, name, whole):
     """What is whole of a file that was not written to its end; its number of contexts."""
     told = prof(test, "top", name, status=1)
     test.check(re.fullmatch(r"jp2prof: [^\n]*recover[^\n]*\n", told), f"{name}: {told!r}")
-    done = subprocess.run([test.options.jp2prof, "recover", name, "part.jp2"],
-                          cwd=test.directory, capture_output=True, check=False)
+    done = start(test.options.jp2prof, "recover", name, "part.jp2", cwd=test.directory, text=False)
     lines = done.stderr.decode().splitlines()
     test.check(done.returncode in (0, 1) and len(lines) == 1, f"{name}: {lines}")
     if done.returncode == 1:
@@ -234,5 +232,6 @@ CHECKS = [check_killed_at_end, check_killed_with_checkpoints, check_full_disk,
 # With a library loaded first, which the address sanitizer does not bear.
 HINDERED = [check_killed_writer_of_checkpoint]
 
+
 if __name__ == "__main__":
-    sys.exit(profiles.main(__doc__, CHECKS, HINDERED, ("jp2prof",)))
+    sys.exit(profiles.main(__doc__, CHECKS, HINDERED, "jp2prof"))

@@ -4,7 +4,6 @@ methods and begin and end. No profile is lost, and none is half.
 
 Usage: moments.py --jp2vm PATH --jp2prof PATH --javac PATH --work DIR [--sanitize LIST]
 """
-import argparse
 import os
 import pathlib
 import re
@@ -14,12 +13,9 @@ import subprocess
 import sys
 import time
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from profiles import (VARIABLES, Running, Test, reason_of, restore_signals,   # noqa: E402
-                      wait_until)
+from profiles import Running, prepare, reason_of, run_checks, wait_until
+from harness import read_options, restore_signals, start  # noqa: E402
 
-HERE = pathlib.Path(__file__).resolve().parent
 MOMENTS = 12
 DUMPS = 12
 WAITING = ("Profiled", "wait")
@@ -34,7 +30,7 @@ def before():
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def start(test, library, ready=None):
+def begin(test, library, ready=None):
     return Running(test, [f"--classlib={library}", "--profile-out=m.xml"], WAITING, ready=ready,
                    before=before)
 
@@ -47,9 +43,9 @@ def is_caught(program, number):
 
 
 def boot_seconds(test, library):
-    begin = time.monotonic()
-    program = start(test, library, b"ready\n")
-    seconds = time.monotonic() - begin
+    first = time.monotonic()
+    program = begin(test, library, b"ready\n")
+    seconds = time.monotonic() - first
     program.send(signal.SIGKILL)
     program.finish()
     return seconds
@@ -58,7 +54,7 @@ def boot_seconds(test, library):
 def check_ending(test, library, number, delay):
     """What ends the process at a moment leaves a profile, unless it comes before the machine is
     made: then there is nothing, and nothing is said. True: a profile of the boot."""
-    program = start(test, library)
+    program = begin(test, library)
     time.sleep(delay)
     was_caught = is_caught(program, number)
     program.send(number)
@@ -77,7 +73,7 @@ def check_ending(test, library, number, delay):
 
 def check_dump(test, library, delay):
     """A dump that is asked for while the library boots is written when it has."""
-    program = start(test, library)
+    program = begin(test, library)
     time.sleep(delay)
     was_caught = is_caught(program, signal.SIGQUIT)
     program.send(signal.SIGQUIT)
@@ -119,8 +115,8 @@ def check_ended_boot(test):
 
 
 def check_whole(test, name):
-    done = subprocess.run([test.options.jp2prof, "check-file", name], cwd=test.directory, text=True,
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+    done = start(test.options.jp2prof, "check-file", name, cwd=test.directory, stdout=subprocess.PIPE,
+                 stderr=subprocess.STDOUT)
     test.check(done.returncode == 0, f"{name}: {done.stdout}")
 
 
@@ -146,32 +142,10 @@ def check_loading(test):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    for name in ("jp2vm", "jp2prof", "javac", "work"):
-        parser.add_argument("--" + name, required=True)
-    parser.add_argument("--sanitize", default="")
-    options = parser.parse_args()
-    for name in ("work", "jp2vm", "jp2prof"):
-        setattr(options, name, os.path.abspath(getattr(options, name)))
-    options.classes = os.path.join(options.work, "classes")
-    options.has_jdk = not options.sanitize
-    if "thread" in options.sanitize:
-        VARIABLES["GC_DONT_GC"] = "1"  # it keeps the collector's signals back (docs/heap.md)
-    os.makedirs(options.classes, exist_ok=True)
-    subprocess.run([options.javac, "-nowarn", "-d", options.classes, str(HERE / "Profiled.java"),
-                    str(HERE / "Loading.java")], check=True)
-    subprocess.run([options.javac, *EXPORTS, "-nowarn", "-d", options.classes,
-                    str(HERE / "Ending.java")], check=True)
-    passed, problems = 0, []
-    for check in (check_boot, check_ended_boot, check_loading):
-        test = Test(options, check.__name__.replace("check_", ""))
-        check(test)
-        passed += test.count - len(test.problems)
-        problems += test.problems
-    for problem in problems:
-        print(problem)
-    print(f"{passed} passed, {len(problems)} failed")
-    return 1 if problems or not passed else 0
+    options = read_options(__doc__, "jp2vm jp2prof javac work", sanitize="")
+    prepare(options, "Profiled.java", "Loading.java", words=())
+    prepare(options, "Ending.java", words=EXPORTS)
+    return run_checks(options, [check_boot, check_ended_boot, check_loading], jobs=1)
 
 
 if __name__ == "__main__":

@@ -4,17 +4,15 @@ all formats.
 
 Usage: pages.py --jp2vm PATH --java PATH --javac PATH --work DIR [--sanitize LIST] [--only NAME]
 """
-import argparse
-import concurrent.futures
 import os
 import pathlib
 import re
 import shutil
 import signal
-import subprocess
 import sys
 
-from profiles import HERE, VARIABLES, Running, Test, reason_of, restore_signals, wait_until
+from profiles import VARIABLES, Running, Test, prepare, reason_of, run_checks, wait_until
+from harness import name_of, read_options, restore_signals, start
 
 END = b"</html>\n"
 DONE = re.compile(r"jp2vm: profile: [\d,]+ contexts, [\d.]+ [KM]B in (\S+); open it in a browser\n")
@@ -56,8 +54,7 @@ class Elsewhere(Test):
 
 def tool(test, *arguments):
     program = pathlib.Path(test.options.jp2vm).parent / "jp2prof"
-    return subprocess.run([program, *arguments], cwd=test.directory, env=VARIABLES, check=False,
-                          stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    return start(program, *arguments, cwd=test.directory, env=VARIABLES, text=False)
 
 
 # --- what is written --------------------------------------------------------------------------
@@ -110,8 +107,7 @@ def check_standard_streams(test):
         for fd in range(3):
             os.close(fd)
     command, variables = test.command(["--profile-out=closed.html"], ("Profiled", "hi"))
-    done = subprocess.run(command, cwd=test.directory, env=variables, preexec_fn=close_all,
-                          check=False)
+    done = start(*command, cwd=test.directory, env=variables, preexec_fn=close_all)
     test.check(done.returncode == 0 and is_page(test.path("closed.html")), f"{done.returncode}")
 
 
@@ -120,9 +116,8 @@ def check_other_launcher(test):
         return
     library = pathlib.Path(test.options.jp2vm).parent.parent / "lib" / "jp2vm"
     variables = dict(VARIABLES, JP2VM_OPTIONS="--profile=calls --profile-out=%n.html")
-    done = subprocess.run([test.options.java, f"-XXaltjvm={library}", "-cp", test.options.classes,
-                           "Profiled", "hi"], cwd=test.directory, env=variables, timeout=120,
-                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+    done = start(test.options.java, f"-XXaltjvm={library}", "-cp", test.options.classes, "Profiled", "hi",
+                 cwd=test.directory, env=variables, text=False)
     test.check(done.returncode == 0 and is_page(test.path("Profiled.html")),
                f"{done.returncode} {done.stderr} {test.files()}")
 
@@ -257,46 +252,13 @@ CHECKS = [(check_same, Test), (check_places, Test), (check_standard_streams, Tes
           (check_hanging, Elsewhere), (check_demand, Test), (check_group, Elsewhere)]
 
 
-def run_check(options, check, kind):
-    test = kind(options, "page-" + check.__name__.replace("check_", ""))
-    try:
-        check(test)
-    except Exception as error:  # pylint: disable=broad-except
-        test.check(False, f"{type(error).__name__}: {error}")
-    return test
-
-
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    for name in ("jp2vm", "java", "javac", "work"):
-        parser.add_argument("--" + name, required=True)
-    parser.add_argument("--sanitize", default="")
-    parser.add_argument("--only")
-    options = parser.parse_args()
-    options.work = os.path.abspath(options.work)
-    options.jp2vm = os.path.abspath(options.jp2vm)
-    options.has_jdk = not options.sanitize
-    options.classes = os.path.join(options.work, "classes")
-    os.makedirs(options.classes, exist_ok=True)
-    subprocess.run([options.javac, "-nowarn", "-d", options.classes, str(HERE / "Profiled.java")],
-                   check=True)
-    checks = CHECKS
-    program = pathlib.Path(options.jp2vm).parent / "jp2prof"
-    if subprocess.run([program, "html", "--check", "-"], check=False,
-                      stderr=subprocess.DEVNULL).returncode != 0:
-        checks = [(check_without_pages, Test), (check_no_program, Elsewhere)]
-    passed = 0
-    problems = []
-    with concurrent.futures.ThreadPoolExecutor(4) as pool:
-        for test in pool.map(lambda check: run_check(options, *check),
-                             [check for check in checks if options.only in
-                              (None, check[0].__name__.replace("check_", ""))]):
-            passed += test.count - len(test.problems)
-            problems += test.problems
-    for problem in problems:
-        print(problem)
-    print(f"{passed} passed, {len(problems)} failed")
-    return 1 if problems or not passed else 0
+    options = read_options(__doc__, "jp2vm java javac work", sanitize="", only="")
+    prepare(options, "Profiled.java", words=())
+    kinds = dict(CHECKS)
+    if start(options.jp2vm.parent / "jp2prof", "html", "--check", "-").returncode != 0:
+        kinds = {check_without_pages: Test, check_no_program: Elsewhere}
+    return run_checks(options, [check for check in kinds if options.only in ("", name_of(check))], kinds.get, "page-")
 
 
 if __name__ == "__main__":

@@ -5,18 +5,21 @@ readers, temporary files that were left, dumps and checkpoints while the program
 Usage: profiles.py --jp2vm PATH --java PATH --javac PATH --hinder PATH --work DIR [--sanitize LIST]
                    [--only NAME]
 """
-import argparse
 import concurrent.futures
 import os
 import pathlib
 import pty
 import re
-import shutil
 import signal
 import socket
 import subprocess
 import sys
 import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import harness  # noqa: E402
+from harness import (attempt, check, compile_java, Failure, finish, make_empty, must, name_of,  # noqa: E402
+                     read_options, restore_signals, start)
 
 HERE = pathlib.Path(__file__).resolve().parent
 MAGIC = b"\x93JP2"
@@ -84,21 +87,12 @@ class Running:
         return Result(self.process.returncode, output, self.errors())
 
 
-def restore_signals():
-    """What a shell starts in the background ignores SIGINT, and nohup's child SIGHUP; so would
-    the machine."""
-    for number in [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, *ENDING]:
-        signal.signal(number, signal.SIG_DFL)
-
-
 def wait_until(condition, seconds=30):
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        found = condition()
-        if found:
-            return found
-        time.sleep(0.01)
-    return None
+    """None when it takes too long."""
+    try:
+        return harness.wait_until(condition, seconds)
+    except Failure:
+        return None
 
 
 def reason_of(path):
@@ -118,16 +112,10 @@ class Test:
     def __init__(self, options, name):
         self.options = options
         self.name = name
-        self.problems = []
-        self.count = 0
-        self.directory = pathlib.Path(options.work) / name
-        shutil.rmtree(self.directory, ignore_errors=True)
-        self.directory.mkdir(parents=True)
+        self.directory = make_empty(options.work / name)
 
     def check(self, condition, text):
-        self.count += 1
-        if not condition:
-            self.problems.append(f"{self.name}: {text}")
+        check(condition, f"{self.name}: {text}")
 
     def command(self, arguments, program, hinder=()):
         library = "openjdk" if program[0] in ("Below", "Ending", "Loading") else "embedded"
@@ -178,7 +166,7 @@ def check_default(test):
     test.check(run.errors == "" and not test.files("q*"), "quiet alone asks for no profile")
     run = test.run(["--profile-out=it's one.jp2"])
     command = run.errors.partition("see it with: ")[2].strip().replace("jp2prof top", "printf %s")
-    shown = subprocess.run(["sh", "-c", command], stdout=subprocess.PIPE, check=True).stdout
+    shown = must("sh", "-c", command, text=False).stdout
     test.check(shown == b"it's one.jp2", f"the command is {command!r}")
 
 
@@ -229,11 +217,11 @@ def check_standard_output(test):
     test.check(run.output.startswith(b"hi\n" + MAGIC), "-: not after the output")
     with open(test.path("out"), "wb") as out:
         command, variables = test.command(["--profile-out=text:-"], ("Profiled", "hi"))
-        subprocess.run(command, stdout=out, stderr=subprocess.DEVNULL, env=variables, check=True)
+        must(*command, stdout=out, env=variables)
     test.check(test.path("out").read_bytes().startswith(b"hi\nprofile by"), "redirected")
     parent, child = pty.openpty()
     command, variables = test.command(["--profile-out=-"], ("Profiled", "hi"))
-    done = subprocess.run(command, stdout=child, stderr=subprocess.PIPE, env=variables, check=False)
+    done = start(*command, stdout=child, env=variables, text=False)
     os.close(parent)
     os.close(child)
     test.check(done.returncode == 2 and b"not for a terminal" in done.stderr, done.stderr)
@@ -257,9 +245,8 @@ def check_command(test):
         return
     library = pathlib.Path(test.options.jp2vm).parent.parent / "lib" / "jp2vm"
     variables = dict(VARIABLES, JP2VM_OPTIONS="--profile-out=%n.txt")
-    done = subprocess.run([test.options.java, f"-XXaltjvm={library}", "-cp", test.options.classes,
-                           "Below", "one", "two  words"], cwd=test.directory, env=variables,
-                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+    done = start(test.options.java, f"-XXaltjvm={library}", "-cp", test.options.classes, "Below", "one",
+                 "two  words", cwd=test.directory, env=variables, text=False)
     test.check(done.returncode == 0 and test.files() == ["Below.txt"], done.stderr)
     if test.files() == ["Below.txt"]:
         text = test.path("Below.txt").read_text()
@@ -336,8 +323,7 @@ def check_beside(test):
                   f"0x{claim:x}); while [ \"$1\" != {test.options.jp2vm} ]; do shift; done; "
                   "exec \"$@\"")
         command, variables = test.command(["--profile-out=exec.jp2"], ("Profiled", "hi"))
-        done = subprocess.run(["sh", "-c", script, *command], cwd=test.directory, env=variables,
-                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+        done = start("sh", "-c", script, *command, cwd=test.directory, env=variables, text=False)
         made = [re.sub(r"\.\d+\.", ".ID.", name) for name in test.files("exec*")]
         test.check(done.returncode == 0 and made == files, f"{parent}: {made} {done.stderr}")
         for name in test.files("exec*"):
@@ -691,9 +677,8 @@ def check_environment(test):
     program = ("Profiled", "variable", "HOME", "variable", hidden, "variables")
     for library in ["--classlib=embedded"] + ["--classlib=openjdk"] * test.options.has_jdk:
         variables = dict(VARIABLES, HOME="here")
-        outputs = [subprocess.run([*test.command([library, *profile], program)[0]],
-                                  cwd=test.directory, env=variables, stdout=subprocess.PIPE,
-                                  check=False).stdout.decode()
+        outputs = [start(*test.command([library, *profile], program)[0], cwd=test.directory, env=variables,
+                         text=False).stdout.decode()
                    for profile in ([], ["--profile", "--profile-quiet"])]
         lines = outputs[0].split("\n")
         test.check(outputs[0] == outputs[1] and lines[:2] == ["here", "null"]
@@ -709,51 +694,30 @@ CHECKS = [check_stalled, check_unread, check_ended_wait, check_default, check_na
 HINDERED = [check_leftovers, check_slow_demand, check_no_process, check_sockets, check_beside]
 
 
-def prepare(options, programs):
-    for name in ("work", "jp2vm", "hinder", *programs):
-        setattr(options, name, os.path.abspath(getattr(options, name)))
-    options.classes = os.path.join(options.work, "classes")
+def prepare(options, *sources, words=("-XDignore.symbol.file",)):
+    options.classes = compile_java(options, *(HERE / source for source in sources), to=options.work / "classes",
+                                   words=words)
     options.has_jdk = not options.sanitize
     if "thread" in options.sanitize:
         VARIABLES["GC_DONT_GC"] = "1"  # it keeps the collector's signals back (docs/heap.md)
-    os.makedirs(options.classes, exist_ok=True)
-    subprocess.run([options.javac, "-nowarn", "-XDignore.symbol.file", "-d", options.classes,
-                    str(HERE / "Profiled.java"), str(HERE / "Below.java")], check=True,
-                   stderr=subprocess.DEVNULL)
-    options.slow = lambda microseconds: {"HINDER_WRITE": str(microseconds)}
 
 
-def run_check(options, check):
-    test = Test(options, check.__name__.replace("check_", ""))
-    try:
-        check(test)
-    except Exception as error:  # pylint: disable=broad-except
-        test.check(False, f"{type(error).__name__}: {error}")
-    return test
+def run_checks(options, checks, kind_of=lambda _: Test, prefix="", jobs=4):
+    """Runs each with a Test of its own; gives the exit status."""
+    def run_one(function):
+        attempt(function, kind_of(function)(options, prefix + name_of(function)))
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        list(pool.map(run_one, checks))
+    return finish()
 
 
-def main(description, all_checks, hindered, programs=()):
+def main(description, all_checks, hindered, programs=""):
     """programs: names of options for further programs."""
-    parser = argparse.ArgumentParser(description=description)
-    for name in ("jp2vm", "java", "javac", "hinder", "work", *programs):
-        parser.add_argument("--" + name, required=True)
-    parser.add_argument("--sanitize", default="")
-    parser.add_argument("--only")
-    options = parser.parse_args()
-    prepare(options, programs)
-    checks = [check for check in all_checks
-              if options.only in (None, check.__name__.replace("check_", ""))
-              and not (options.sanitize and check in hindered)]
-    passed = 0
-    problems = []
-    with concurrent.futures.ThreadPoolExecutor(4) as pool:
-        for test in pool.map(lambda check: run_check(options, check), checks):
-            passed += test.count - len(test.problems)
-            problems += test.problems
-    for problem in problems:
-        print(problem)
-    print(f"{passed} passed, {len(problems)} failed")
-    return 1 if problems or not passed else 0
+    options = read_options(description, f"jp2vm java javac hinder work {programs}", sanitize="", only="")
+    prepare(options, "Profiled.java", "Below.java")
+    options.slow = lambda microseconds: {"HINDER_WRITE": str(microseconds)}
+    return run_checks(options, [function for function in all_checks if options.only in ("", name_of(function))
+                                and not (options.sanitize and function in hindered)])
 
 
 if __name__ == "__main__":

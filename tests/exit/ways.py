@@ -4,7 +4,6 @@ once, all threads stand still meanwhile, and the exit status is right. The same 
 
 Usage: ways.py --probe PATH --library PATH --javac PATH --work DIR [--rounds N] [--sanitize LIST]
 """
-import argparse
 import os
 import pathlib
 import re
@@ -12,6 +11,10 @@ import signal
 import subprocess
 import sys
 import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import (compile_java, Failure, finish, read_options, restore_signals, start, tell,  # noqa: E402
+                     wait_until)
 
 HERE = pathlib.Path(__file__).resolve().parent
 REPORT = re.compile(r"probe (\w+): (\d+) threads, (\d+) frames, (\d+) inexact, (\d+) faults, "
@@ -34,13 +37,12 @@ class Result:
 
 def command(options, probe, *arguments, heap="-Xmx16m"):
     heap = "-Xmx3g" if "thread" in options.sanitize else heap
-    return [options.probe, *probe, "--classlib=embedded", heap, "-Dleave.library=" + options.library,
+    return [options.probe, *probe, "--classlib=embedded", heap, f"-Dleave.library={options.library}",
             "-cp", options.work, "Leave", *arguments]
 
 
 def run(options, words):
-    result = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                            text=True, errors="replace", timeout=120, cwd=options.work)
+    result = start(*words, cwd=options.work)
     return Result(result.returncode, result.stdout, result.stderr)
 
 
@@ -155,25 +157,18 @@ def check_embedding(options):
                                            False)
 
 
-def restore_signals():
-    """What a shell starts in the background ignores SIGINT, and nohup's child SIGHUP; so would
-    the machine."""
-    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGXCPU):
-        signal.signal(number, signal.SIG_DFL)
-
-
 class Running:
     """A program that waits for signals; what it says on stderr is read while it runs."""
 
     def __init__(self, options, probe=(), heap="-Xmx16m"):
-        self.path = pathlib.Path(options.work) / "errors"
+        self.path = options.work / "errors"
         with open(self.path, "w") as errors:
             self.process = subprocess.Popen(command(options, list(probe), "wait", heap=heap),
                                             text=True, stdout=subprocess.PIPE, stderr=errors,
                                             cwd=options.work,
                                             preexec_fn=restore_signals)
         if self.process.stdout.readline() != "ready\n":
-            raise RuntimeError("the program did not start")
+            raise Failure("the program did not start")
 
     def errors(self):
         return self.path.read_text(errors="replace")
@@ -182,12 +177,10 @@ class Running:
         self.process.send_signal(number)
 
     def says(self, pattern, count):
-        deadline = time.monotonic() + 60
-        while time.monotonic() < deadline:
-            if len(re.findall(pattern, self.errors())) >= count:
-                return True
-            time.sleep(0.005)
-        return False
+        try:
+            return wait_until(lambda: len(re.findall(pattern, self.errors())) >= count)
+        except Failure:
+            return False
 
     def finish(self):
         try:
@@ -281,15 +274,9 @@ def check_repeatedly(options):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    for name in ("probe", "library", "javac", "work"):
-        parser.add_argument("--" + name, required=True)
-    parser.add_argument("--rounds", type=int, default=50)
-    parser.add_argument("--sanitize", default="")
-    options = parser.parse_args()
+    options = read_options(__doc__, "probe library javac work", rounds=50, sanitize="")
     set_environment(options)
-    pathlib.Path(options.work).mkdir(parents=True, exist_ok=True)
-    subprocess.run([options.javac, "-d", options.work, str(HERE / "Leave.java")], check=True)
+    compile_java(options, HERE / "Leave.java", words=())
     checks = [check_plain, check_signals, check_demand, check_embedding]
     if can_stop_all(options):
         checks.append(check_small_heap)
@@ -297,15 +284,10 @@ def main():
         checks += [check_crashes, check_crash_signals, check_troubles, check_repeatedly]
     else:
         options.rounds = 10
-    passed = failed = 0
     for check in checks:
         for name, problems in check(options):
-            passed += not problems
-            failed += bool(problems)
-            for problem in problems:
-                print(f"{name}: {problem}")
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed or not passed else 0
+            tell(f"{name}: {problem}" for problem in problems)
+    return finish()
 
 
 if __name__ == "__main__":

@@ -1,7 +1,10 @@
 """Programs of tests, recorded; and what is asked about them."""
 import json
 import pathlib
-import subprocess
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import compile_java, must, start  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 SOURCE = HERE / "java"
@@ -17,16 +20,13 @@ class Recordings:
         self.classes = self.work / "classes"
         self.classes.mkdir(exist_ok=True)
         for release, folder in (("8", SOURCE), ("11", SOURCE / "nestmates")):
-            subprocess.run([options.javac, "-g", "-nowarn", "--release", release, "-Xlint:-options", "-d",
-                            self.classes, *sorted(folder.glob("*.java"))], check=True)
+            compile_java(options, *sorted(folder.glob("*.java")), to=self.classes, release=release)
 
     def record(self, name, *options, arguments=(), output=None, status=0, text=""):
         """The path of a recording of a program that ends with a status."""
         path = self.work / f"{output or name}.jp2rec"
-        run = subprocess.run([self.options.jp2vm, "--classlib=embedded", f"--record={path}",
-                              *options, "-cp", f"{self.classes}:{SOURCE}", name, *arguments],
-                             check=False, stdout=subprocess.DEVNULL, input=text.encode(),
-                             stderr=subprocess.DEVNULL if status else None)
+        run = start(self.options.jp2vm, "--classlib=embedded", f"--record={path}", *options, "-cp",
+                    f"{self.classes}:{SOURCE}", name, *arguments, input=text)
         if run.returncode != status:
             raise AssertionError(f"{name} ends with status {run.returncode}")
         return path
@@ -34,14 +34,12 @@ class Recordings:
     def page(self, recording):
         """The path of its page."""
         page = recording.with_suffix(".html")
-        subprocess.run([self.options.jp2explore, "-o", page, recording], check=True,
-                       stderr=subprocess.DEVNULL)
+        must(self.options.jp2explore, "-o", page, recording)
         return page
 
     def ask(self, recording, questions, piece=None):
         """The answers, in order. With a piece, each is asked for while so many instructions more are read at once,
         until it is known."""
         pieces = [] if piece is None else [str(piece)]
-        run = subprocess.run([self.options.answers, recording, *pieces], check=True, text=True,
-                             input="\n".join(questions) + "\n", capture_output=True)
+        run = must(self.options.answers, recording, *pieces, input="\n".join(questions) + "\n")
         return [json.loads(line) for line in run.stdout.splitlines()]

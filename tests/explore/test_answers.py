@@ -4,14 +4,15 @@ was executed, objects are what the program has made.
 
 Usage: test_answers.py --jp2vm FILE --jp2explore FILE --answers FILE --javac FILE --work DIR
 """
-import argparse
 import collections
+import pathlib
 import random
-import subprocess
 import sys
-import traceback
 
 from recordings import Recordings, SOURCE
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import expect_equal, named, read_options, run_all, start  # noqa: E402
 
 INTO, OVER, OUT, LINE_INTO, LINE_OVER = range(5)
 FORWARDS, BACKWARDS = range(2)
@@ -20,8 +21,7 @@ NOTHING = {}
 
 
 def same(what, got, want):
-    if got != want:
-        raise AssertionError(f"{what}: {got!r:.400}, expected {want!r:.400}")
+    expect_equal(got, want, what)
 
 
 def line_of(text, name="Shop"):
@@ -554,8 +554,7 @@ class Tests:
             path = self.recordings.work / "bad.jp2rec"
             path.write_bytes(bad)
             page = path.with_suffix(".html")
-            run = subprocess.run([self.recordings.options.jp2explore, path, "-o", page],
-                                 capture_output=True, text=True, check=False)
+            run = start(self.recordings.options.jp2explore, path, "-o", page)
             same(f"status {i}", run.returncode in (0, 1), True)
             same(f"lines {run.stderr}", run.stderr.count("\n"), 1)
             page.unlink(missing_ok=True)
@@ -563,8 +562,7 @@ class Tests:
 
     def test_command(self):
         def run(*arguments):
-            return subprocess.run([self.recordings.options.jp2explore, *arguments], text=True,
-                                  capture_output=True, check=False)
+            return start(self.recordings.options.jp2explore, *arguments)
         same("help", "-o PAGE.html" in run("--help").stdout, True)
         for arguments in ((), ("a", "b"), ("--nothing",)):
             same(f"misuse {arguments}", (run(*arguments).returncode,
@@ -579,9 +577,7 @@ class Tests:
         options, work = self.recordings.options, self.recordings.work
 
         def run(*words):
-            return subprocess.run([options.jp2vm, "--classlib=embedded", *words, "-cp",
-                                   self.recordings.classes, "Shop"], capture_output=True,
-                                  text=True, check=False)
+            return start(options.jp2vm, "--classlib=embedded", *words, "-cp", self.recordings.classes, "Shop")
         page, recording = work / "option.html", work / "option.jp2rec"
         for words in ((), (f"--record={recording}",)):
             page.unlink(missing_ok=True)
@@ -599,22 +595,8 @@ class Tests:
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    for name in ("jp2vm", "jp2explore", "answers", "javac", "work"):
-        parser.add_argument(f"--{name}", required=True)
-    parser.add_argument("--only", default="")
-    options = parser.parse_args()
-    tests = Tests(Recordings(options))
-    failed = 0
-    for name in (name for name in dir(tests) if name.startswith("test_" + options.only)):
-        try:
-            getattr(tests, name)()
-        except Exception:  # one test that fails is not all
-            traceback.print_exc()
-            print(f"{name} failed")
-            failed += 1
-    print(f"{failed} failed")
-    return 1 if failed else 0
+    options = read_options(__doc__, "jp2vm jp2explore answers javac work", only="")
+    return run_all(named(Tests(Recordings(options)), "test_", "^" + options.only))
 
 
 if __name__ == "__main__":

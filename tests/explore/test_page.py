@@ -6,18 +6,18 @@ Usage: test_page.py --jp2vm FILE --jp2explore FILE --answers FILE --javac FILE -
 
 Without a browser nothing is tested (77).
 """
-import argparse
 import base64
 import hashlib
 import itertools
 import pathlib
 import re
-import subprocess
 import sys
-import traceback
 
 import cost
 from recordings import HERE, Recordings, SOURCE
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import must, named, read_options, run_all, SKIPPED  # noqa: E402
 
 sys.path.insert(0, str(HERE.parent / "prof" / "page"))
 from browser import Browser, find_browser  # noqa: E402
@@ -1065,29 +1065,15 @@ class Tests:
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    for name in ("jp2vm", "jp2explore", "answers", "javac", "work"):
-        parser.add_argument(f"--{name}", required=True)
-    parser.add_argument("--only", default="")
-    options = parser.parse_args()
+    options = read_options(__doc__, "jp2vm jp2explore answers javac work", only="")
     if find_browser() is None:
         print("there is no browser")
-        return 77
-    subprocess.run([options.jp2explore, "--check"], check=True)
-    recordings = Recordings(options)
-    failed = 0
+        return SKIPPED
+    must(options.jp2explore, "--check")
     with Browser() as browser:
-        tests = Tests(recordings, browser)
-        for name in (name for name in dir(tests) if name.startswith("test_" + options.only)):
-            try:
-                getattr(tests, name)()
-            except Exception:  # one test that fails is not all
-                traceback.print_exc()
-                print(f"{name} failed; messages: {browser.messages[:3]}")
-                browser.messages.clear()
-                failed += 1
-    print(f"{failed} failed")
-    return 1 if failed else 0
+        status = run_all(named(Tests(Recordings(options), browser), "test_", "^" + options.only))
+        print(*browser.messages[:3] if status else (), sep="\n")
+    return status
 
 
 if __name__ == "__main__":

@@ -5,10 +5,12 @@ NAME.raw with sections that are not packed.
 Usage: profile_seeds.py JP2VM UNPACK JAVAC DIR
 """
 import pathlib
-import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+from harness import must  # noqa: E402
+
 LEVELS = {"all": ["--profile"], "threads": ["--profile", "--per-thread"],
           "metrics": ["--profile", "--metrics", "--profile-window=main"],
           "calls": ["--profile=calls"],
@@ -19,14 +21,11 @@ def main():
     jp2vm, unpack, javac, directory = sys.argv[1:]
     out = pathlib.Path(directory)
     out.mkdir(parents=True, exist_ok=True)
-    subprocess.run([javac, "--release", "8", "-Xlint:-options", "-nowarn", "-d", out,
-                    HERE / "ProfileSeed.java"], check=True)
+    must(javac, "--release", "8", "-Xlint:-options", "-nowarn", "-d", out, HERE / "ProfileSeed.java")
     for name, options in LEVELS.items():
         file = out / f"{name}.jp2"
-        subprocess.run([jp2vm, "--classlib=embedded", *options, f"--profile-out={file}", "-cp", out,
-                        "ProfileSeed"], check=True, stdout=subprocess.DEVNULL,
-                       stderr=subprocess.DEVNULL)
-        subprocess.run([unpack, file, out / f"{name}.raw"], check=True)
+        must(jp2vm, "--classlib=embedded", *options, f"--profile-out={file}", "-cp", out, "ProfileSeed")
+        must(unpack, file, out / f"{name}.raw")
 
 
 if __name__ == "__main__":

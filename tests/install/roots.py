@@ -19,26 +19,20 @@ import shutil
 import subprocess
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import attempt, expect, finish, make_empty, must, SKIPPED, write_files  # noqa: E402
+
 HELLO = """public class Hello {
     public static void main(String[] names) {
         System.out.println("Hello " + String.join(" and ", names));
     }
 }
 """
-SKIPPED = 77
 MERGED = ("bin", "sbin", "lib", "lib32", "lib64", "libx32")
 
 
-class Failure(Exception):
-    pass
-
-
-def run(*command, **options):
-    result = subprocess.run([str(word) for word in command], text=True, capture_output=True,
-                            stdin=subprocess.DEVNULL, check=False, **options)
-    if result.returncode != 0:
-        raise Failure(f"{' '.join(map(str, command))}: status {result.returncode}\n"
-                      f"{result.stdout}{result.stderr}")
+def run(*command, **more):
+    result = must(*command, **more)
     return result.stdout + result.stderr
 
 
@@ -53,21 +47,20 @@ def find_way():
     return None
 
 
-def expect(text, *parts):
+def has(text, *parts):
     for part in parts:
-        if part not in text:
-            raise Failure(f"no '{part}' in: {text}")
+        expect(part in text, f"no '{part}' in: {text}")
 
 
 def check_programs(run_there, prefix, directory, name):
     """The machine, a profile and a report on it; files are below the directory."""
-    expect(run_there(f"{prefix}/bin/jp2vm", "-version"), name)
-    expect(run_there(f"{prefix}/bin/jp2vm", "-cp", directory, "Hello", "you", "all"),
+    has(run_there(f"{prefix}/bin/jp2vm", "-version"), name)
+    has(run_there(f"{prefix}/bin/jp2vm", "-cp", directory, "Hello", "you", "all"),
            "Hello you and all")
     profile = f"{directory}/run.jp2"
-    expect(run_there(f"{prefix}/bin/jp2vm", f"--profile-out={profile}", "-cp", directory, "Hello"),
+    has(run_there(f"{prefix}/bin/jp2vm", f"--profile-out={profile}", "-cp", directory, "Hello"),
            "contexts")
-    expect(run_there(f"{prefix}/bin/jp2prof", "top", "--method=Hello.main", profile), "Hello.main")
+    has(run_there(f"{prefix}/bin/jp2prof", "top", "--method=Hello.main", profile), "Hello.main")
 
 
 # --- the package ----------------------------------------------------------------------------------
@@ -134,15 +127,14 @@ def check_package(build, _, work, classes, way, __):
     package = next((work / "made").glob("*.deb"))
     depends = run("dpkg-deb", "-f", package, "Depends")
     recommends = run("dpkg-deb", "-f", package, "Recommends")
-    expect(depends, "libc6", "libffi", "libgc1", "libsqlite3-0", "libzstd1", "zlib1g")
+    has(depends, "libc6", "libffi", "libgc1", "libsqlite3-0", "libzstd1", "zlib1g")
     root = work / "root"
     make_root(root)
     unpacked = work / "unpacked"
     run("dpkg-deb", "-x", package, unpacked)
     for name in ("doc/jp2vm/copyright", "man/man1/jp2vm.1.gz", "zsh/vendor-completions/_jp2prof",
                  "bash-completion/completions/jp2prof"):
-        if not (unpacked / "usr/share" / name).is_file():
-            raise Failure(f"the package has no /usr/share/{name}")
+        expect((unpacked / "usr/share" / name).is_file(), f"the package has no /usr/share/{name}")
     shutil.copytree(unpacked, root, dirs_exist_ok=True, symlinks=True)
     packages = closure(depends)
     copy_packages(packages, root)
@@ -152,8 +144,7 @@ def check_package(build, _, work, classes, way, __):
         return run(*way, root, *command, env={"PATH": os.environ["PATH"]})
     check_programs(run_there, "/usr", "/app", "jp2vm version")
     jdk = closure(recommends)
-    if "openjdk-17-jre-headless" not in jdk:
-        raise Failure("openjdk-17-jre-headless is not installed")
+    expect("openjdk-17-jre-headless" in jdk, "openjdk-17-jre-headless is not installed")
     copy_packages(jdk, root)
     check_programs(run_there, "/usr", "/app", "openjdk version \"17")
     print(f"{len(packages)} packages without a JDK, {len(packages | jdk)} with it")
@@ -169,8 +160,7 @@ def check_minimal(build, source, work, classes, way, jdk):
     blocks = ["\n".join(line[4:] for line in group) for is_code, group in itertools.groupby(
         section.splitlines(), lambda line: line.startswith("    ")) if is_code]
     script = blocks[0].replace("prefix=/usr/local", f"prefix={prefix}")
-    if script == blocks[0]:
-        raise Failure("docs/installing.md has no prefix to replace")
+    expect(script != blocks[0], "docs/installing.md has no prefix to replace")
     run("sh", "-euc", script, cwd=work)
     root = work / "root"
     shutil.copytree(classes, root / "app")
@@ -183,13 +173,12 @@ def check_minimal(build, source, work, classes, way, jdk):
                  "lib/jp2vm/libg2.so.1", "lib/jp2vm/jp2vm-analysis.jar"):
         (there / name).unlink()
     shutil.rmtree(there / "lib/jp2vm/analyses")
-    expect(run_there(f"{prefix}/bin/jp2vm", "-cp", "/app", "Hello", "you"), "Hello you")
+    has(run_there(f"{prefix}/bin/jp2vm", "-cp", "/app", "Hello", "you"), "Hello you")
     own = [path.name for path in there.rglob("*") if path.is_file()]
-    if len(own) != 3:
-        raise Failure(f"the page says three files: {' '.join(own)}")
+    expect(len(own) == 3, f"the page says three files: {' '.join(own)}")
     run(jdk / "bin/jlink", "--add-modules", "java.base", "--output", root / "jdk")
-    expect(run_there(f"{prefix}/bin/jp2vm", "--java-home=/jdk", "-version"), "openjdk version \"17")
-    expect(run_there(f"{prefix}/bin/jp2vm", "--java-home=/jdk", "-cp", "/app", "Hello", "you"),
+    has(run_there(f"{prefix}/bin/jp2vm", "--java-home=/jdk", "-version"), "openjdk version \"17")
+    has(run_there(f"{prefix}/bin/jp2vm", "--java-home=/jdk", "-cp", "/app", "Hello", "you"),
            "Hello you")
 
 
@@ -202,19 +191,11 @@ def main():
     if way is None:
         print("skipped: no other root can be entered here; it needs root, or namespaces of users")
         return SKIPPED
-    shutil.rmtree(work, ignore_errors=True)
-    classes = work / "classes"
-    classes.mkdir(parents=True)
-    (classes / "Hello.java").write_text(HELLO, encoding="utf-8")
-    try:
-        run(jdk / "bin/javac", "--release", "8", "-Xlint:-options", "-d", classes,
-            classes / "Hello.java")
-        check = {"package": check_package, "minimal": check_minimal}[sys.argv[1]]
-        check(build, source, work, classes, way, jdk)
-    except Failure as failure:
-        print(failure)
-        return 1
-    return 0
+    hello, = write_files(make_empty(work) / "classes", {"Hello.java": HELLO})
+    run(jdk / "bin/javac", "--release", "8", "-Xlint:-options", "-d", hello.parent, hello)
+    attempt({"package": check_package, "minimal": check_minimal}[sys.argv[1]], build, source, work, hello.parent, way,
+            jdk)
+    return finish()
 
 
 if __name__ == "__main__":

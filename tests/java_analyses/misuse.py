@@ -4,10 +4,14 @@
 Usage: misuse.py --jp2vm PROGRAM --javac PROGRAM --work DIR [--only PATTERN]
 """
 import concurrent.futures
+import pathlib
 import re
 import sys
 
 import common
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import check, equal, finish, write_files  # noqa: E402
 
 PROGRAM = """
 public class Program {
@@ -143,26 +147,23 @@ public @interface Later { }
 
 
 def start(using, name, argument="", *more):
-    return common.run(using, [f"--java-analysis={name}{argument}", "--java-analysis-path=analyses",
-                              *more, "-cp", "app", "Program"])
+    return common.run(using, f"--java-analysis={name}{argument}", "--java-analysis-path=analyses", *more, "-cp", "app",
+                      "Program")
 
 
 def check_wrong(using, case, plain):
     name, _, expected = case
     done = start(using, name)
-    if (done.returncode, done.stdout) != plain:
-        return f"{name}: status {done.returncode}, output {done.stdout}{done.stderr}"
-    return None if re.match(expected.replace("{}", name), done.stderr) else \
-        f"{name}: told {done.stderr}"
+    equal(f"{name}: {done.stderr}", (done.returncode, done.stdout), plain)
+    check(re.match(expected.replace("{}", name), done.stderr), f"{name}: told {done.stderr}")
 
 
 def check_refused(using, case):
     name, _, argument, expected = case
     done = start(using, name, argument)
     is_told = re.match(rf"Error: --java-analysis={name}{argument}: .*{expected}", done.stderr)
-    if done.returncode != 2 or done.stdout or not is_told or done.stderr.count("\n") != 1:
-        return f"{name}: status {done.returncode}, told {done.stdout}{done.stderr}"
-    return None
+    check(done.returncode == 2 and not done.stdout and is_told and done.stderr.count("\n") == 1,
+          f"{name}: status {done.returncode}, told {done.stdout}{done.stderr}")
 
 
 def check_options(using):
@@ -172,36 +173,29 @@ def check_options(using):
              ("--analysis=" + str(using.jar.parent / "java-analyses.so"),): "for --java-analysis",
              ("--count", "--java-analysis=Once", "--java-analysis-path=analyses"): "--count runs"}
     for words, expected in wrong.items():
-        done = common.run(using, [*words, "-cp", "app", "Program"])
-        if done.returncode != 2 or expected not in done.stderr:
-            yield f"{words}: status {done.returncode}, told {done.stderr}"
+        done = common.run(using, *words, "-cp", "app", "Program")
+        check(done.returncode == 2 and expected in done.stderr,
+              f"{words}: status {done.returncode}, told {done.stderr}")
     both = start(using, "Locks", "", "--java-analysis=Once", "--analysis=events")
-    if len(re.findall(r"^end\d+$", both.stderr, flags=re.M)) != 2:
-        yield f"two: told {both.stderr}"
+    equal(f"two: told {both.stderr}", len(re.findall(r"^end\d+$", both.stderr, flags=re.M)), 2)
 
 
 def main():
-    using = common.options(__doc__, only={"default": ""})
-    (using.work / "Program.java").write_text(PROGRAM, "utf-8")
-    common.compile_java(using, "app", [using.work / "Program.java"])
-    plain = common.run(using, ["-cp", "app", "Program"])
-    (using.work / "Later.java").write_text(LATER, "utf-8")
-    common.compile_java(using, "analyses", [using.work / "Later.java"])
-    files = []
-    for name, body, *_ in GOES_WRONG + REFUSED:
-        if body is not None:
-            files.append(using.work / f"{name}.java")
-            files[-1].write_text(ANALYSIS % {"name": name, "body": body}, "utf-8")
-    common.compile_java(using, "analyses", files)
+    using = common.options(__doc__, only="")
+    common.compile_in(using, "app", write_files(using.work, {"Program.java": PROGRAM}))
+    plain = common.run(using, "-cp", "app", "Program")
+    common.compile_in(using, "analyses", write_files(using.work, {"Later.java": LATER}))
+    common.compile_in(using, "analyses", write_files(using.work, {
+        f"{name}.java": ANALYSIS % {"name": name, "body": body}
+        for name, body, *_ in GOES_WRONG + REFUSED if body is not None}))
     with concurrent.futures.ThreadPoolExecutor(4) as pool:
-        wrong = [c for c in GOES_WRONG if using.only in c[0]]
-        refused = [c for c in REFUSED if using.only in c[0]]
-        told = [*pool.map(lambda c: check_wrong(using, c, (plain.returncode, plain.stdout)), wrong),
-                *pool.map(lambda c: check_refused(using, c), refused)]
-    problems = [problem for problem in [*told, *check_options(using)] if problem]
-    print("\n".join(problems))
-    print(f"{len(wrong) + len(refused)} analyses, {len(problems)} problems")
-    return 1 if problems else 0
+        done = [pool.submit(check_wrong, using, case, (plain.returncode, plain.stdout))
+                for case in GOES_WRONG if using.only in case[0]]
+        done += [pool.submit(check_refused, using, case) for case in REFUSED if using.only in case[0]]
+        for one in done:
+            one.result()
+    check_options(using)
+    return finish()
 
 
 if __name__ == "__main__":

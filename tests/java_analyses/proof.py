@@ -9,14 +9,16 @@ analysis asks for every kind of event, and does with the class library what it c
 formatting, streams, threads, locks, exceptions, garbage. It must have had events, and not been withdrawn. Without --whole a part of them run.
 """
 import concurrent.futures
+import pathlib
 import re
 import sys
 import time
 
 import common
 
-KERNELS = common.ROOT / "benchmarks/kernels"
-CORPUS = common.ROOT / "tests/java"
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import check, CORPUS, equal, expect, finish  # noqa: E402
+
 PROGRAMS = ("BinaryTrees", "DeltaBlue", "Exceptions", "Fib", "HashTable", "JsonScan", "Lambdas", "NBody",
             "Richards", "Sorts", "StringConcat", "SyncCounter")
 # Of the corpus.
@@ -65,9 +67,8 @@ def observe(using, mode, classes, main, words, label):
     file = using.work / f"{label}.out"
     line = [word.format(file.name) for word in MODES[mode]]
     start = time.monotonic()
-    done = common.run(using, [*line, "--profile-quiet", *words, "-cp", classes, *main], 300)
-    if time.monotonic() - start > MINUTE:
-        raise ValueError(f"{label}: runs for a minute, so there may be more in its profile")
+    done = common.run(using, *line, "--profile-quiet", *words, "-cp", classes, *main)
+    expect(time.monotonic() - start <= MINUTE, label, "runs for a minute, so there may be more in its profile")
     profile = re.sub(TIMES, "", file.read_text("utf-8") if file.exists() else "")
     file.unlink(missing_ok=True)
     errors = [text for text in done.stderr.splitlines() if not text.startswith("busy: ")]
@@ -77,47 +78,34 @@ def observe(using, mode, classes, main, words, label):
 def compare(using, mode, classes, main, label):
     plain, _, _ = observe(using, mode, classes, main, (), label)
     told, errors, stderr = observe(using, mode, classes, main, ANALYSES, label)
-    if plain[2] == "":
-        return [f"{label}: no profile"]
-    problems = [] if plain[0] == 0 else [f"{label}: ends with status {plain[0]}"]
+    check(plain[2], f"{label}: no profile")
+    equal(f"{label}: status", plain[0], 0)
     if any(re.search(r"the pattern .* matched nothing", text) for text in errors):
         plain = (1, *plain[1:])  # the examples are made for a program of their own
-    problems += [f"{label}: another {what}" for what, a, b in
-                zip(("status", "output", "profile"), plain, told) if a != b]
-    if "busy: true" not in stderr:
-        problems.append(f"{label}: the analysis has had no events: {errors[:3]}")
-    problems += [f"{label}: {text}" for text in errors if "withdrawn" in text]
-    return problems
+    for what, a, b in zip(("status", "output", "profile"), plain, told):
+        check(a == b, f"{label}: another {what}")
+    check("busy: true" in stderr, f"{label}: the analysis has had no events: {errors[:3]}")
+    check(not any("withdrawn" in text for text in errors), f"{label}: {errors[:3]}")
 
 
 def main():
-    using = common.options(__doc__, only={"default": ""}, whole={"action": "store_true"})
-    common.compile_java(using, "analyses", [common.HERE / "Busy.java",
-                                            *(common.ROOT / "docs/examples/java").glob("*.java")])
-    runs = []
-    kernels = sorted(KERNELS.glob("*.java"))
-    common.compile_java(using, "kernels", kernels, "--release", "8")
-    for i, program in enumerate(PROGRAMS):
-        runs += [(mode, "kernels", [program, "1"], f"{mode}-{program}")
-                 for mode in ("openjdk", "embedded")
-                 if using.whole or i % 6 == 0 or (mode == "embedded" and i % 2 == 0)]
-    for kernel in ("Fib", "Sieve", "Richards", "HashTable"):
-        runs.append(("jop", "kernels", [kernel, "1"], f"jop-{kernel}"))
+    using = common.options(__doc__, only="", whole=False)
+    common.compile_in(using, "analyses", [common.HERE / "Busy.java", *common.EXAMPLES.glob("*.java")])
+    common.compile_in(using, "kernels", sorted(common.KERNELS.glob("*.java")), "--release", "8")
+    runs = [(mode, "kernels", [program, "1"], f"{mode}-{program}")
+            for i, program in enumerate(PROGRAMS) for mode in ("openjdk", "embedded")
+            if using.whole or i % 6 == 0 or (mode == "embedded" and i % 2 == 0)]
+    runs += [("jop", "kernels", [kernel, "1"], f"jop-{kernel}") for kernel in ("Fib", "Sieve", "Richards", "HashTable")]
     for name, file, program in corpus_programs():
         directory = "c-" + name.replace("/", "-")
-        if using.only not in f"openjdk-{directory}" or not (
+        if using.only in f"openjdk-{directory}" and (
                 using.whole or using.only or SUBJECTS.index(name.split("/")[0]) % 7 == 0):
-            continue
-        common.compile_java(using, directory, [file])
-        runs.append(("openjdk", directory, [program], f"openjdk-{directory}"))
+            common.compile_in(using, directory, [file])
+            runs.append(("openjdk", directory, [program], f"openjdk-{directory}"))
     runs = [run for run in runs if using.only in run[3]]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        problems = []
-        for found in pool.map(lambda run: compare(using, *run), runs):
-            problems += found
-            print("".join(f"{problem}\n" for problem in found), end="", flush=True)
-    print(f"{len(runs)} programs, {len(problems)} problems")
-    return 1 if problems or len(runs) == 0 else 0
+        list(pool.map(lambda run: compare(using, *run), runs))
+    return finish(f"{len(runs)} programs")
 
 
 if __name__ == "__main__":

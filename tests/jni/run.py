@@ -8,82 +8,59 @@ DIR holds the native libraries and the program; without it they are compiled her
 
 Exit status 0: passed, 1: failed, 77: something optional is missing.
 """
-import argparse
-import difflib
-import os
+import pathlib
 import re
-import subprocess
 import sys
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-HEADER = os.path.join(HERE, '..', '..', 'include', 'jp2vm')
-SKIP = 77
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import (check, compile_java, equal, must, named, read_options, run_named, SKIPPED,  # noqa: E402
+                     start, write_files)
 
-
-def fail(text):
-    print('failed: ' + text)
-    return 1
-
-
-def run(command, **more):
-    """Runs a command; its status is negative when a signal ended it."""
-    return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120,
-                          text=True, errors='replace', **more)
-
-
-def must(command, **more):
-    result = run(command, **more)
-    if result.returncode != 0:
-        sys.exit(fail('%s\n%s%s' % (' '.join(command), result.stdout, result.stderr)))
-    return result
+HERE = pathlib.Path(__file__).resolve().parent
+HEADER = HERE.parents[1] / 'include/jp2vm'
 
 
 def native(options):
     return options.native or options.work
 
 
-def compile_library(options, name, sources):
-    if options.native:
-        return
-    path = os.path.join(options.work, 'lib%s.so' % name)
-    must([options.cc, '-std=gnu11', '-O1', '-g', '-shared', '-fPIC', '-Wall', '-Wextra',
-          '-I' + HEADER, '-o', path] + [os.path.join(HERE, s) for s in sources] + ['-lpthread'])
+def compile_library(options, name, *sources):
+    if not options.native:
+        must(options.cc, '-std=gnu11', '-O1', '-g', '-shared', '-fPIC', '-Wall', '-Wextra', f'-I{HEADER}', '-o',
+             options.work / f'lib{name}.so', *(HERE / source for source in sources), '-lpthread')
 
 
-def compile_java(options, *sources):
-    must([options.javac, '-encoding', 'UTF-8', '--release', '17', '-d', options.work]
-         + [os.path.join(HERE, s) for s in sources])
+def compile_program(options, *names):
+    compile_java(options, *(HERE / f'{name}.java' for name in names), release='17', words=())
+    return [f'-Djava.library.path={native(options)}', '-cp', options.work, names[0]]
 
 
-def compare(name, expected, got):
-    if expected == got:
-        return True
-    lines = difflib.unified_diff(expected.splitlines(), got.splitlines(), 'java', 'jp2vm',
-                                 lineterm='', n=2)
-    print('%s differs:\n%s' % (name, '\n'.join(list(lines)[:60])))
-    return False
+def compile_test(options):
+    compile_library(options, 'jnitest', 'jnitest.c', 'jnitest_data.c', 'jnitest_machine.c', 'jniarguments.c')
+    return compile_program(options, 'JniTest', 'JniArguments')
 
 
 def java_home(options):
-    text = run([options.java, '-XshowSettings:properties', '-version']).stderr
-    found = re.search(r'java\.home = (.*)', text)
-    return found.group(1).strip() if found else ''
+    found = re.search(r'java\.home = (.*)', start(options.java, '-XshowSettings:properties', '-version').stderr)
+    return pathlib.Path(found[1].strip() if found else '')
+
+
+def skip(why):
+    print(f'skipped: {why}')
+    sys.exit(SKIPPED)
 
 
 def test_table(options):
     """Slot by slot: the order of our tables against the JDK's jni.h."""
-    theirs = os.path.join(java_home(options), 'include')
-    if not os.path.exists(os.path.join(theirs, 'jni.h')):
-        print('skipped: no jni.h of a JDK')
-        return SKIP
-    with open(os.path.join(HEADER, 'jni.h')) as header:
-        text = header.read()
+    theirs = java_home(options) / 'include'
+    if not (theirs / 'jni.h').exists():
+        skip('no jni.h of a JDK')
+    text = (HEADER / 'jni.h').read_text()
     members = {}
     for table in ('JNINativeInterface_', 'JNIInvokeInterface_'):
         body = re.search(r'struct %s \{(.*?)\n\};' % table, text, re.S).group(1)
         members[table] = re.findall(r'\(JNICALL \*(\w+)\)', body)
-    if len(members['JNINativeInterface_']) != 230 or len(members['JNIInvokeInterface_']) != 5:
-        return fail('the header has not all functions')
+    equal('functions of the header', [len(names) for names in members.values()], [230, 5])
     lines = ['#include <jni.h>', '#include <stddef.h>', '#include <stdio.h>',
              'int main(void) {']
     for table, names in members.items():
@@ -105,94 +82,58 @@ def test_table(options):
                         ('JNINativeMethod', 'fnPtr'), ('JavaVMOption', 'extraInfo')):
         lines.append('printf("%s.%s %%zu\\n", offsetof(%s, %s));' % (kind, field, kind, field))
     lines.append('return 0; }')
-    source = os.path.join(options.work, 'table.c')
-    with open(source, 'w') as file:
-        file.write('\n'.join(lines))
-    program = os.path.join(options.work, 'table')
+    source, = write_files(options.work, {'table.c': '\n'.join(lines)})
     results = []
-    for includes in (['-I' + theirs, '-I' + os.path.join(theirs, 'linux')], ['-I' + HEADER]):
-        must([options.cc] + includes + ['-o', program, source])
-        results.append(must([program]).stdout)
-    if not compare('the table', *results):
-        return 1
-    print('%d facts are equal' % len(results[0].splitlines()))
-    return 0
+    for includes in ([f'-I{theirs}', f'-I{theirs}/linux'], [f'-I{HEADER}']):
+        must(options.cc, *includes, '-o', options.work / 'table', source)
+        results.append(must(options.work / 'table').stdout)
+    equal('the table', *results)
+
+
+def check_output(options, words, extras=((),), more=()):
+    """What a program prints is what it prints on java, with further options each time."""
+    expected = must(options.java, *words)
+    for extra in extras:
+        got = start(options.jp2vm, *more, *extra, *words)
+        equal(f'status with {extra}: {got.stderr[-500:]}', got.returncode, 0)
+        equal(f'output with {extra}', got.stdout, expected.stdout)
+        check('FATAL' not in got.stderr, got.stderr)
 
 
 def test_calls(options):
     """Every function of the table, under java and under jp2vm, also with checks."""
-    compile_java(options, 'JniTest.java', 'JniArguments.java')
-    compile_library(options, 'jnitest', ['jnitest.c', 'jnitest_data.c', 'jnitest_machine.c',
-                                         'jniarguments.c'])
-    arguments = ['-Djava.library.path=' + native(options), '-cp', options.work, 'JniTest']
-    expected = must([options.java] + arguments)
-    is_good = True
-    for extra in ([], ['-Xcheck:jni']):
-        got = run([options.jp2vm] + extra + arguments)
-        if got.returncode != 0:
-            print(got.stderr)
-            is_good = bool(fail('status %d with %s' % (got.returncode, extra))) and False
-        is_good = compare('output with %s' % extra, expected.stdout, got.stdout) and is_good
-        if 'FATAL' in got.stderr:
-            print(got.stderr)
-            is_good = False
-    return 0 if is_good else 1
+    check_output(options, compile_test(options), [[], ['-Xcheck:jni']])
 
 
 def test_embed(options):
     """A C program that makes the machine itself."""
-    compile_java(options, 'Embedded.java')
-    program = os.path.join(native(options), 'embed')
+    compile_program(options, 'Embedded')
+    program = pathlib.Path(native(options)) / 'embed'
     if not options.native:
-        must([options.cc, '-std=gnu11', '-Wall', '-Wextra', '-I' + HEADER, '-o', program,
-              os.path.join(HERE, 'embed.c'), '-lpthread', '-ldl'])
-    theirs = os.path.join(java_home(options), 'lib', 'server', 'libjvm.so')
-    if not os.path.exists(theirs):
-        print('skipped: no libjvm.so of a JDK')
-        return SKIP
-    expected = must([program, theirs, options.work])
-    got = run([program, options.libjvm, options.work])
-    if got.returncode != 0:
-        print(got.stdout + got.stderr)
-        return fail('status %d' % got.returncode)
-    return 0 if compare('output', expected.stdout, got.stdout) else 1
+        must(options.cc, '-std=gnu11', '-Wall', '-Wextra', f'-I{HEADER}', '-o', program, HERE / 'embed.c', '-lpthread',
+             '-ldl')
+    theirs = java_home(options) / 'lib/server/libjvm.so'
+    if not theirs.exists():
+        skip('no libjvm.so of a JDK')
+    expected = must(program, theirs, options.work)
+    equal('output', must(program, options.libjvm, options.work).stdout, expected.stdout)
 
 
 def test_stress(options):
     """References of all kinds, several threads, and the collector."""
-    compile_java(options, 'JniStress.java')
-    compile_library(options, 'jnistress', ['jnistress.c'])
-    arguments = ['-Xmx64m', '-Djava.library.path=' + native(options), '-cp', options.work,
-                 'JniStress']
-    expected = must([options.java] + arguments)
-    got = run([options.jp2vm] + arguments)
-    if got.returncode != 0:
-        print(got.stdout + got.stderr)
-        return fail('status %d' % got.returncode)
-    return 0 if compare('output', expected.stdout, got.stdout) else 1
+    compile_library(options, 'jnistress', 'jnistress.c')
+    check_output(options, ['-Xmx64m', *compile_program(options, 'JniStress')])
 
 
 def test_reflect(options):
     """Members as IDs and as objects, which the JDK's library has."""
-    compile_java(options, 'JniReflect.java')
-    compile_library(options, 'jnireflect', ['jnireflect.c'])
-    arguments = ['-Djava.library.path=' + native(options), '-cp', options.work, 'JniReflect']
-    expected = must([options.java] + arguments)
-    for extra in ([], ['-Xcheck:jni']):
-        got = run([options.jp2vm, '--classlib=openjdk'] + extra + arguments)
-        if got.returncode != 0:
-            print(got.stdout + got.stderr)
-            return fail('status %d with %s' % (got.returncode, extra))
-        if not compare('output with %s' % extra, expected.stdout, got.stdout):
-            return 1
-    return 0
+    compile_library(options, 'jnireflect', 'jnireflect.c')
+    check_output(options, compile_program(options, 'JniReflect'), [[], ['-Xcheck:jni']], ['--classlib=openjdk'])
 
 
 def test_puts(options):
     """Each store into a field is told, and what was stored."""
-    compile_java(options, 'JniTest.java', 'JniArguments.java')
-    compile_library(options, 'jnitest', ['jnitest.c', 'jnitest_data.c', 'jnitest_machine.c',
-                                         'jniarguments.c'])
+    words = compile_test(options)
     stored = {'z': 'boolean 0', 'b': 'byte 127', 'c': 'char 65535', 's': 'short -32768',
               'i': 'int -2147483648', 'j': 'long 4611686018427387904', 'f': 'float 1e+30',
               'd': 'double 4.94066e-324'}
@@ -200,48 +141,37 @@ def test_puts(options):
                     + [f's{name} {what} 1' for name, what in stored.items()]
                     + ['i int 11 0', 'i int 22 0', 'l java.lang.Object java.lang.String 0',
                        'sl java.lang.String null 1'])
-    arguments = ['-Djava.library.path=' + native(options), '-cp', options.work, 'JniTest']
-    got = run([options.jp2vm, '--probe=native_put JniTest.fields '
-               '{ @[field, type, value, object == null] = count() }'] + arguments)
+    got = start(options.jp2vm, '--probe=native_put JniTest.fields '
+                '{ @[field, type, value, object == null] = count() }', *words)
     told = sorted(' '.join(row.split()) for row in re.findall(r'^  1 +5\.0%  (.*)$', got.stderr, re.M))
-    if not compare('what is stored', '\n'.join(wanted), '\n'.join(told)):
-        return 1
+    equal('what is stored', told, wanted)
     for analysis, pattern in (('immutable', r'^in effect .* JniTest\$Fields$'),
                               ('stationary', r'written by others +JniTest\$Fields\.z$')):
-        got = run([options.jp2vm, '--analysis=' + analysis] + arguments)
-        if not re.search(pattern, got.stderr, re.M):
-            return fail('%s does not know of them:\n%s' % (analysis, got.stderr))
-    print('%d stores' % len(told))
-    return 0
+        got = start(options.jp2vm, '--analysis=' + analysis, *words)
+        check(re.search(pattern, got.stderr, re.M), f'{analysis} does not know of them:\n{got.stderr}')
 
 
 def test_array_puts(options):
     """The same of elements of arrays, which a recording has at once."""
-    compile_java(options, 'JniPuts.java')
-    compile_library(options, 'jniputs', ['jniputs.c'])
-    arguments = ['-Djava.library.path=' + native(options), '-cp', options.work, 'JniPuts']
-    expected = must([options.java] + arguments).stdout
-    got = run([options.jp2vm, '--classlib=embedded', '--probe=native_array_put * '
-               '{ @[name, classof(object), index, elements] = count() }'] + arguments)
+    compile_library(options, 'jniputs', 'jniputs.c')
+    words = compile_program(options, 'JniPuts')
+    expected = must(options.java, *words).stdout
+    got = start(options.jp2vm, '--classlib=embedded', '--probe=native_array_put * '
+                '{ @[name, classof(object), index, elements] = count() }', *words)
     told = sorted(' '.join(row.split()[:1] + row.split()[2:]) for row in got.stderr.splitlines() if '%  ' in row)
     wanted = ['2 critical int[] 0 4', '1 elements int[] 0 3', '1 reference java.lang.String[] 1 1',
               '1 region int[] 1 2', '1 (machine) int[] 0 1']
-    is_good = compare('what is stored', '\n'.join(sorted(wanted)), '\n'.join(told))
-    is_good = compare('output', expected, got.stdout) and is_good
+    equal('what is stored', told, sorted(wanted))
+    equal('output', got.stdout, expected)
     script = 'continue JniPuts.seen\np v0\np v1\n' * 5 + 'detach\n'
-    got = run([options.jp2vm, '--classlib=embedded', '--step-script=-'] + arguments, input=script)
+    got = start(options.jp2vm, '--classlib=embedded', '--step-script=-', *words, input=script)
     shown = re.findall(r'^v[01]=.*(?:\n  .*)*', got.stderr, re.M)
     values = [' '.join(re.findall(r'^  \[\d+\] = (.*?)(?:#\d+)?$', text, re.M)) for text in shown]
     names = '"first" "second"'
     wanted = ['1 11 12 4', names, '20 11 22 4', names, '20 11 22 33', names, '44 11 22 33', names,
               '44 11 22 33', '"first" "set by C"']
-    is_good = compare('what is recorded', '\n'.join(wanted), '\n'.join(values)) and is_good
-    is_good = compare('output', expected, got.stdout) and is_good
-    if not is_good:
-        print(got.stderr)
-        return 1
-    print('%d stores' % len(told))
-    return 0
+    equal('what is recorded', values, wanted)
+    equal('output', got.stdout, expected)
 
 
 METHOD = 'Wrong object class or methodID passed to JNI call'
@@ -290,45 +220,23 @@ MISTAKES = {
 
 def test_check(options):
     """-Xcheck:jni finds mistakes, in java's words; without it deleted references are null."""
-    compile_java(options, 'JniCheck.java')
-    compile_library(options, 'jnicheck', ['jnicheck.c'])
-    failures = 0
+    compile_library(options, 'jnicheck', 'jnicheck.c')
+    words = compile_program(options, 'JniCheck')
     for number, wanted in MISTAKES.items():
-        got = run([options.jp2vm, '-Xcheck:jni', '-Djava.library.path=' + native(options), '-cp',
-                   options.work, 'JniCheck', str(number)])
+        got = start(options.jp2vm, '-Xcheck:jni', *words, number)
         first = (got.stderr.splitlines() or [''])[0]
         is_end = isinstance(wanted, tuple)
-        text = 'FATAL ERROR in native method: ' + wanted[0] if is_end else wanted
-        status = -6 if is_end else 0
-        if first != text or got.returncode != status:
-            failures += fail('%d: status %d, "%s"\n  instead of status %d, "%s"'
-                             % (number, got.returncode, first, status, text))
-        elif not is_end and not got.stdout.endswith('end\n'):
-            failures += fail('%d: does not go on: %s' % (number, got.stdout))
-    arguments = ['-Djava.library.path=' + native(options), '-cp', options.work, 'JniCheck', '29']
-    got, wanted = run([options.jp2vm] + arguments), run([options.java] + arguments)
-    if (got.returncode, got.stdout) != (wanted.returncode, wanted.stdout):
-        failures += fail('deleted references: status %d\n%s\n  instead of status %d\n%s' % (
-            got.returncode, got.stdout + got.stderr, wanted.returncode, wanted.stdout))
-    print('%d of %d mistakes are reported as they should' % (len(MISTAKES) - failures,
-                                                             len(MISTAKES)))
-    return 1 if failures else 0
+        equal(number, (got.returncode, first),
+              (-6, 'FATAL ERROR in native method: ' + wanted[0]) if is_end else (0, wanted))
+        check(is_end or got.stdout.endswith('end\n'), f'{number}: does not go on: {got.stdout}')
+    got, wanted = start(options.jp2vm, *words, 29), start(options.java, *words, 29)
+    equal(f'deleted references: {got.stderr}', (got.returncode, got.stdout), (wanted.returncode, wanted.stdout))
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument('test', choices=['table', 'calls', 'embed', 'check', 'stress',
-                                         'reflect', 'puts', 'array_puts'])
-    parser.add_argument('--work', required=True)
-    parser.add_argument('--java', default='java')
-    parser.add_argument('--javac', default='javac')
-    parser.add_argument('--jp2vm', default='jp2vm')
-    parser.add_argument('--libjvm', default='libjvm.so')
-    parser.add_argument('--cc', default='cc')
-    parser.add_argument('--native')
-    options = parser.parse_args()
-    os.makedirs(options.work, exist_ok=True)
-    return globals()['test_' + options.test](options)
+    tests = named(globals(), 'test_')
+    return run_named(tests, read_options(__doc__, 'work', tests, java='java', javac='javac', jp2vm='jp2vm',
+                                         libjvm='libjvm.so', cc='cc', native=None))
 
 
 if __name__ == '__main__':

@@ -6,12 +6,12 @@ Usage: checks.py --jp2vm FILE --javac FILE --boot JAR --library DIR --work DIR
 
 `library` is the machine's small run-time library of the tests.
 """
-import argparse
 import pathlib
 import re
-import shutil
-import subprocess
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import compile_jop, equal, named, read_options, run_all, start  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 LATE = "on the processor an index that is too high is noticed late: "
@@ -38,32 +38,15 @@ class Tests:
     def __init__(self, options):
         self.options = options
         self.work = options.work
-        self.failed = 0
-
-    def check(self, what, got, wanted):
-        if got != wanted:
-            self.failed += 1
-            print(f"{what}:\n  got    {got!r}\n  wanted {wanted!r}")
+        self.charged = self.compile("charged", options.boot, "Differences.java", "Window.java")
+        self.simulated = self.compile("simulated", options.library, "Indexes.java", "Window.java")
 
     def compile(self, name, boot, *sources):
-        target = self.work / name
-        target.mkdir(parents=True)
-        subprocess.run([self.options.javac, "-nowarn", "-Xlint:none", "-source", "7", "-target", "7",
-                        "-bootclasspath", boot, "-d", str(target),
-                        *(str(HERE / source) for source in sources)], check=True,
-                       stderr=subprocess.DEVNULL)
-        return str(target)
+        return compile_jop(self.options, boot, self.work / name, *(HERE / source for source in sources))
 
-    def run(self, classes, program, *arguments):
-        done = subprocess.run([self.options.jp2vm, *arguments, "-cp", classes, program], check=False,
-                              capture_output=True, text=True, timeout=60, cwd=self.work)
+    def run(self, classes, program, *words):
+        done = start(self.options.jp2vm, *words, "-cp", classes, program, cwd=self.work)
         return done.returncode, done.stdout, done.stderr
-
-    def prepare(self):
-        shutil.rmtree(self.work, ignore_errors=True)
-        self.charged = self.compile("charged", self.options.boot, "Differences.java", "Window.java")
-        self.simulated = self.compile("simulated", self.options.library, "Indexes.java",
-                                      "Window.java")
 
     def check_differences(self):
         """Each instruction has one line, and the last has their number."""
@@ -72,22 +55,22 @@ class Tests:
                                         f"--jop-waits={waits}")
             lines = re.findall(r"^jp2vm: jop: \S+\.(\w+) \(Differences\.java:\d+\): (.*)$", error,
                                re.M)
-            self.check(f"differences at {waits}", (status, sorted(lines)), (0, sorted(wanted)))
-            self.check(f"their number at {waits}", f"met {len(wanted)} places" in error, True)
+            equal(f"differences at {waits}", (status, sorted(lines)), (0, sorted(wanted)))
+            equal(f"their number at {waits}", f"met {len(wanted)} places" in error, True)
         error = self.run(self.charged, "Differences", "--jop", "--jop-check=off")[2]
-        self.check("without checks", re.findall("processor|not Java|stack", error), [])
+        equal("without checks", re.findall("processor|not Java|stack", error), [])
         error = self.run(self.charged, "Window", "--jop")[2]
-        self.check("a program without differences", "not Java" in error, False)
+        equal("a program without differences", "not Java" in error, False)
 
     def check_simulated(self):
         """The simulator takes indexes as the processor does, and says so."""
         status, output, error = self.run(self.simulated, "Indexes", "--jop", "--jop-waits=2,3",
                                          f"--jop-home={self.options.library}")
-        self.check("Indexes", (status, output.split()), (0, ["5", "6", "0", "1", "0", "8"]))
+        equal("Indexes", (status, output.split()), (0, ["5", "6", "0", "1", "0", "8"]))
         found = re.findall(r"Indexes\.(\w+) \(.*\): the processor takes index (-?\d+) for (\d+),",
                            error)
-        self.check("lines about Indexes", found,
-                   [("load", "8388610", "2"), ("store", "-2147483645", "3")])
+        equal("lines about Indexes", found,
+              [("load", "8388610", "2"), ("store", "-2147483645", "3")])
 
     def check_stack(self):
         """Both engines find the same depth, but that the library of the tests has two locals more where
@@ -97,12 +80,12 @@ class Tests:
                                    (self.simulated, (f"--jop-home={self.options.library}",))):
             error = self.run(classes, "Window", "--jop", *arguments)[2]
             depths += re.findall(r"stack (?:is at most|was at) word (\d+) of 240", error)
-        self.check("depths", [int(depth) for depth in depths], [158, 160])
+        equal("depths", [int(depth) for depth in depths], [158, 160])
         error = self.run(self.charged, "Differences", "--jop", "-Dx=y")[2]
         depth = int(re.search(r"most word (\d+) of 240, in Differences\.deep", error)[1])
-        self.check("a recursion", (depth > 200, "overflows" in error), (True, False))
+        equal("a recursion", (depth > 200, "overflows" in error), (True, False))
         error = self.run(self.charged, "Differences$Deeper", "--jop")[2]
-        self.check("an overflow", "it overflows on the processor" in error, True)
+        equal("an overflow", "it overflows on the processor" in error, True)
 
     def check_window(self):
         """With empty caches both engines load again what the window's method needs."""
@@ -114,12 +97,12 @@ class Tests:
                                  "--profile-window=Window.run", f"--jop-cache-at-window={at}",
                                  "--jop-cache=4k/16,1k/4,lru:1k/4", *arguments)[2]
                 found = re.findall(r"^jp2vm: jop: ((?:object )?cache .*)$", error, re.M)
-                self.check(f"lines at {at}", len(found), 4)
-                self.check(f"engines at {at}", lines.setdefault(at, found), found)
+                equal(f"lines at {at}", len(found), 4)
+                equal(f"engines at {at}", lines.setdefault(at, found), found)
         misses = {at: [int(re.search(r"(\d+) misses", line)[1]) for line in found]
                   for at, found in lines.items()}
         more = [empty - keep for empty, keep in zip(misses["empty"], misses["keep"])]
-        self.check("empty caches miss", (min(more) >= 0, more[0] > 0, more[-1] > 0), (True,) * 3)
+        equal("empty caches miss", (min(more) >= 0, more[0] > 0, more[-1] > 0), (True,) * 3)
 
     def check_columns(self):
         """jopCycles is the first cache's, beside others too."""
@@ -128,7 +111,7 @@ class Tests:
                  f"--profile-out=flat:{table}")
         head, *lines = (line.split("\t") for line in table.read_text("utf-8").splitlines())
         first, plain = head.index("jopCycles.1k-4"), head.index("jopCycles")
-        self.check("jopCycles", [line[plain] for line in lines], [line[first] for line in lines])
+        equal("jopCycles", [line[plain] for line in lines], [line[first] for line in lines])
 
     def check_refused(self):
         model = self.work / "odd.model"
@@ -137,7 +120,7 @@ class Tests:
             model.write_text(f"include jop\nobject-cache on\nnumber object_cache.{name} {value}\n",
                              encoding="ascii")
             status, _, error = self.run(self.charged, "Window", f"--jop={model}")
-            self.check(f"{value} {name}", (status, error), (2, f"Error: --jop: {model}: number "
+            equal(f"{value} {name}", (status, error), (2, f"Error: --jop: {model}: number "
                        f"object_cache.{name} must be a power of two from 1 to {most}, not {value}\n"))
         for arguments, wanted in (
                 (("--jop-home=x", "--classlib=embedded"),
@@ -150,24 +133,16 @@ class Tests:
                  "--jop-cache-at-window takes empty or keep, not 'cold'"),
                 (("--jop-check=no",), "--jop-check takes on or off, not 'no'")):
             status, output, error = self.run(self.charged, "Window", "--jop", *arguments)
-            self.check(f"{arguments}", (status, output, error), (2, "", f"Error: {wanted}\n"))
+            equal(f"{arguments}", (status, output, error), (2, "", f"Error: {wanted}\n"))
         status, output, error = self.run(self.simulated, "Indexes$NoMain", "--jop",
                                          f"--jop-home={self.options.library}")
-        self.check("a main that is not static", (status, output, error.splitlines()[0]), (1, "",
+        equal("a main that is not static", (status, output, error.splitlines()[0]), (1, "",
                    "jp2vm: Indexes$NoMain.main([Ljava/lang/String;)V is not static"))
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    for name in ("jp2vm", "javac", "boot", "library"):
-        parser.add_argument("--" + name, required=True)
-    parser.add_argument("--work", type=pathlib.Path, required=True)
-    tests = Tests(parser.parse_args())
-    tests.prepare()
-    for name in ("differences", "simulated", "stack", "window", "columns", "refused"):
-        getattr(tests, "check_" + name)()
-    print(f"{tests.failed} failed")
-    return 1 if tests.failed else 0
+    tests = Tests(read_options(__doc__, "jp2vm javac boot library work"))
+    return run_all(named(tests, "check_"))
 
 
 if __name__ == "__main__":

@@ -7,12 +7,13 @@ Commands are the lines "    $ COMMAND" of a document, in order; what follows ind
 they print, but for the line that says where the profile went, and how large it is. They run in a
 directory where build/ and docs/ are those of the project. Blanks and tabs count as one blank.
 """
-import argparse
 import os
 import pathlib
 import shutil
-import subprocess
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import equal, finish, read_options, start  # noqa: E402
 
 MARK = "    $ "
 WRITTEN = "jp2vm: profile: "
@@ -41,28 +42,15 @@ def prepare(options):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    for name in ("build", "source", "work", "java-bin"):
-        parser.add_argument(f"--{name}", required=True, type=pathlib.Path)
-    parser.add_argument("documents", nargs="+")
-    options = parser.parse_args()
-    wrong = count = 0
+    options = read_options(__doc__, "build source work java-bin", rest="documents")
     for name in options.documents:
         prepare(options)
-        environment = dict(os.environ, PATH=f"{options.java_bin}:{os.environ['PATH']}")
         for command, shown in read_commands(options.source / name):
-            done = subprocess.run(command, shell=True, cwd=options.work, env=environment,
-                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=120,
-                                  encoding="utf-8", check=False)
-            printed = [" ".join(line.split()) for line in done.stdout.splitlines()
-                       if not line.startswith(WRITTEN)]
-            count += 1
-            if printed != shown:
-                wrong += 1
-                print(f"{name}: {command}\n" + "\n".join(printed) + "\n--- shown is\n"
-                      + "\n".join(shown) + "\n---")
-    print(f"{count} commands, {wrong} print something else")
-    return 1 if wrong or count == 0 else 0
+            done = start("sh", "-c", command + " 2>&1", cwd=options.work,
+                         variables={"PATH": f"{options.java_bin}:{os.environ['PATH']}"})
+            equal(f"{name}: {command}", "\n".join(" ".join(line.split()) for line in done.stdout.splitlines()
+                                                  if not line.startswith(WRITTEN)), "\n".join(shown))
+    return finish()
 
 
 if __name__ == "__main__":

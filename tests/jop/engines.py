@@ -8,19 +8,16 @@ Usage: engines.py --jp2vm PATH --javac PATH --driver PATH --home DIR --work DIR
 
 Exit status: 0 when all are equal, 1 when not, 77 without a checkout of JOP.
 """
-import argparse
 import concurrent.futures
 import pathlib
 import re
-import shutil
-import subprocess
 import sys
 
-HERE = pathlib.Path(__file__).resolve().parent
-sys.dont_write_bytecode = True
-sys.path.insert(0, str(HERE))
-
+import checkout  # noqa: E402
 import gen_measured  # noqa: E402
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import check, compile_jop, finish, read_options, start, tell  # noqa: E402
 
 # Each program runs with one of these; the first cache is the one that it sees.
 CONFIGURATIONS = [
@@ -35,12 +32,11 @@ LIMIT = 4
 
 
 def measured(command):
-    done = subprocess.run(command, capture_output=True, encoding="latin-1", timeout=300,
-                          check=False)
+    done = start(*command, encoding="latin-1")
     found = dict(re.findall(r"^M\d+ (\d+) (-?\d+)\r?$", done.stdout, re.M))
     found["-1"] = re.findall(r"^S (.*?)\r?$", done.stdout, re.M)
     if done.returncode != 0 or "END" not in done.stdout:
-        return None, f"{' '.join(command)}: status {done.returncode}\n{done.stderr[-800:]}"
+        return None, f"{' '.join(map(str, command))}: status {done.returncode}\n{done.stderr[-800:]}"
     return found, ""
 
 
@@ -65,34 +61,17 @@ def compare(options, classes, number):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    for name in ("jp2vm", "javac", "driver", "home"):
-        parser.add_argument("--" + name, required=True)
-    parser.add_argument("--work", type=pathlib.Path, required=True)
-    parser.add_argument("--programs", type=int, default=36)
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
-    if not options.home:
-        print("skipped: no checkout of JOP (configure with -DJP2_JOP_HOME=DIR)")
-        return 77
-    shutil.rmtree(options.work, ignore_errors=True)
-    classes = options.work / "classes"
-    classes.mkdir(parents=True)
+    options = read_options(__doc__, "jp2vm javac driver work", home="", programs=36, seed=1)
+    checkout.needs(options.home)
     sources = gen_measured.generate(options.work, options.programs, options.seed)
-    library = subprocess.run([options.driver, "--home", options.home, "--print-library"],
-                             check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
-    subprocess.run([options.javac, "-nowarn", "-Xlint:none", "-source", "7", "-target", "7",
-                    "-bootclasspath", library, "-d", str(classes), *map(str, sources)],
-                   check=True, stderr=subprocess.DEVNULL)
+    classes = compile_jop(options, checkout.library(options), options.work / "classes", *sources)
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         found = list(pool.map(lambda number: compare(options, classes, number),
                               range(options.programs)))
-    problems = [problem for group, _ in found for problem in group]
-    for problem in problems:
-        print(problem)
+    tell(problem for group, _ in found for problem in group)
     total = sum(count for _, count in found)
-    print(f"{options.programs} programs, {total} measurements, {len(problems)} problems")
-    return 1 if problems or total < options.programs * gen_measured.METHODS else 0
+    check(total >= options.programs * gen_measured.METHODS, f"{total} measurements are few")
+    return finish(f"{options.programs} programs, {total} measurements")
 
 
 if __name__ == "__main__":

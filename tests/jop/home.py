@@ -4,14 +4,15 @@ other runs.
 
 Usage: home.py --jp2vm FILE --jp2prof FILE --javac FILE --library DIR --work DIR
 """
-import argparse
 import pathlib
 import re
-import shutil
 import signal
 import subprocess
 import sys
 import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import check, compile_jop, named, read_options, run_all, start, wait_until  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 
@@ -19,23 +20,15 @@ HERE = pathlib.Path(__file__).resolve().parent
 class Tests:
     def __init__(self, options):
         self.options = options
-        self.work = pathlib.Path(options.work)
-        self.passed = self.failed = 0
-
-    def check(self, condition, text):
-        self.passed += bool(condition)
-        self.failed += not condition
-        if not condition:
-            print(f"failed: {text}")
+        self.work = options.work
+        compile_jop(options, options.library, self.work / "classes", HERE / "Home.java", HERE / "HomeEndless.java")
 
     def command(self, program, *arguments):
         return [self.options.jp2vm, "--jop", f"--jop-home={self.options.library}", *arguments,
                 "-cp", "classes", program]
 
-    def run(self, program, *arguments):
-        return subprocess.run(self.command(program, *arguments), cwd=self.work, text=True,
-                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False,
-                              timeout=300)
+    def run(self, program, *words):
+        return start(*self.command(program, *words), cwd=self.work)
 
     def start(self, *arguments):
         self.errors = open(self.work / "errors", "w+", encoding="utf-8")
@@ -55,26 +48,22 @@ class Tests:
         return found[1].decode() if found and text.endswith(b"</callingContextTree>\n") else None
 
     def until(self, name, reason):
-        deadline = time.monotonic() + 60
-        while time.monotonic() < deadline and self.reason(name) != reason:
-            time.sleep(0.01)
-        self.check(self.reason(name) == reason, f"{name}: not {reason}: {self.said()}")
+        wait_until(lambda: self.reason(name) == reason)
+        check(True, name)
 
     def end(self, process, number, status):
         process.send_signal(number)
-        self.check(process.wait(60) == status, f"status {process.returncode}: {self.said()}")
+        check(process.wait(60) == status, f"status {process.returncode}: {self.said()}")
 
     def check_checkpoints(self):
         process = self.start("--profile-checkpoint=0.1", "--profile-out=c.xml")
         self.until("c.xml", "checkpoint")
         first = (self.work / "c.xml").stat().st_ino
-        deadline = time.monotonic() + 60
-        while (self.work / "c.xml").stat().st_ino == first and time.monotonic() < deadline:
-            time.sleep(0.01)
-        self.check((self.work / "c.xml").stat().st_ino != first, "only one checkpoint")
+        wait_until(lambda: (self.work / "c.xml").stat().st_ino != first)
+        check(True, "another checkpoint")
         self.end(process, signal.SIGKILL, -signal.SIGKILL)
         text = (self.work / "c.xml").read_text("utf-8")
-        self.check('name="deep"' in text and 'name="jopCycles"' in text, "nothing in a checkpoint")
+        check('name="deep"' in text and 'name="jopCycles"' in text, "nothing in a checkpoint")
 
     def check_demand(self):
         process = self.start("--profile-out=d.xml", "--profile-out=d.jp2")
@@ -84,22 +73,21 @@ class Tests:
             process.send_signal(signal.SIGQUIT)
             self.until("d.xml", "on demand")
         self.end(process, signal.SIGTERM, -signal.SIGTERM)
-        self.check(self.reason("d.xml") == "signal 15", f"{self.reason('d.xml')}: {self.said()}")
-        done = subprocess.run([self.options.jp2prof, "check-file", "d.jp2"], cwd=self.work,
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
-        self.check(done.returncode == 0, f"d.jp2: {done.stdout}")
+        check(self.reason("d.xml") == "signal 15", f"{self.reason('d.xml')}: {self.said()}")
+        done = start(self.options.jp2prof, "check-file", "d.jp2", cwd=self.work)
+        check(done.returncode == 0, f"d.jp2: {done.stdout}{done.stderr}")
 
     def check_undisturbed(self):
         """Standing still takes no cycle of the program's."""
         seen = []
         for more in ([], ["--profile-checkpoint=0.1"]):
             run = self.run("Home", "--profile-out=u.xml", "--profile-stats", *more)
-            self.check(run.returncode == 0, run.stderr)
+            check(run.returncode == 0, run.stderr)
             text = (self.work / "u.xml").read_text("utf-8")
             seen.append((text.replace(" --profile-checkpoint=0.1", ""),
                          [line for line in run.stderr.splitlines() if " jop: " in line]))
-        self.check("checkpoint: the program was stopped" in run.stderr, f"no pause: {run.stderr}")
-        self.check(seen[0] == seen[1], "checkpoints change the profile")
+        check("checkpoint: the program was stopped" in run.stderr, f"no pause: {run.stderr}")
+        check(seen[0] == seen[1], "checkpoints change the profile")
 
     def check_windows(self):
         for window, status, why in (
@@ -109,34 +97,15 @@ class Tests:
                 ("Home.work", 0, None)):
             run = self.run("Home", f"--profile-window={window}", "--profile-out=w.txt")
             line = f"jp2vm: profile: the window {window} was never entered ({why})"
-            self.check(run.returncode == status and (why is None) == ("never" not in run.stderr)
-                       and (why is None or line in run.stderr),
-                       f"{window}: {run.returncode} {run.stderr}")
+            check(run.returncode == status and (why is None) == ("never" not in run.stderr)
+                  and (why is None or line in run.stderr),
+                  f"{window}: {run.returncode} {run.stderr}")
         run = self.run("Home", "--profile-only=com.acme.**", "--profile-out=w.txt")
-        self.check("no method that was called matches com.acme.**" in run.stderr, run.stderr)
-
-    def prepare(self):
-        shutil.rmtree(self.work, ignore_errors=True)
-        classes = self.work / "classes"
-        classes.mkdir(parents=True)
-        subprocess.run([self.options.javac, "-nowarn", "-Xlint:none", "-source", "7", "-target",
-                        "7", "-bootclasspath", self.options.library, "-d", str(classes),
-                        str(HERE / "Home.java"),
-                        str(HERE / "HomeEndless.java")], check=True, stderr=subprocess.DEVNULL)
+        check("no method that was called matches com.acme.**" in run.stderr, run.stderr)
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    for name in ("jp2vm", "jp2prof", "javac", "library", "work"):
-        parser.add_argument("--" + name, required=True)
-    tests = Tests(parser.parse_args())
-    tests.prepare()
-    tests.check_checkpoints()
-    tests.check_demand()
-    tests.check_undisturbed()
-    tests.check_windows()
-    print(f"{tests.passed} passed, {tests.failed} failed")
-    return 1 if tests.failed or not tests.passed else 0
+    return run_all(named(Tests(read_options(__doc__, "jp2vm jp2prof javac library work")), "check_"))
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ Usage: invariants.py --jp2vm PATH --javac PATH --boot PATH --work DIR [--filter 
 Programs are those of programs/. --quick: fewer of them and fewer options, for slow builds.
 Exit status: 0 when everything holds, 1 when something does not.
 """
-import argparse
 import concurrent.futures
 import pathlib
 import re
@@ -17,9 +16,10 @@ import subprocess
 import sys
 import traceback
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import compile_java, finish, make_empty, read_options, start, tell  # noqa: E402
+
 HERE = pathlib.Path(__file__).resolve().parent
-sys.dont_write_bytecode = True
-sys.path.insert(0, str(HERE))
 
 import contexts  # noqa: E402
 
@@ -49,8 +49,7 @@ class Checker:
     def __init__(self, options, name):
         self.options, self.name, self.problems = options, name, []
         self.directory = options.work / f"run-{name}"
-        shutil.rmtree(self.directory, ignore_errors=True)
-        self.directory.mkdir(parents=True)
+        make_empty(self.directory)
 
     def complain(self, where, texts):
         texts = [texts] if isinstance(texts, str) else list(texts)
@@ -69,9 +68,7 @@ class Checker:
         profile.unlink(missing_ok=True)
         if has_profile:
             arguments = [*arguments, f"--profile-out={profile}"]
-        done = subprocess.run(self.command(arguments, program or [self.name]),
-                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=300,
-                              check=False)
+        done = start(*self.command(arguments, program or [self.name]), text=False)
         return Run(done, contexts.Contexts(profile) if profile.exists() else None)
 
     def run(self, arguments, program=None, has_profile=False):
@@ -245,8 +242,6 @@ class Checker:
 
 class Stop(Exception):
     """What is left cannot be checked."""
-
-
 # --- one run ------------------------------------------------------------------------------------
 
 
@@ -388,16 +383,6 @@ class Clock(Checker):
 # --- the whole ------------------------------------------------------------------------------------
 
 
-def compile_programs(options):
-    classes = options.work / "classes"
-    shutil.rmtree(classes, ignore_errors=True)
-    classes.mkdir(parents=True)
-    subprocess.run([options.javac, "-nowarn", "-Xlint:none", "-source", "8", "-target", "8",
-                    "-bootclasspath", options.boot, "-d", str(classes),
-                    *sorted(map(str, (HERE / "programs").glob("*.java")))], check=True,
-                   stderr=subprocess.DEVNULL)
-
-
 def check(options, name):
     kinds = {"Leaves": Ends, "Clock": Clock}
     checker = kinds[name](options) if name in kinds else Checker(options, name)
@@ -413,25 +398,17 @@ def check(options, name):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    for name in ("jp2vm", "javac", "boot"):
-        parser.add_argument("--" + name, required=True)
-    parser.add_argument("--work", type=pathlib.Path, required=True)
-    parser.add_argument("--vm-arg", action="append", default=[], help="an option for jp2vm")
-    parser.add_argument("--filter", default="", help="programs whose name matches only")
-    parser.add_argument("--quick", action="store_true")
-    parser.add_argument("--jobs", type=int, default=2)
-    options = parser.parse_args()
-    compile_programs(options)
+    options = read_options(__doc__, "jp2vm javac boot work", quick=False, jobs=2,
+                           vm_arg={"action": "append", "default": [], "help": "an option for jp2vm"},
+                           filter={"default": "", "help": "programs whose name matches only"})
+    compile_java(options, *sorted((HERE / "programs").glob("*.java")), to=options.work / "classes",
+                 words=("-Xlint:none", "-source", "8", "-target", "8", "-bootclasspath", options.boot))
     names = [name for name in (*(QUICK if options.quick else PROGRAMS), "Clock", "Leaves")
              if re.search(options.filter, name)]
     with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
-        found = list(pool.map(check, [options] * len(names), names))
-    problems = [problem for group in found for problem in group]
-    for problem in problems:
-        print(problem)
-    print(f"{len(names)} programs, {len(problems)} problems")
-    return 1 if problems or not names else 0
+        for problems in pool.map(check, [options] * len(names), names):
+            tell(problems)
+    return finish(f"{len(names)} programs")
 
 
 if __name__ == "__main__":

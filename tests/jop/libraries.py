@@ -7,73 +7,38 @@ With a cache that always hits, a method's own cycles depend on nothing but its i
 operands, and how often they run. So whatever library is below, programs that call little of it have
 the same numbers in every method of theirs. Without --classlib it is the embedded library.
 """
-import argparse
 import pathlib
-import shutil
-import subprocess
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import check, compile_java, equal, finish, must, read_options, table  # noqa: E402
 
 # Kernels, and the least number of methods that are compared.
 PROGRAMS = {"Sieve": 2, "Mandelbrot": 2, "Exceptions": 5, "NQueens": 2, "LongMath": 2}
 OWN = ("invocations", "jopExecution", "jopWaitStates", "jopRoutines", "jopSaved", "jopCycles")
 
 
-class Tests:
-    def __init__(self, options):
-        self.options = options
-        self.work = pathlib.Path(options.work)
-        self.failed = 0
-
-    def fail(self, text):
-        self.failed += 1
-        print(text)
-
-    def compile(self):
-        shutil.rmtree(self.work, ignore_errors=True)
-        self.work.mkdir(parents=True)
-        kernels = pathlib.Path(self.options.source) / "benchmarks" / "kernels"
-        subprocess.run([self.options.javac, "-source", "8", "-target", "8", "-nowarn",
-                        "-Xlint:-options", "-d", str(self.work), "-sourcepath", str(kernels),
-                        *(str(kernels / f"{name}.java") for name in PROGRAMS)], check=True)
-
-    def run(self, name, library):
-        """What is printed, and the numbers of the program's methods."""
-        profile = self.work / f"{name}.tsv"
-        done = subprocess.run(
-            [self.options.jp2vm, *library, "--jop", "--jop-cache=hit", "--profile-window=main",
-             f"--profile-out=flat:{profile}", "-cp", str(self.work), name, "1"],
-            check=False, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=200)
-        if done.returncode != 0:
-            self.fail(f"{name} {library}: status {done.returncode}: {done.stderr.decode()[-400:]}")
-            return "", {}
-        head, *rows = (line.split("\t") for line in
-                       profile.read_text(encoding="utf-8").splitlines())
-        rows = [dict(zip(head, row)) for row in rows]
-        return done.stdout.decode(), {
-            tuple(row[key] for key in ("class", "method", "descriptor") if key in row):
-            tuple(row[key] for key in OWN)
-            for row in rows if row["class"] in (name, "Kernel")}
-
-    def compare(self, name, least):
-        embedded = self.run(name, ["--classlib=embedded"])
-        for library in (["--classlib=openjdk"], []):
-            other = self.run(name, library)
-            if other != embedded:
-                self.fail(f"{name} {library}: {other}\n  embedded library: {embedded}")
-        if len(embedded[1]) < least:
-            self.fail(f"{name}: only {sorted(embedded[1])} are compared")
+def run(options, name, *library):
+    """What is printed, and the numbers of the program's methods."""
+    profile = options.work / f"{name}.tsv"
+    done = must(options.jp2vm, *library, "--jop", "--jop-cache=hit", "--profile-window=main",
+                f"--profile-out=flat:{profile}", "-cp", options.work, name, "1")
+    return done.stdout, {tuple(row[key] for key in ("class", "method", "descriptor") if key in row):
+                         tuple(row[key] for key in OWN)
+                         for row in table(profile) if row["class"] in (name, "Kernel")}
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    for name in ("jp2vm", "javac", "source", "work"):
-        parser.add_argument("--" + name, required=True)
-    tests = Tests(parser.parse_args())
-    tests.compile()
+    options = read_options(__doc__, "jp2vm javac source work")
+    kernels = options.source / "benchmarks/kernels"
+    compile_java(options, *(kernels / f"{name}.java" for name in PROGRAMS), release="8",
+                 words=("-sourcepath", kernels))
     for name, least in PROGRAMS.items():
-        tests.compare(name, least)
-    print(f"{tests.failed} failed")
-    return 1 if tests.failed else 0
+        embedded = run(options, name, "--classlib=embedded")
+        for library in (["--classlib=openjdk"], []):
+            equal(f"{name} {library}, beside the embedded library", run(options, name, *library), embedded)
+        check(len(embedded[1]) >= least, f"{name}: only {sorted(embedded[1])} are compared")
+    return finish()
 
 
 if __name__ == "__main__":

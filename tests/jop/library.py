@@ -7,155 +7,88 @@ Usage: library.py --jp2vm PATH --javac PATH --boot JAR --driver PATH --home DIR 
 --all prints the whole table. Exit status: 0, 1 when a method costs something else, 77 without a
 checkout of JOP.
 """
-import argparse
+import checkout
 import pathlib
 import re
-import shutil
-import subprocess
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import check, compile_jop, equal, finish, must, read_options  # noqa: E402
 
 # name, what is there before the loop, what is in it
 TESTS = [
-    ('Stack.push+pop', 'Stack s = new Stack();',
-     's.push(O); s.pop();'),
-    ('Stack.peek', 'Stack s = new Stack(); s.push(O);',
-     'x = s.peek();'),
-    ('Stack.empty', 'Stack s = new Stack(); s.push(O);',
-     'b = s.empty();'),
-    ('Stack.search', 'Stack s = new Stack(); s.push(O); s.push(P); s.push(P);',
-     'i = s.search(O);'),
-    ('Vector.addElement+remove', 'Vector v = new Vector(); v.addElement(P);',
-     'v.addElement(O); v.removeElementAt(1);'),
-    ('Vector.elementAt', 'Vector v = new Vector(); v.addElement(P);',
-     'x = v.elementAt(0);'),
-    ('Vector.setElementAt', 'Vector v = new Vector(); v.addElement(P);',
-     'v.setElementAt(O, 0);'),
-    ('Vector.size', 'Vector v = new Vector(); v.addElement(P);',
-     'i = v.size();'),
-    ('Vector.isEmpty', 'Vector v = new Vector(); v.addElement(P);',
-     'b = v.isEmpty();'),
-    ('Vector.indexOf',
-     'Vector v = new Vector(); v.addElement(P); v.addElement(P); v.addElement(O);',
+    ('Stack.push+pop', 'Stack s = new Stack();', 's.push(O); s.pop();'),
+    ('Stack.peek', 'Stack s = new Stack(); s.push(O);', 'x = s.peek();'),
+    ('Stack.empty', 'Stack s = new Stack(); s.push(O);', 'b = s.empty();'),
+    ('Stack.search', 'Stack s = new Stack(); s.push(O); s.push(P); s.push(P);', 'i = s.search(O);'),
+    ('Vector.addElement+remove', 'Vector v = new Vector(); v.addElement(P);', 'v.addElement(O); v.removeElementAt(1);'),
+    ('Vector.elementAt', 'Vector v = new Vector(); v.addElement(P);', 'x = v.elementAt(0);'),
+    ('Vector.setElementAt', 'Vector v = new Vector(); v.addElement(P);', 'v.setElementAt(O, 0);'),
+    ('Vector.size', 'Vector v = new Vector(); v.addElement(P);', 'i = v.size();'),
+    ('Vector.isEmpty', 'Vector v = new Vector(); v.addElement(P);', 'b = v.isEmpty();'),
+    ('Vector.indexOf', 'Vector v = new Vector(); v.addElement(P); v.addElement(P); v.addElement(O);',
      'i = v.indexOf(O);'),
-    ('Vector.contains',
-     'Vector v = new Vector(); v.addElement(P); v.addElement(P); v.addElement(O);',
+    ('Vector.contains', 'Vector v = new Vector(); v.addElement(P); v.addElement(P); v.addElement(O);',
      'b = v.contains(O);'),
     ('Vector.insertElementAt', 'Vector v = new Vector(); v.addElement(P); v.addElement(P);',
      'v.insertElementAt(O, 1); v.removeElementAt(1);'),
-    ('Vector.firstElement', 'Vector v = new Vector(); v.addElement(P);',
-     'x = v.firstElement();'),
-    ('Vector.lastElement', 'Vector v = new Vector(); v.addElement(P);',
-     'x = v.lastElement();'),
-    ('Vector.removeElement', 'Vector v = new Vector(); v.addElement(P);',
-     'v.addElement(O); v.removeElement(O);'),
-    ('Vector.elements', 'Vector v = new Vector(); v.addElement(P);',
-     'x = v.elements();'),
-    ('Hashtable.put', 'Hashtable h = new Hashtable(); h.put(K, O);',
-     'h.put(K, P);'),
-    ('Hashtable.get', 'Hashtable h = new Hashtable(); h.put(K, O);',
-     'x = h.get(K);'),
-    ('Hashtable.get none', 'Hashtable h = new Hashtable(); h.put(K, O);',
-     'x = h.get(L);'),
-    ('Hashtable.containsKey', 'Hashtable h = new Hashtable(); h.put(K, O);',
-     'b = h.containsKey(K);'),
-    ('Hashtable.put+remove', 'Hashtable h = new Hashtable();',
-     'h.put(K, P); h.remove(K);'),
-    ('Hashtable.size', 'Hashtable h = new Hashtable();',
-     'i = h.size();'),
-    ('Hashtable.isEmpty', 'Hashtable h = new Hashtable();',
-     'b = h.isEmpty();'),
-    ('Character.isDigit', '',
-     "b = Character.isDigit('5');"),
-    ('Character.toLowerCase', '',
-     "i = Character.toLowerCase('Q');"),
-    ('Character.digit', '',
-     "i = Character.digit('7', 10);"),
-    ('new Character.charValue', "Character c = new Character('c');",
-     'i = c.charValue();'),
-    ('Math.abs', '',
-     'i = Math.abs(i);'),
-    ('Math.max', '',
-     'i = Math.max(i, 3);'),
-    ('Math.min', '',
-     'i = Math.min(i, 3);'),
-    ('Math.abs double', 'double d = -3.5;',
-     'd = Math.abs(d);'),
-    ('Math.abs float', 'float d = -3.5f;',
-     'd = Math.abs(d);'),
-    ('Math.max double', 'double d = -3.5;',
-     'd = Math.max(d, 1.0);'),
-    ('Math.max float', 'float d = -3.5f;',
-     'd = Math.max(d, 1f);'),
-    ('Math.abs long', '',
-     'l = Math.abs(l);'),
-    ('Math.max long', '',
-     'l = Math.max(l, 3);'),
-    ('Math.min long', '',
-     'l = Math.min(l, 3);'),
-    ('String.lastIndexOf', '',
-     "i = K.lastIndexOf('e');"),
-    ('String.indexOf', '',
-     "i = K.indexOf('y');"),
-    ('String.indexOf str', '',
-     'i = T.indexOf("red");'),
-    ('String.replace', '',
-     "x = K.replace('e', 'a');"),
-    ('String.trim', '',
-     'x = T.trim();'),
-    ('String.substring', '',
-     'x = T.substring(2, 5);'),
-    ('String.startsWith', '',
-     'b = T.startsWith(" r");'),
-    ('String.endsWith', '',
-     'b = T.endsWith("d ");'),
-    ('String.compareTo', '',
-     'i = T.compareTo(K);'),
-    ('String.concat', '',
-     'x = T.concat(K);'),
-    ('String.toLowerCase', '',
-     'x = T.toLowerCase();'),
-    ('String.toCharArray', '',
-     'x = T.toCharArray();'),
-    ('String.valueOf int', '',
-     'x = String.valueOf(12);'),
-    ('Integer.parseInt', '',
-     'i = Integer.parseInt("1234");'),
-    ('Integer.toString', '',
-     'x = Integer.toString(1234);'),
-    ('Integer.toHexString', '',
-     'x = Integer.toHexString(1234);'),
-    ('Integer.intValue', 'Integer m = new Integer(3);',
-     'i = m.intValue();'),
-    ('Integer.equals', 'Integer m = new Integer(3);',
-     'b = m.equals(m);'),
-    ('Integer.hashCode', 'Integer m = new Integer(3);',
-     'i = m.hashCode();'),
-    ('new Integer', '',
-     'x = new Integer(3);'),
-    ('Long.toString', '',
-     'x = Long.toString(1234L);'),
-    ('Long.parseLong', '',
-     'l = Long.parseLong("1234");'),
-    ('StringBuffer.insert', 'StringBuffer s = new StringBuffer(40);',
-     's.setLength(0); s.insert(0, "abc");'),
-    ('StringBuffer.charAt', 'StringBuffer s = new StringBuffer(40); s.append(K);',
-     'i = s.charAt(1);'),
-    ('StringBuffer.setCharAt', 'StringBuffer s = new StringBuffer(40); s.append(K);',
-     "s.setCharAt(1, 'x');"),
-    ('StringBuffer.length', 'StringBuffer s = new StringBuffer(40); s.append(K);',
-     'i = s.length();'),
-    ('StringBuffer.reverse', 'StringBuffer s = new StringBuffer(40); s.append(K);',
-     's.reverse();'),
-    ('StringBuffer.toString', 'StringBuffer s = new StringBuffer(40); s.append(K);',
-     'x = s.toString();'),
-    ('StringBuffer.append long', 'StringBuffer s = new StringBuffer(40);',
-     's.setLength(0); s.append(123L);'),
-    ('StringBuffer.append bool', 'StringBuffer s = new StringBuffer(40);',
-     's.setLength(0); s.append(true);'),
-    ('StringBuffer.append Object', 'StringBuffer s = new StringBuffer(40);',
-     's.setLength(0); s.append((Object) K);'),
-    ('StringBuffer.append chars', 'StringBuffer s = new StringBuffer(40);',
-     's.setLength(0); s.append(A);'),
+    ('Vector.firstElement', 'Vector v = new Vector(); v.addElement(P);', 'x = v.firstElement();'),
+    ('Vector.lastElement', 'Vector v = new Vector(); v.addElement(P);', 'x = v.lastElement();'),
+    ('Vector.removeElement', 'Vector v = new Vector(); v.addElement(P);', 'v.addElement(O); v.removeElement(O);'),
+    ('Vector.elements', 'Vector v = new Vector(); v.addElement(P);', 'x = v.elements();'),
+    ('Hashtable.put', 'Hashtable h = new Hashtable(); h.put(K, O);', 'h.put(K, P);'),
+    ('Hashtable.get', 'Hashtable h = new Hashtable(); h.put(K, O);', 'x = h.get(K);'),
+    ('Hashtable.get none', 'Hashtable h = new Hashtable(); h.put(K, O);', 'x = h.get(L);'),
+    ('Hashtable.containsKey', 'Hashtable h = new Hashtable(); h.put(K, O);', 'b = h.containsKey(K);'),
+    ('Hashtable.put+remove', 'Hashtable h = new Hashtable();', 'h.put(K, P); h.remove(K);'),
+    ('Hashtable.size', 'Hashtable h = new Hashtable();', 'i = h.size();'),
+    ('Hashtable.isEmpty', 'Hashtable h = new Hashtable();', 'b = h.isEmpty();'),
+    ('Character.isDigit', '', "b = Character.isDigit('5');"),
+    ('Character.toLowerCase', '', "i = Character.toLowerCase('Q');"),
+    ('Character.digit', '', "i = Character.digit('7', 10);"),
+    ('new Character.charValue', "Character c = new Character('c');", 'i = c.charValue();'),
+    ('Math.abs', '', 'i = Math.abs(i);'),
+    ('Math.max', '', 'i = Math.max(i, 3);'),
+    ('Math.min', '', 'i = Math.min(i, 3);'),
+    ('Math.abs double', 'double d = -3.5;', 'd = Math.abs(d);'),
+    ('Math.abs float', 'float d = -3.5f;', 'd = Math.abs(d);'),
+    ('Math.max double', 'double d = -3.5;', 'd = Math.max(d, 1.0);'),
+    ('Math.max float', 'float d = -3.5f;', 'd = Math.max(d, 1f);'),
+    ('Math.abs long', '', 'l = Math.abs(l);'),
+    ('Math.max long', '', 'l = Math.max(l, 3);'),
+    ('Math.min long', '', 'l = Math.min(l, 3);'),
+    ('String.lastIndexOf', '', "i = K.lastIndexOf('e');"),
+    ('String.indexOf', '', "i = K.indexOf('y');"),
+    ('String.indexOf str', '', 'i = T.indexOf("red");'),
+    ('String.replace', '', "x = K.replace('e', 'a');"),
+    ('String.trim', '', 'x = T.trim();'),
+    ('String.substring', '', 'x = T.substring(2, 5);'),
+    ('String.startsWith', '', 'b = T.startsWith(" r");'),
+    ('String.endsWith', '', 'b = T.endsWith("d ");'),
+    ('String.compareTo', '', 'i = T.compareTo(K);'),
+    ('String.concat', '', 'x = T.concat(K);'),
+    ('String.toLowerCase', '', 'x = T.toLowerCase();'),
+    ('String.toCharArray', '', 'x = T.toCharArray();'),
+    ('String.valueOf int', '', 'x = String.valueOf(12);'),
+    ('Integer.parseInt', '', 'i = Integer.parseInt("1234");'),
+    ('Integer.toString', '', 'x = Integer.toString(1234);'),
+    ('Integer.toHexString', '', 'x = Integer.toHexString(1234);'),
+    ('Integer.intValue', 'Integer m = new Integer(3);', 'i = m.intValue();'),
+    ('Integer.equals', 'Integer m = new Integer(3);', 'b = m.equals(m);'),
+    ('Integer.hashCode', 'Integer m = new Integer(3);', 'i = m.hashCode();'),
+    ('new Integer', '', 'x = new Integer(3);'),
+    ('Long.toString', '', 'x = Long.toString(1234L);'),
+    ('Long.parseLong', '', 'l = Long.parseLong("1234");'),
+    ('StringBuffer.insert', 'StringBuffer s = new StringBuffer(40);', 's.setLength(0); s.insert(0, "abc");'),
+    ('StringBuffer.charAt', 'StringBuffer s = new StringBuffer(40); s.append(K);', 'i = s.charAt(1);'),
+    ('StringBuffer.setCharAt', 'StringBuffer s = new StringBuffer(40); s.append(K);', "s.setCharAt(1, 'x');"),
+    ('StringBuffer.length', 'StringBuffer s = new StringBuffer(40); s.append(K);', 'i = s.length();'),
+    ('StringBuffer.reverse', 'StringBuffer s = new StringBuffer(40); s.append(K);', 's.reverse();'),
+    ('StringBuffer.toString', 'StringBuffer s = new StringBuffer(40); s.append(K);', 'x = s.toString();'),
+    ('StringBuffer.append long', 'StringBuffer s = new StringBuffer(40);', 's.setLength(0); s.append(123L);'),
+    ('StringBuffer.append bool', 'StringBuffer s = new StringBuffer(40);', 's.setLength(0); s.append(true);'),
+    ('StringBuffer.append Object', 'StringBuffer s = new StringBuffer(40);', 's.setLength(0); s.append((Object) K);'),
+    ('StringBuffer.append chars', 'StringBuffer s = new StringBuffer(40);', 's.setLength(0); s.append(A);'),
     ('StringBuffer.deleteCharAt', 'StringBuffer s = new StringBuffer(40);',
      's.setLength(0); s.append(K); s.deleteCharAt(1);'),
 ]
@@ -228,47 +161,27 @@ def program():
     return "\n".join([*lines, "    }", "}", ""])
 
 
-def measure(options, name, boot, *arguments):
-    classes = options.work / name
-    classes.mkdir()
-    subprocess.run([options.javac, "-nowarn", "-Xlint:none", "-source", "7", "-target", "7",
-                    "-bootclasspath", boot, "-d", str(classes), str(options.work / "Library.java")],
-                   check=True, stderr=subprocess.DEVNULL)
-    done = subprocess.run([options.jp2vm, "--jop", "--jop-cache=32k/128", *arguments, "-cp",
-                           str(classes), "Library"], capture_output=True, encoding="latin-1",
-                          timeout=300, check=False)
+def measure(options, name, boot, *words):
+    classes = compile_jop(options, boot, options.work / name, {"Library.java": program()})
+    done = must(options.jp2vm, "--jop", "--jop-cache=32k/128", *words, "-cp", classes, "Library", encoding="latin-1")
     found = re.findall(r"^(\d+) = (\d+)\r?$", done.stdout, re.M)
-    if done.returncode != 0 or len(found) != len(TESTS):
-        sys.exit(f"{name}: status {done.returncode}, {len(found)} of {len(TESTS)} tests\n"
-                 f"{done.stdout[-500:]}{done.stderr[-500:]}")
+    equal(f"{name}: tests", len(found), len(TESTS))
     return [int(cycles) / ROUNDS for _, cycles in found]
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    for name in ("jp2vm", "javac", "boot", "driver", "home"):
-        parser.add_argument("--" + name, required=True)
-    parser.add_argument("--work", type=pathlib.Path, required=True)
-    parser.add_argument("--all", action="store_true")
-    options = parser.parse_args()
-    if not options.home:
-        print("skipped: no checkout of JOP (configure with -DJP2_JOP_HOME=DIR)")
-        return 77
-    shutil.rmtree(options.work, ignore_errors=True)
-    options.work.mkdir(parents=True)
-    (options.work / "Library.java").write_text(program(), "ascii")
-    library = subprocess.run([options.driver, "--home", options.home, "--print-library"],
-                             check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+    options = read_options(__doc__, "jp2vm javac boot driver work", home="", all=False)
+    checkout.needs(options.home)
     here = measure(options, "embedded", options.boot)
-    there = measure(options, "home", library, f"--jop-home={options.home}")
-    failed = 0
+    options.boot = None
+    there = measure(options, "home", checkout.library(options), f"--jop-home={options.home}")
     for (name, _, _), ours, jops in zip(TESTS, here, there):
         percent = 100 * (ours - jops) / jops
-        is_wrong = abs(percent - LEFT.get(name, 0)) > (1 if name in LEFT else 5)
-        failed += is_wrong
-        if options.all or is_wrong:
-            print(f"{name:28} {jops:8.0f} {ours:8.0f} {percent:+7.1f} %{' WRONG' * is_wrong}")
-    return 1 if failed else 0
+        text = f"{name:28} {jops:8.0f} {ours:8.0f} {percent:+7.1f} %"
+        check(abs(percent - LEFT.get(name, 0)) <= (1 if name in LEFT else 5), text)
+        if options.all:
+            print(text)
+    return finish()
 
 
 if __name__ == "__main__":

@@ -4,12 +4,12 @@ model has no cycles for is told once.
 
 Usage: models.py --jp2vm PATH --javac PATH --boot JAR --work DIR
 """
-import argparse
 import pathlib
 import re
-import shutil
-import subprocess
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import compile_java, equal, named, read_options, run_all, start  # noqa: E402
 
 # Six statements, and the cycles of a division that is a method of 30 words.
 SIX = """\
@@ -128,40 +128,23 @@ WRONG = [
 
 class Tests:
     def __init__(self, options):
-        self.options = options
-        self.work = pathlib.Path(options.work)
-        self.classes = self.work / "classes"
-        self.failed = 0
+        self.options, self.work = options, options.work
+        compile_java(options, {"Divide.java": PROGRAM, "Events.java": EVENTS}, words=(
+            "-Xlint:none", "-source", "8", "-target", "8", "-bootclasspath", options.boot))
 
-    def check(self, what, got, want):
-        if got != want:
-            self.failed += 1
-            print(f"{what}: got {got!r}, want {want!r}")
-
-    def prepare(self):
-        shutil.rmtree(self.work, ignore_errors=True)
-        self.classes.mkdir(parents=True)
-        for name, text in (("Divide", PROGRAM), ("Events", EVENTS)):
-            (self.work / f"{name}.java").write_text(text, "ascii")
-        subprocess.run([self.options.javac, "-nowarn", "-Xlint:none", "-source", "8", "-target",
-                        "8", "-bootclasspath", self.options.boot, "-d", str(self.classes),
-                        *map(str, self.work.glob("*.java"))], check=True)
-
-    def run(self, model, *arguments, name="Divide"):
+    def run(self, model, *words, name="Divide"):
         path = model
         if "\n" in model:
             path = self.work / "a.model"
             path.write_text(model, "ascii")
-        done = subprocess.run([self.options.jp2vm, f"--jop={path}", *arguments,
-                               "-cp", str(self.classes), name], check=False, timeout=120,
-                              stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        return done.returncode, done.stdout.decode(), done.stderr.decode()
+        done = start(self.options.jp2vm, f"--jop={path}", *words, "-cp", self.work, name)
+        return done.returncode, done.stdout, done.stderr
 
     def window(self, model, method):
         """Cycles of execution, and of routines, of a method and all that it calls."""
         status, output, error = self.run(model, f"--profile-window={method}",
                                          f"--profile-out={self.work / 'out.tsv'}")
-        self.check(f"{method}: output", (status, output[-3:]), (0, " 7\n"))
+        equal(f"{method}: output", (status, output[-3:]), (0, " 7\n"))
         found = re.search(r": (\d+) cycles of execution, (\d+) of wait states \((\d+) ", error)
         return int(found[1]) + int(found[2]), int(found[3])
 
@@ -169,67 +152,57 @@ class Tests:
         for line, wanted in WRONG:
             status, _, error = self.run(SIX + line + "\n")
             place = error.partition("a.model")[2]
-            self.check(line, (status, error.count("\n"), place[:len(wanted)]), (2, 1, wanted))
+            equal(line, (status, error.count("\n"), place[:len(wanted)]), (2, 1, wanted))
         status, _, error = self.run('name "x"\nclock 3\ncache 4k/16\n')
-        self.check("missing statements", error.partition("a.model")[2], ":1:1: there are no "
-                   "statements 'waits', 'cache-hit', 'cache-miss'\n")
+        equal("missing statements", error.partition("a.model")[2], ":1:1: there are no "
+              "statements 'waits', 'cache-hit', 'cache-miss'\n")
 
     def check_routines(self):
         each = 20 + 1 + 100 + 2
         total = 10 * (6 * each + 7 * BITS)
-        self.check("divisions", self.window(SIX + DIVISION, "Divide.all"), (total, total))
+        equal("divisions", self.window(SIX + DIVISION, "Divide.all"), (total, total))
         # Loads: of all, divide and the routine, once each.
         _, _, error = self.run(SIX + DIVISION, "--profile-window=Divide.all",
                                f"--profile-out={self.work / 'out.tsv'}")
-        self.check("accesses", re.search(r"(\d+) hits, (\d+) misses", error).groups(),
-                   (str(10 * 6 * 4 + 8), "2"))
+        equal("accesses", re.search(r"(\d+) hits, (\d+) misses", error).groups(),
+              (str(10 * 6 * 4 + 8), "2"))
         # In JOP's place, and among JOP's own.
         overridden = "include jop\nroutine idiv irem 20 invoke 37 words 30 cycles 50\n"
         base = self.window(overridden.replace("50", "49"), "Divide.all")
-        self.check("one cycle more", [a - b for a, b in
+        equal("one cycle more", [a - b for a, b in
                                       zip(self.window(overridden, "Divide.all"), base)], [60, 60])
         thrown = "routine athrow 5 words 4 cycles {}\n"
-        self.check("what throws", self.window(SIX + DIVISION + thrown.format(30), "Divide.caught")[0]
-                   - self.window(SIX + DIVISION + thrown.format(20), "Divide.caught")[0], 100)
+        equal("what throws", self.window(SIX + DIVISION + thrown.format(30), "Divide.caught")[0]
+              - self.window(SIX + DIVISION + thrown.format(20), "Divide.caught")[0], 100)
 
     def check_monitors(self):
         for model, both in (("jamuth", 56), ("cprof", 25)):
             free = self.window(model, "Divide.free")[0]
-            self.check(f"{model}: a monitor",
-                       self.window(model, "Divide.locked")[0] - free, 10 * both)
-            self.check(f"{model}: of a class",
-                       self.window(model, "Divide.common")[0] - free, 10 * both)
-        self.check("as it is thrown", self.window(
+            equal(f"{model}: a monitor",
+                  self.window(model, "Divide.locked")[0] - free, 10 * both)
+            equal(f"{model}: of a class",
+                  self.window(model, "Divide.common")[0] - free, 10 * both)
+        equal("as it is thrown", self.window(
             SIX + "cycles monitorenter 3\ncycles monitorexit 4\n", "Divide.thrown")[0], 70)
 
     def check_messages(self):
         _, _, error = self.run("include jop\nunsupported idiv\n")
         lines = [line for line in error.splitlines() if "idiv" in line]
-        self.check("unsupported", lines, ["jp2vm: jop: the model says that the processor does not "
+        equal("unsupported", lines, ["jp2vm: jop: the model says that the processor does not "
                    "support idiv (first met in Divide.divide): charged 0"])
         _, _, error = self.run("cprof")
         lines = [line for line in error.splitlines() if "no cycles" in line]
         library = [line for line in lines if "class library" in line]
-        self.check("of the library", len(library), 1)
-        self.check("of the program", [line for line in lines if line not in library
+        equal("of the library", len(library), 1)
+        equal("of the program", [line for line in lines if line not in library
                                       and "first met in Divide." not in line], [])
         status, output, error = self.run("jop", name="Events")
-        self.check("helpers of JOP", (status, "done" in output, "invokedynamic" in error),
-                   (0, True, False))
+        equal("helpers of JOP", (status, "done" in output, "invokedynamic" in error),
+              (0, True, False))
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    for name in ("jp2vm", "javac", "boot", "work"):
-        parser.add_argument("--" + name, required=True)
-    tests = Tests(parser.parse_args())
-    tests.prepare()
-    tests.check_wrong()
-    tests.check_routines()
-    tests.check_monitors()
-    tests.check_messages()
-    print(f"{tests.failed} failed")
-    return 1 if tests.failed else 0
+    return run_all(named(Tests(read_options(__doc__, "jp2vm javac boot work")), "check_"))
 
 
 if __name__ == "__main__":

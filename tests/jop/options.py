@@ -3,17 +3,15 @@
 
 Usage: options.py --jp2vm PATH --javac PATH --boot PATH --work DIR [--home DIR]
 """
-import argparse
 import pathlib
 import re
-import shutil
-import subprocess
 import sys
 
-HERE = pathlib.Path(__file__).resolve().parent
-sys.dont_write_bytecode = True
-sys.path.insert(0, str(HERE))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import (check, compile_jop, equal, expect_equal, named, read_options, run_all, start,  # noqa: E402
+                     write_files)
 
+HERE = pathlib.Path(__file__).resolve().parent
 import contexts  # noqa: E402
 
 WAITS = (r"Error: --jop-waits takes the wait states of a read and of a write \(0 to 1000\), as 1,2, "
@@ -109,94 +107,69 @@ MODEL_FILES = {
 class Tests:
     def __init__(self, options):
         self.options = options
-        self.problems = []
-        self.count = 0
+        compile_jop(options, options.boot, options.work, HERE / "programs/Calls.java", HERE / "Small.java")
+        write_files(options.work, {f"{name}.model": text for name, text in MODEL_FILES.items()})
 
-    def prepare(self):
-        shutil.rmtree(self.options.work, ignore_errors=True)
-        self.options.work.mkdir(parents=True)
-        subprocess.run([self.options.javac, "-nowarn", "-Xlint:none", "-source", "7", "-target",
-                        "7", "-bootclasspath", self.options.boot, "-d", str(self.options.work),
-                        str(HERE / "programs" / "Calls.java"), str(HERE / "Small.java")],
-                       check=True, stderr=subprocess.DEVNULL)
-        for name, text in MODEL_FILES.items():
-            (self.options.work / f"{name}.model").write_text(text, "ascii")
+    def run(self, words, program=("Calls",)):
+        done = start(self.options.jp2vm, *words, "-cp", ".", *program, cwd=self.options.work)
+        return done.returncode, done.stdout, done.stderr
 
-    def run(self, arguments, program=("Calls",)):
-        self.count += 1
-        done = subprocess.run([self.options.jp2vm, *arguments, "-cp", ".", *program],
-                              cwd=self.options.work, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                              timeout=300, check=False)
-        return done.returncode, done.stdout, done.stderr.decode("utf-8", "replace")
-
-    def complain(self, arguments, text):
-        self.problems.append(f"{' '.join(arguments)}: {text}")
-
-    def errors(self):
+    def check_errors(self):
         """One line, the exit status, and nothing has run or been written."""
         for arguments, status, pattern in ERRORS:
             got, output, errors = self.run(arguments)
-            if got != status or output or not re.fullmatch(pattern + "\n", errors):
-                self.complain(arguments, f"status {got}, expected {status}\n{output!r}\n{errors}"
-                              f"expected {pattern}")
+            check(got == status and not output and re.fullmatch(pattern + "\n", errors), f"{arguments}: status {got}, "
+                  f"expected {status}\n{output!r}\n{errors}expected {pattern}")
         for argument in UNRECOGNIZED:
             got, output, errors = self.run(["--jop", argument])
-            if got != 1 or output or not errors.startswith(f"Unrecognized option: {argument}\n"):
-                self.complain([argument], f"status {got}: {errors}")
+            check(got == 1 and not output and errors.startswith(f"Unrecognized option: {argument}\n"),
+                  f"{argument}: status {got}: {errors}")
 
     def charged(self, arguments, model, waits, caches):
         """Runs, and says what was asked for; the totals."""
         status, output, errors = self.run(arguments)
         totals = contexts.Totals(errors)
-        if (status, output, totals.times_printed) != (0, self.output, 1):
-            self.complain(arguments, f"status {status}, {output!r}\n{errors}")
-            return None
-        told = totals.model, totals.waits_set, list(totals.caches)
-        if told != (model, waits, caches):
-            self.complain(arguments, f"{told}, asked for {(model, waits, caches)}")
+        expect_equal((status, output, totals.times_printed), (0, self.output, 1), arguments, errors)
+        equal(f"{arguments}: told", (totals.model, totals.waits_set, list(totals.caches)), (model, waits, caches))
         return totals
 
-    def models(self):
+    def check_models(self):
         """Shipped ones, those in files, and what of them other options override."""
         status, self.output, _ = self.run([])
-        if status != 0:
-            self.complain([], f"status {status}")
+        equal("status", status, 0)
         jop = self.charged(["--jop"], "JOP, May 2014, 60 MHz", (1, 2), ["4k/16"])
         same = self.charged(["--jop=jop", "--jop-cache=4k/16", "--jop-waits=1,2"],
                             "JOP, May 2014, 60 MHz", (1, 2), ["4k/16"])
-        if jop != same:
-            self.complain(["--jop"], f"{jop}, with what it stands for {same}")
+        equal("--jop, and what it stands for", vars(jop), vars(same))
         # The processor has one wait state at least, but for the first read of a field.
         none = self.charged(["--jop", "--jop-waits=0,2"], "JOP, May 2014, 60 MHz", (1, 2), ["4k/16"])
-        if none and jop and (none.execution != jop.execution or none.waits > jop.waits):
-            self.complain(["--jop-waits=0,2"], f"{none}, with 1,2 {jop}")
+        check(none.execution == jop.execution and none.waits <= jop.waits, f"--jop-waits=0,2: {none}, with 1,2 {jop}")
         board = self.charged(["--jop=board.model"], "JOP, my board, 50 MHz", (3, 4), ["2k/16"])
         other = self.charged(["--jop=./board.model", "--jop-waits=1,2", "--jop-cache=4k/16"],
                              "JOP, my board, 50 MHz", (1, 2), ["4k/16"])
-        if board and other and jop and (board.execution, board.waits > other.waits,
-                                        other.caches) != (jop.execution, True, jop.caches):
-            self.complain(["--jop=board.model"], f"{board} and {other}, of the processor {jop}")
+        equal("--jop=board.model", (board.execution, board.waits > other.waits, other.caches),
+              (jop.execution, True, jop.caches))
         self.charged(["--jop=slow.model"], "slow", (1, 1), ["2k/16"])
         for model in ("jamuth", "cprof", "de2", "jop-2011", "jop-2008-07", "jop-2008-04"):
             status, output, errors = self.run([f"--jop={model}"])
             totals = contexts.Totals(errors)
-            if (status, output, totals.times_printed) != (0, self.output, 1) \
-                    or not totals.execution or not all(totals.caches.values()):
-                self.complain([f"--jop={model}"], f"status {status}: {errors}")
+            equal(f"{model}: {errors}", (status, output, totals.times_printed), (0, self.output, 1))
+            check(totals.execution and all(totals.caches.values()), f"{model}: {errors}")
         last = self.charged(["--jop=jamuth", "--jop", "--jop=de2", "--jop-cache=hit",
                              "--jop-cache=miss,4096/16"], "JOP, May 2014, 60 MHz (DE2)", (3, 5),
                             ["miss", "4k/16"])
-        if last and last.caches["miss"][2] != 0:
-            self.complain(["--jop-cache=miss"], f"hits: {last}")
+        equal("--jop-cache=miss: hits", last.caches["miss"][2], 0)
         self.charged(["--jop", f"--jop-cache={MANY}"], "JOP, May 2014, 60 MHz", (1, 2),
                      MANY.split(","))
         cached = self.charged(["--jop", "--jop-object-cache"], "JOP, May 2014, 60 MHz", (1, 2),
                               ["4k/16"])
-        if cached and jop and not cached.execution + cached.waits < jop.execution + jop.waits:
-            self.complain(["--jop-object-cache"], f"{cached}, without {jop}")
+        check(cached.execution + cached.waits < jop.execution + jop.waits,
+              f"--jop-object-cache: {cached}, without {jop}")
 
-    def home(self):
+    def check_home(self):
         """What only a run on JOP's own library can say."""
+        if not self.options.home:
+            return
         home = [f"--jop-home={self.options.home}"]
         for arguments, program, status, pattern in (
                 (["--jop", *home], ["Calls", "argument"], 2,
@@ -206,36 +179,18 @@ class Tests:
                 (home, ["Small"], 2, f"Error: {home[0]} needs --jop"),
                 (["--jop=opcode.model", *home], ["Small"], 2, ".*opcode.model:2:8: .*")):
             got, output, errors = self.run(arguments, program)
-            if got != status or output or not re.fullmatch(pattern + "\n", errors):
-                self.complain([*arguments, *program], f"status {got}, {output!r}\n{errors}"
-                              f"expected {status}, {pattern}")
+            check(got == status and not output and re.fullmatch(pattern + "\n", errors),
+                  f"{arguments} {program}: status {got}, {output!r}\n{errors}expected {status}, {pattern}")
         alone = self.run(["--jop", *home, "--jop-cache=1k/4"], ["Small"])
         beside = self.run(["--jop", *home, "--jop-cache=1k/4,4k/16,hit,miss"], ["Small"])
-        if alone[0] != 3 or b"small 42" not in alone[1] or beside[:2] != alone[:2]:
-            self.complain(home, f"status {alone[0]} and {beside[0]}, {alone[1]!r}\n{alone[2]}")
+        check(alone[0] == 3 and "small 42" in alone[1], alone)
+        equal("beside other caches", beside[:2], alone[:2])
         totals = [contexts.Totals(run[2]) for run in (alone, beside)]
-        if totals[0].execution != totals[1].execution \
-                or totals[0].caches["1k/4"] != totals[1].caches["1k/4"]:
-            self.complain(home, f"{totals[0]}, beside other caches {totals[1]}")
+        equal("cycles beside other caches", *((run.execution, run.caches["1k/4"]) for run in totals))
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    for name in ("jp2vm", "javac", "boot"):
-        parser.add_argument("--" + name, required=True)
-    parser.add_argument("--work", type=pathlib.Path, required=True)
-    parser.add_argument("--home", default="", help="a checkout of JOP")
-    options = parser.parse_args()
-    tests = Tests(options)
-    tests.prepare()
-    tests.errors()
-    tests.models()
-    if options.home:
-        tests.home()
-    for problem in tests.problems:
-        print(problem)
-    print(f"{tests.count} runs, {len(tests.problems)} problems")
-    return 1 if tests.problems else 0
+    return run_all(named(Tests(read_options(__doc__, "jp2vm javac boot work", home="")), "check_"))
 
 
 if __name__ == "__main__":

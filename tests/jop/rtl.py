@@ -11,30 +11,27 @@ and 4k/16), from the program's first method on.
 
 Exit status: 0 when all is as it should be, 1 when not, 77 without a checkout (an empty --home).
 """
-import argparse
+import checkout
 import collections
-import csv
 import pathlib
 import re
-import shutil
-import subprocess
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import check, compile_jop, equal, finish, must, read_options, table  # noqa: E402
 
 HERE = pathlib.Path(__file__).parent / "rtl"
 CALLS = [("1", "first"), ("1", "repeat"), ("11", "first"), ("11", "repeat")]
 RESULT = re.compile(r"R (\S+) (-?\d+) (-?\d+) (-?\d+) (-?\d+)\r?")
-NO_CHECKOUT = 77
 
 
 def read_measurements():
     """{(program, configuration): {test: {(loops, call): cycles}}}"""
     measured = {}
-    with open(HERE / "cycles.csv", newline="", encoding="ascii") as file:
-        for row in csv.DictReader(file):
-            configuration = (row["cache"], row["read_waits"], row["write_waits"],
-                             row["object_cache"])
-            tests = measured.setdefault((row["program"], configuration), {})
-            tests.setdefault(row["test"], {})[row["loops"], row["call"]] = int(row["cycles"])
+    for row in table(HERE / "cycles.csv", ","):
+        configuration = (row["cache"], row["read_waits"], row["write_waits"], row["object_cache"])
+        tests = measured.setdefault((row["program"], configuration), {})
+        tests.setdefault(row["test"], {})[row["loops"], row["call"]] = int(row["cycles"])
     return measured
 
 
@@ -43,24 +40,9 @@ def name_of(configuration):
     return f"{cache} r={reads} w={writes}" + (" object cache" if has_object_cache == "1" else "")
 
 
-def find_boot(args):
-    """What the programs are compiled against: --boot, or the checkout's own classes."""
-    if args.boot:
-        return args.boot
-    done = subprocess.run([args.driver, "--home", args.home, "--print-library"], check=True,
-                          stdout=subprocess.PIPE, text=True)
-    return done.stdout.strip()
-
-
 def compile_programs(args):
-    classes = args.work / "classes"
-    shutil.rmtree(classes, ignore_errors=True)
-    classes.mkdir(parents=True)
-    sources = sorted(str(path) for path in (args.sources / "xb").glob("*.java"))
-    subprocess.run([args.javac, "-nowarn", "-Xlint:none", "-source", "7", "-target", "7",
-                    "-bootclasspath", find_boot(args), "-d", str(classes), *sources], check=True,
-                   stderr=subprocess.DEVNULL)
-    return classes
+    return compile_jop(args, checkout.library(args), args.work / "classes",
+                       *sorted((args.sources / "xb").glob("*.java")))
 
 
 def run_program(args, classes, program, configuration):
@@ -73,11 +55,8 @@ def run_program(args, classes, program, configuration):
     if args.home:
         command.append(f"--jop-home={args.home}")
     command += [*args.vm_arg, "-cp", str(classes), f"xb.{program}"]
-    done = subprocess.run(command, capture_output=True, encoding="latin-1", timeout=600,
-                          check=False)
-    if done.returncode != 0 or "END" not in done.stdout:
-        sys.exit(f"{' '.join(command)}: status {done.returncode}\n{done.stdout[-500:]}"
-                 f"{done.stderr[-2000:]}")
+    done = must(*command, encoding="latin-1", timeout=600)
+    check("END" in done.stdout, f"{command} does not end")
     found = {}
     for line in done.stdout.splitlines():
         match = RESULT.fullmatch(line)
@@ -97,8 +76,7 @@ def judge(args, test, expected, got):
 
 
 def compare_programs(args, classes):
-    """The number of values that are neither equal nor, where that suffices, near; None: there was
-    nothing to compare."""
+    """Values are equal or, where that suffices, near."""
     counts = {"": 0, "near": 0, "wrong": 0}
     for (program, configuration), tests in sorted(read_measurements().items()):
         if args.program and program != args.program:
@@ -109,34 +87,33 @@ def compare_programs(args, classes):
                 if call[1] == "first" and not args.all:
                     continue
                 got = found.get(test, {}).get(call)
-                if got is None:
-                    sys.exit(f"{program} {name_of(configuration)}: {test} was not printed")
+                what = f"{program} {name_of(configuration)}: {test} {call[1]}({call[0]})"
+                if not check(got is not None, f"{what} was not printed"):
+                    continue
                 verdict = judge(args, test, expected, got)
                 counts[verdict] += 1
-                if verdict:
-                    print(f"{verdict}: {name_of(configuration)}: {test} {call[1]}({call[0]}): "
-                          f"{got}, the processor takes {expected} "
-                          f"({100 * (got - expected) / expected:+.2f} %)")
+                text = f"{verdict}: {what}: {got}, the processor takes {expected} " \
+                       f"({100 * (got - expected) / expected:+.2f} %)"
+                check(verdict != "wrong", text)
+                if verdict == "near":
+                    print(text)
     print(f"{counts['']} equal, {counts['near']} within one percent, {counts['wrong']} wrong")
-    return counts["wrong"] if counts[""] else None
+    check(counts[""], "nothing was equal")
 
 
 def read_bytecodes():
     """{program: {opcode: cycles that it was seen to take}}; calls, returns and what is a call of
     the library are not among them, for the cache has a say there."""
     wanted = collections.defaultdict(dict)
-    with open(HERE / "bytecodes.csv", newline="", encoding="ascii") as file:
-        for row in csv.DictReader(file):
-            wanted[row["program"]][int(row["opcode"])] = {int(c) for c in row["cycles"].split()}
+    for row in table(HERE / "bytecodes.csv", ","):
+        wanted[row["program"]][int(row["opcode"])] = {int(c) for c in row["cycles"].split()}
     return wanted
 
 
 def seen_bytecodes(args, classes, program):
     histogram = args.work / "histogram"
-    subprocess.run([args.driver, "--home", args.home, "-cp", str(classes), "--waits", "1,2",
-                    "--cache", "4k/16", "--histogram", str(histogram), "--from", "clazzinit",
-                    f"xb/{program}"], check=True, stdout=subprocess.DEVNULL,
-                   stderr=subprocess.DEVNULL, timeout=600)
+    must(args.driver, "--home", args.home, "-cp", classes, "--waits", "1,2", "--cache", "4k/16", "--histogram",
+         histogram, "--from", "clazzinit", f"xb/{program}", timeout=600)
     seen = collections.defaultdict(set)
     for line in histogram.read_text("ascii").splitlines():
         opcode, cycles, _ = map(int, line.split())
@@ -145,51 +122,30 @@ def seen_bytecodes(args, classes, program):
 
 
 def compare_bytecodes(args, classes):
-    """The number of bytecodes that took other cycles than they did on the processor."""
-    total = wrong = 0
+    """Bytecodes take the cycles that they took on the processor."""
     for program, opcodes in sorted(read_bytecodes().items()):
         if args.program and program != args.program:
             continue
         seen = seen_bytecodes(args, classes, program)
         for opcode, cycles in sorted(opcodes.items()):
-            total += 1
-            if seen[opcode] != cycles:
-                wrong += 1
-                print(f"wrong: {program}: bytecode {opcode}: {sorted(seen[opcode])} cycles, on "
-                      f"the processor {sorted(cycles)}")
-    print(f"{total - wrong} of {total} bytecodes take the processor's cycles")
-    return wrong
+            equal(f"{program}: cycles of bytecode {opcode}", seen[opcode], cycles)
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    parser.add_argument("--jp2vm", required=True)
-    parser.add_argument("--javac", required=True)
-    parser.add_argument("--boot", help="boot class path for javac; default: the checkout's")
-    parser.add_argument("--work", type=pathlib.Path, required=True)
-    parser.add_argument("--sources", type=pathlib.Path, default=HERE)
-    parser.add_argument("--home", help="a checkout of JOP: run its library")
-    parser.add_argument("--driver", help="machine_driver: compare bytecodes as well, with --home")
-    parser.add_argument("--model")
-    parser.add_argument("--vm-arg", action="append", default=[])
-    parser.add_argument("--near", action="append", default=[], help="tests (regular expression) "
-                        "that may differ by one percent")
-    parser.add_argument("--all", action="store_true", help="first calls, too")
-    parser.add_argument("--program", help="this one only")
-    args = parser.parse_args()
-    if args.home == "":
-        print("skipped: no checkout of JOP (configure with -DJP2_JOP_HOME=DIR)")
-        return NO_CHECKOUT
+    args = read_options(
+        __doc__, "jp2vm javac work", home={"help": "a checkout of JOP: run its library"}, model=None, vm_arg=[],
+        boot={"help": "boot class path for javac; default: the checkout's"}, sources=HERE,
+        driver={"help": "machine_driver: compare bytecodes as well, with --home"},
+        near={"action": "append", "default": [], "help": "tests (regular expression) that may differ by one percent"},
+        all={"action": "store_true", "help": "first calls, too"}, program={"help": "this one only"})
+    checkout.needs(args.home != "")
     if not args.boot and not (args.home and args.driver):
-        parser.error("--boot, or --home and --driver")
+        sys.exit("--boot, or --home and --driver")
     classes = compile_programs(args)
-    wrong = compare_programs(args, classes)
-    if wrong is None:
-        print("nothing was equal")
-        return 1
+    compare_programs(args, classes)
     if args.home and args.driver:
-        wrong += compare_bytecodes(args, classes)
-    return 1 if wrong else 0
+        compare_bytecodes(args, classes)
+    return finish()
 
 
 if __name__ == "__main__":

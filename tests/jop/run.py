@@ -7,91 +7,72 @@ Usage: run.py devices|mission|waiting|closure|loading|threaded --work DIR --jp2v
 `java` is no oracle here: the programs say themselves what holds ("ok", "FAIL"), and what is not
 said so is in the files *.expected.  --simulated is jp2vm with a simulated clock.
 """
-import argparse
-import os
 import pathlib
 import re
-import subprocess
 import sys
 
-HERE = pathlib.Path(__file__).resolve().parent
-INPUT = b"abc\n"
-LOOPS = ([], ["--count"])
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import check, compile_java, contains, equal, named, read_options, run_named, start  # noqa: E402
 
-problems = []
+HERE = pathlib.Path(__file__).resolve().parent
+INPUT = "abc\n"
+LOOPS = ([], ["--count"])
 
 
 def compile_program(options, name):
-    classes = options.work / "classes"
-    classes.mkdir(parents=True, exist_ok=True)
-    subprocess.run([options.javac, "-nowarn", "-Xlint:-options", "-source", "8", "-target", "8",
-                    "-bootclasspath", options.jar, "-d", classes, HERE / f"{name}.java"],
-                   check=True)
-    return classes
+    return compile_java(options, HERE / f"{name}.java", words=("-Xlint:-options", "-source", "8", "-target", "8",
+                                                               "-bootclasspath", options.jar))
 
 
-def execute(options, name, machine, extra=(), arguments=(), environment=()):
-    command = [machine, "--classlib=embedded", *extra, "-cp", options.work / "classes", name, *arguments]
-    return command, subprocess.run(
-        command, input=INPUT, capture_output=True, timeout=120,
-        env=dict(os.environ, JP2VM_EMBEDDED_JAR=options.jar, **dict(environment)))
+def execute(options, name, machine, extra=(), words=(), environment=()):
+    return start(machine, "--classlib=embedded", *extra, "-cp", options.work, name, *words, input=INPUT,
+                 variables={"JP2VM_EMBEDDED_JAR": options.jar, **dict(environment)})
 
 
-def run(options, name, machine, extra=()):
-    command, result = execute(options, name, machine, extra)
-    text = result.stdout.decode("utf-8")
-    if result.returncode != 0:
-        problems.append(f"{' '.join(map(str, command))}: exit status {result.returncode}\n"
-                        f"{text}{result.stderr.decode('utf-8')}")
-    return text
+def output(options, name, machine, extra=()):
+    result = execute(options, name, machine, extra)
+    equal(f"status of {name} {extra}: {result.stdout}{result.stderr}", result.returncode, 0)
+    return result.stdout
 
 
 def check_marks(what, text, least):
     failed = [line for line in text.splitlines() if line.startswith("FAIL")]
     passed = [line for line in text.splitlines() if line.startswith("ok ")]
-    if failed or len(passed) < least:
-        problems.append(f"{what}: {len(passed)} ok, at least {least} expected\n"
-                        + "\n".join(failed))
+    check(not failed and len(passed) >= least,
+          f"{what}: {len(passed)} ok, at least {least} expected\n" + "\n".join(failed))
 
 
-def check_same(what, text, expected):
-    if text != expected:
-        problems.append(f"{what}: printed\n{text}--- instead of\n{expected}---")
-
-
-def devices(options):
+def test_devices(options):
     compile_program(options, "Devices")
     expected = (HERE / "Devices.expected").read_bytes().decode("utf-8")
     for machine in (options.jp2vm, options.simulated):
         for loop in LOOPS:
-            text = run(options, "Devices", machine, loop)
+            text = output(options, "Devices", machine, loop)
             check_marks(f"Devices {machine} {loop}", text, 31)
             lines = [line for line in text.split("\n") if not line.startswith(("ok ", "FAIL"))]
-            check_same(f"Devices {machine} {loop}", "\n".join(lines), expected)
+            equal(f"Devices {machine} {loop}", "\n".join(lines), expected)
 
 
-def mission(options):
+def test_mission(options):
     compile_program(options, "Mission")
     expected = (HERE / "Mission.expected").read_text("utf-8")
     for loop in LOOPS:
         for _ in range(5):
-            check_same(f"Mission {loop}", run(options, "Mission", options.simulated, loop),
-                       expected)
+            equal(f"Mission {loop}", output(options, "Mission", options.simulated, loop),
+                  expected)
     # With the host's clock the order depends on the host; all the same must have run.
-    text = run(options, "Mission", options.jp2vm)
-    for what in ("a0", "b0", "a5", "b3", "once", "again", "event 1", "main ends", "handled"):
-        if what not in text:
-            problems.append(f"Mission, real time: no {what!r} in\n{text}")
+    text = output(options, "Mission", options.jp2vm)
+    contains("Mission, real time", text, "a0", "b0", "a5", "b3", "once", "again", "event 1", "main ends", "handled")
 
 
-def waiting(options):
+def test_waiting(options):
     compile_program(options, "Waiting")
     for loop in LOOPS:
-        text = run(options, "Waiting", options.simulated, loop)
+        text = output(options, "Waiting", options.simulated, loop)
         check_marks(f"Waiting {loop}", text, 9)
 
 
-def closure(options):
+def test_closure(options):
     """Static initializers before main."""
     classes = compile_program(options, "StaticOrder")
     compile_program(options, "StaticFailure")
@@ -99,73 +80,54 @@ def closure(options):
     early = {"INITIALIZE_CLOSURE": "1"}
     warning = "jp2vm: static initializers depend on each other: StaticOrder$"
     for loop in LOOPS:
-        _, lazy = execute(options, "StaticOrder", options.simulated, loop, ["x"])
-        check_same("lazily", lazy.stdout.decode(), "order: main Last ByField ByMethod 84\n"
-                   "2 1 order: main Last ByField ByMethod Second First \n")
-        _, result = execute(options, "StaticOrder", options.simulated, loop, ["x"], early)
-        names = result.stdout.decode().partition("\n")[0].split()[1:-1]
+        lazy = execute(options, "StaticOrder", options.simulated, loop, ["x"])
+        equal("lazily", lazy.stdout, "order: main Last ByField ByMethod 84\n"
+              "2 1 order: main Last ByField ByMethod Second First \n")
+        result = execute(options, "StaticOrder", options.simulated, loop, ["x"], early)
+        names = result.stdout.partition("\n")[0].split()[1:-1]
         place = {name: i for i, name in enumerate(names)}
         chains = [("Last", "ByField", "ByMethod", "main"), ("Made", "ByNew", "main"),
                   ("Unused", "main")]
-        if sorted(names) != sorted({name for chain in chains for name in chain}) \
-                or any(place[a] > place[b] for chain in chains for a, b in zip(chain, chain[1:])):
-            problems.append(f"early: the order {names}")
-        elif not result.stdout.endswith(b"main Second First \n"):
-            problems.append(f"early: {result.stdout.decode()}")
-        if result.returncode != 0 or warning not in result.stderr.decode():
-            problems.append(f"early: status {result.returncode}, {result.stderr.decode()}")
-        _, result = execute(options, "StaticOrder", options.simulated, loop, ["x", "y"], early)
-        if result.returncode != 1 or b"NoClassDefFoundError" not in result.stderr:
-            problems.append(f"a missing class that is used: {result.stderr.decode()}")
-        _, result = execute(options, "StaticFailure", options.simulated, loop, (), early)
-        if result.returncode != 1 or result.stdout \
-                or b"ExceptionInInitializerError" not in result.stderr:
-            problems.append(f"a failure: status {result.returncode}, {result.stderr.decode()}")
+        if equal("early: names", sorted(names), sorted({name for chain in chains for name in chain})):
+            check(all(place[a] <= place[b] for chain in chains for a, b in zip(chain, chain[1:])),
+                  f"early: order {names}")
+        check(result.stdout.endswith("main Second First \n"), f"early: {result.stdout}")
+        check(result.returncode == 0 and warning in result.stderr,
+              f"early: status {result.returncode}, {result.stderr}")
+        result = execute(options, "StaticOrder", options.simulated, loop, ["x", "y"], early)
+        check(result.returncode == 1 and "NoClassDefFoundError" in result.stderr,
+              f"a missing class that is used: {result.stderr}")
+        result = execute(options, "StaticFailure", options.simulated, loop, (), early)
+        check(result.returncode == 1 and not result.stdout and "ExceptionInInitializerError" in result.stderr,
+              f"a failure: status {result.returncode}, {result.stderr}")
 
 
-def threaded(options):
+def test_threaded(options):
     """Threads and initializers that wait for each other; who sleeps lets others run first."""
     compile_program(options, "Threaded")
     for _ in range(5):
-        command, result = execute(options, "Threaded", options.jp2vm, ["--jop"])
-        check_same(" ".join(map(str, command)), result.stdout.decode(),
-                   "1\n2\n3\n12345\nfalse\ndone\n")
-        if result.returncode != 0 or "jp2vm: static initializers wait for threads: Threaded$" \
-                not in result.stderr.decode():
-            problems.append(f"status {result.returncode}, {result.stderr.decode()}")
+        result = execute(options, "Threaded", options.jp2vm, ["--jop"])
+        equal("Threaded", (result.returncode, result.stdout), (0, "1\n2\n3\n12345\nfalse\ndone\n"))
+        contains("Threaded", result.stderr, "jp2vm: static initializers wait for threads: Threaded$")
 
 
-def loading(options):
+def test_loading(options):
     """A model can say that loading a class empties the method cache."""
     compile_program(options, "StaticOrder")
     misses = []
     for clears in 0, 1:
         model = options.work / f"clears{clears}.model"
         model.write_text(f'include "jop.model"\nnumber class_loading.clears_cache {clears}\n')
-        _, result = execute(options, "StaticOrder", options.jp2vm,
+        result = execute(options, "StaticOrder", options.jp2vm,
                             [f"--jop={model}", "--jop-cache=lru:4k/16"], ["x"])
-        found = re.search(r"(\d+) misses", result.stderr.decode())
-        if found is None:
-            problems.append(f"no misses: {result.stderr.decode()}")
-            return
+        found = re.search(r"(\d+) misses", result.stderr)
         misses.append(int(found[1]))
-    if misses[0] >= misses[1]:
-        problems.append(f"misses without and with clearing: {misses}")
+    check(misses[0] < misses[1], f"misses without and with clearing: {misses}")
 
 
 def main():
-    tests = {"devices": devices, "mission": mission, "waiting": waiting, "closure": closure,
-             "loading": loading, "threaded": threaded}
-    parser = argparse.ArgumentParser()
-    parser.add_argument("test", choices=tests)
-    for name in ("work", "jp2vm", "simulated", "javac", "jar"):
-        parser.add_argument(f"--{name}", required=True, type=pathlib.Path)
-    options = parser.parse_args()
-    tests[options.test](options)
-    for problem in problems:
-        print(problem)
-    print(f"{options.test}: {len(problems)} problems")
-    return 1 if problems else 0
+    tests = named(globals(), "test_")
+    return run_named(tests, read_options(__doc__, "work jp2vm simulated javac jar", tests))
 
 
 if __name__ == "__main__":

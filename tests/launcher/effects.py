@@ -3,14 +3,14 @@
 
 usage: effects.py --java JAVA --javac JAVAC --jp2vm JP2VM --work DIR
 """
-import argparse
-import os
+import pathlib
 import re
-import shutil
-import subprocess
 import sys
 
-HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import check, compile_java, equal, finish, read_options, start, write_files  # noqa: E402
+
+HERE = pathlib.Path(__file__).resolve().parent
 FULL = "--classlib=openjdk"
 BOTH = ("--classlib=embedded", FULL)
 SMALL = "-Xmx16m"
@@ -59,48 +59,32 @@ OWN = [
 
 
 def run(program, words, options):
-    result = subprocess.run([program, *words], cwd=options.work, timeout=120, check=False,
-                            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                            stderr=subprocess.PIPE, text=True)
+    result = start(program, *words, cwd=options.work)
     # the number of the process is its own
     return result.returncode, re.sub(r"one \d+", "one PID", result.stdout)
 
 
-def check(options):
+def compare(options):
     for flags, program, libraries in EQUAL:
         expected = run(options.java, flags + ["-cp", "."] + program, options)
         for library in libraries:
             got = run(options.jp2vm, [library] + flags + ["-cp", "."] + program, options)
-            yield expected == got, (library, flags, program, expected, got)
+            equal(f"{library} {flags} {program}", got, expected)
     for flags, program, out, status in OWN:
         for library in BOTH:
             got = run(options.jp2vm, [library] + flags + ["-cp", "."] + program, options)
-            is_equal = got[0] == status and re.fullmatch(out, got[1], re.S) is not None
-            yield is_equal, (library, flags, program, (status, out), got)
+            check(got[0] == status and re.fullmatch(out, got[1], re.S),
+                  f"{library} {flags} {program}: {got}, not {out}")
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    for name in ("java", "javac", "jp2vm", "work"):
-        parser.add_argument("--" + name, required=True)
-    options = parser.parse_args()
-    options.jp2vm = os.path.abspath(options.jp2vm)
-    shutil.rmtree(options.work, ignore_errors=True)
-    os.makedirs(options.work)
-    for name, release in (("Effects", "8"), ("Direct", "17")):
-        subprocess.run([options.javac, "--release", release, "-Xlint:-options", "-g", "-d",
-                        options.work, os.path.join(HERE, name + ".java")], check=True)
-    for name, text in (("small.options", '-Xmx64m "-XX:+UseSerialGC"\n-XX:NewRatio=100000\n'),
-                       ("small.flags", "# flags\nActiveProcessorCount=5 +UseSerialGC\n")):
-        with open(os.path.join(options.work, name), "w", encoding="utf-8") as file:
-            file.write(text)
-    results = list(check(options))
-    for is_equal, (library, flags, program, expected, got) in results:
-        if not is_equal:
-            print(library, *flags, *program, "\n  expected", expected, "\n  got     ", got)
-    failed = sum(not is_equal for is_equal, _ in results)
-    print(f"{len(results)} runs, {failed} differ")
-    return 1 if failed else 0
+    options = read_options(__doc__, "java javac jp2vm work")
+    compile_java(options, HERE / "Effects.java", release="8")
+    compile_java(options, HERE / "Direct.java", release="17")
+    write_files(options.work, {"small.options": '-Xmx64m "-XX:+UseSerialGC"\n-XX:NewRatio=100000\n',
+                               "small.flags": "# flags\nActiveProcessorCount=5 +UseSerialGC\n"})
+    compare(options)
+    return finish()
 
 
 if __name__ == "__main__":

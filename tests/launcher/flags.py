@@ -8,23 +8,13 @@ refused, what is said. jp2vm puts a guess on a line of its own, and names a cons
 may name several.
 """
 import concurrent.futures
-import os
+import pathlib
 import re
 import shlex
-import shutil
-import subprocess
 import sys
 
-VARIABLES = ("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JP2VM_OPTIONS", "CLASSPATH")
-
-
-def run(program, words, place):
-    os.makedirs(place, exist_ok=True)
-    environment = {name: value for name, value in os.environ.items() if name not in VARIABLES}
-    result = subprocess.run([program, *words, "-version"], cwd=place, env=environment, timeout=120,
-                            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                            stderr=subprocess.PIPE, text=True, errors="replace", check=False)
-    return result.returncode, result.stdout, result.stderr
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import check, equal, finish, make_empty, program, start  # noqa: E402
 
 
 def reasons(out, err):
@@ -37,16 +27,11 @@ def reasons(out, err):
 
 
 def compare(number, words, jp2vm, java, work):
-    place = os.path.join(work, f"{number:03}")
-    expected = run(java, words, os.path.join(place, "java"))
-    got = run(jp2vm, ["--classlib=embedded", *words], os.path.join(place, "jp2vm"))
-    if expected[0] != got[0]:
-        return f"status {got[0]}, java has {expected[0]}"
-    if expected[0] == 0:
-        return None
-    ours, theirs = reasons(*got[1:]), reasons(*expected[1:])
-    missing = [line for line in ours if line not in theirs]
-    return f"said {ours}, java says {theirs}" if missing or not ours else None
+    expected = start(java, *words, "-version", cwd=make_empty(work / f"{number:03}/java"))
+    got = start(jp2vm, "--classlib=embedded", *words, "-version", cwd=make_empty(work / f"{number:03}/jp2vm"))
+    if equal(f"{words}: status", got.returncode, expected.returncode) and expected.returncode != 0:
+        ours, theirs = (reasons(result.stdout, result.stderr) for result in (got, expected))
+        check(ours and all(line in theirs for line in ours), f"{words}: said {ours}, java says {theirs}")
 
 
 def read_lists(path):
@@ -56,26 +41,17 @@ def read_lists(path):
 
 
 def main():
-    arguments = [word for word in sys.argv[1:] if not word.startswith("--only=")]
+    words = [word for word in sys.argv[1:] if not word.startswith("--only=")]
     only = [word[len("--only="):] for word in sys.argv[1:] if word.startswith("--only=")]
-    if len(arguments) != 4:
+    if len(words) != 4:
         print(__doc__, file=sys.stderr)
         return 2
-    jp2vm, java, path, work = arguments
-    shutil.rmtree(work, ignore_errors=True)
-    lists = [words for words in read_lists(path)
-             if all(text in " ".join(words) for text in only)]
+    jp2vm, java, path, work = words
+    work = make_empty(work)
+    lists = [words for words in read_lists(path) if all(text in " ".join(words) for text in only)]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        problems = list(pool.map(
-            lambda pair: compare(pair[0], pair[1], os.path.abspath(jp2vm), java,
-                                 os.path.abspath(work)), enumerate(lists)))
-    different = 0
-    for words, problem in zip(lists, problems):
-        if problem is not None:
-            different += 1
-            print(f"{' '.join(words)}: {problem}")
-    print(f"{len(lists)} lists of flags, {different} differ")
-    return 1 if different or not lists else 0
+        list(pool.map(lambda pair: compare(*pair, program(jp2vm), java, work), enumerate(lists)))
+    return finish()
 
 
 if __name__ == "__main__":

@@ -3,28 +3,16 @@
 
 usage: heap_dump.py --java JAVA --javac JAVAC --jp2vm JP2VM --work DIR
 """
-import argparse
-import glob
-import os
+import pathlib
 import re
-import shutil
-import subprocess
 import sys
 
 import hprof
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-problems = []
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import check, compile_java, equal, finish, make_empty, read_options, start  # noqa: E402
 
-
-def check(condition, text):
-    if not condition:
-        problems.append(text)
-
-
-def run(program, words, work):
-    return subprocess.run([program, *words], cwd=work, timeout=120, check=False,
-                          stdin=subprocess.DEVNULL, capture_output=True)
+HERE = pathlib.Path(__file__).resolve().parent
 
 
 def own_counts(dump):
@@ -54,7 +42,7 @@ def check_values(dump, title):
     check(any(("Dumped", "hold") in frames and ("Dumped", "main") in frames for frames in traces),
           title + ": the stack of main")
     check(any(tag == 0x03 and dump.objects.get(identifier, (0, 0))[1] == dump.find("Dumped$Base")
-              .identifier for tag, identifier, _ in dump.roots), title + ": a local variable")
+          .identifier for tag, identifier, _ in dump.roots), title + ": a local variable")
     check(any(tag == 0x08 for tag, _, _ in dump.roots), title + ": a thread")
 
 
@@ -62,15 +50,15 @@ def read(path, title):
     try:
         return hprof.Dump(path)
     except (hprof.Bad, KeyError) as error:
-        problems.append(f"{title}: {error!r}")
+        check(False, f"{title}: {error!r}")
         return None
 
 
 def expected_counts(options):
     """HotSpot's own dump of the same program, which is at the same place."""
-    run(options.java, ["-Xint", "-Xmx32m", "-XX:+UseSerialGC", "-XX:+HeapDumpOnOutOfMemoryError",
-                       "-XX:HeapDumpPath=java.hprof", "-cp", ".", "Dumped", "fill"], options.work)
-    return own_counts(JavaDump(os.path.join(options.work, "java.hprof")))
+    start(options.java, "-Xint", "-Xmx32m", "-XX:+UseSerialGC", "-XX:+HeapDumpOnOutOfMemoryError",
+          "-XX:HeapDumpPath=java.hprof", "-cp", ".", "Dumped", "fill", cwd=options.work)
+    return own_counts(JavaDump(options.work / "java.hprof"))
 
 
 class JavaDump(hprof.Dump):
@@ -101,61 +89,49 @@ class JavaDump(hprof.Dump):
 
 
 def check_exit(options, library, expected):
-    result = run(options.jp2vm, [library, "--heap-dump=exit.hprof", "-cp", ".", "Dumped"],
-                 options.work)
-    check(result.returncode == 0 and re.search(rb"heap dump: \d+ objects, \d+ bytes in exit.hprof",
-                                               result.stderr) is not None,
+    result = start(options.jp2vm, library, "--heap-dump=exit.hprof", "-cp", ".", "Dumped", cwd=options.work)
+    check(result.returncode == 0 and re.search(r"heap dump: \d+ objects, \d+ bytes in exit.hprof", result.stderr),
           f"{library} at exit: {result}")
-    dump = read(os.path.join(options.work, "exit.hprof"), library + " at exit")
+    dump = read(options.work / "exit.hprof", library + " at exit")
     if dump is not None:
         check_values(dump, library + " at exit")
-        check(own_counts(dump) == expected, f"{library}: {own_counts(dump)}, java {expected}")
-    result = run(options.jp2vm, [library, "--heap-dump=-", "-cp", ".", "Dumped"], options.work)
-    check(result.stdout.startswith(b"JAVA PROFILE 1.0.2\0"), library + " on stdout")
+        equal(f"{library}: counts, beside java's", own_counts(dump), expected)
+    result = start(options.jp2vm, library, "--heap-dump=-", "-cp", ".", "Dumped", cwd=options.work)
+    check(result.stdout.startswith("JAVA PROFILE 1.0.2\0"), library + " on stdout")
 
 
 def check_out_of_memory(options, library, expected):
-    place = os.path.join(options.work, "dumps")
-    shutil.rmtree(place, ignore_errors=True)
-    os.mkdir(place)
-    words = [library, "-Xmx32m", "-XX:+HeapDumpOnOutOfMemoryError", "-XX:HeapDumpPath=" + place,
+    place = make_empty(options.work / "dumps")
+    words = [library, "-Xmx32m", "-XX:+HeapDumpOnOutOfMemoryError", f"-XX:HeapDumpPath={place}",
              "-cp", ".", "Dumped", "fill"]
-    result = run(options.jp2vm, words, options.work)
-    files = glob.glob(os.path.join(place, "java_pid*.hprof"))
+    result = start(options.jp2vm, *words, cwd=options.work)
+    files = list(place.glob("java_pid*.hprof"))
     check(result.returncode == 1 and len(files) == 1
-          and re.match(rb"java\.lang\.OutOfMemoryError: Java heap space\nDumping heap to \S+ \.\.\.\n"
-                       rb"Heap dump file created \[\d+ bytes in [\d.]+ secs\]\n", result.stdout),
+          and re.match(r"java\.lang\.OutOfMemoryError: Java heap space\nDumping heap to \S+ \.\.\.\n"
+                       r"Heap dump file created \[\d+ bytes in [\d.]+ secs\]\n", result.stdout),
           f"{library} out of memory: {result}")
     dump = read(files[0], library + " out of memory") if files else None
     if dump is not None:
         check_values(dump, library + " out of memory")
-        check(own_counts(dump) == expected, f"{library}: {own_counts(dump)}, java {expected}")
+        equal(f"{library}: counts, beside java's", own_counts(dump), expected)
         check(dump.counts()["q"] > 100, f"{library}: what has filled the heap")
-        words[3] = "-XX:HeapDumpPath=" + files[0]
-        result = run(options.jp2vm, words, options.work)
-        check(b"File exists" in result.stdout and result.returncode == 1,
+        words[3] = f"-XX:HeapDumpPath={files[0]}"
+        result = start(options.jp2vm, *words, cwd=options.work)
+        check("File exists" in result.stdout and result.returncode == 1,
               f"{library}: a dump is overwritten: {result}")
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    for name in ("java", "javac", "jp2vm", "work"):
-        parser.add_argument("--" + name, required=True)
-    options = parser.parse_args()
-    options.jp2vm, options.work = os.path.abspath(options.jp2vm), os.path.abspath(options.work)
-    shutil.rmtree(options.work, ignore_errors=True)
-    os.makedirs(options.work)
-    subprocess.run([options.javac, "--release", "8", "-Xlint:-options", "-g", "-d", options.work,
-                    os.path.join(HERE, "Dumped.java")], check=True)
+    options = read_options(__doc__, "java javac jp2vm work")
+    compile_java(options, HERE / "Dumped.java", release="8")
     expected = expected_counts(options)
-    check(expected.get("Dumped$Derived") == 510, f"java's own dump: {expected}")
+    equal("java's own dump", expected.get("Dumped$Derived"), 510)
     for library in ("--classlib=embedded", "--classlib=openjdk"):
         check_exit(options, library, expected)
         check_out_of_memory(options, library, expected)
-    result = run(options.jp2vm, ["--heap-dump=no/such/place", "-cp", ".", "Dumped"], options.work)
-    check(result.returncode == 2 and result.stderr.count(b"\n") == 1, f"a bad place: {result}")
-    print(*problems, f"{len(problems)} problems", sep="\n")
-    return 1 if problems else 0
+    result = start(options.jp2vm, "--heap-dump=no/such/place", "-cp", ".", "Dumped", cwd=options.work)
+    check(result.returncode == 2 and result.stderr.count("\n") == 1, f"a bad place: {result}")
+    return finish()
 
 
 if __name__ == "__main__":

@@ -3,53 +3,35 @@
 
 usage: launch.py --work DIR [--java JAVA] [--javac JAVAC] [--jar JAR] [--jp2vm JP2VM]
 """
-import argparse
-import os
+import pathlib
 import re
 import shutil
-import subprocess
 import sys
 
-HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import check, compile_java, equal, finish, must, read_options, start, write_files  # noqa: E402
+
+HERE = pathlib.Path(__file__).resolve().parent
 
 
 def prepare(options):
     work = options.work
-    shutil.rmtree(work, ignore_errors=True)
-    os.makedirs(os.path.join(work, 'pack', 'age'))
-    subprocess.run([options.javac, '--release', '8', '-nowarn', '-Xlint:-options', '-d', work,
-                    os.path.join(HERE, 'Shapes.java')], check=True)
-    os.remove(os.path.join(work, 'Gone.class'))
-    with open(os.path.join(work, 'Inner.java'), 'w') as file:
-        file.write('package pack.age; public class Inner { public static void main(String[] a) '
-                   '{ System.out.println("inner"); } }')
-    subprocess.run([options.javac, '--release', '8', '-nowarn', '-Xlint:-options', '-d', work,
-                    os.path.join(work, 'Inner.java')], check=True)
-    shutil.copy(os.path.join(work, 'pack', 'age', 'Inner.class'), os.path.join(work, 'Inner.class'))
-    with open(os.path.join(work, 'Shapes.class'), 'rb') as file:
-        shapes = file.read()
-    write(work, 'Cut.class', shapes[:100])
-    write(work, 'Junk.class', b'junk and more junk')
-    os.mkdir(os.path.join(work, 'new'))
-    write(work, 'new/Shapes.class', shapes[:6] + b'\x00\x7f' + shapes[8:])
-    write(work, 'junk.jar', b'this is no jar')
+    compile_java(options, HERE / 'Shapes.java', {'Inner.java': 'package pack.age; public class Inner { public static '
+                                                 'void main(String[] a) { System.out.println("inner"); } }'},
+                 release='8', words=())
+    (work / 'Gone.class').unlink()
+    shutil.copy(work / 'pack/age/Inner.class', work)
+    shapes = (work / 'Shapes.class').read_bytes()
     for name, manifest in (('good', 'Main-Class: Shapes\n'), ('missing', 'Main-Class: Nothing\n'),
                            ('spaces', 'Main-Class:   Shapes  \n'), ('none', 'X: y\n')):
-        write(work, 'manifest', manifest.encode())
-        subprocess.run([options.jar, 'cfm', name + '.jar', 'manifest', 'Shapes.class'],
-                       cwd=work, check=True)
-    write(work, 'words', b'Shapes "a b" c\\\n   d # comment\n"x\\ty" \'s q\' "l1\\\n   l2" p\\q '
-                         b'"p\\q" e"f g"h\n')
-    write(work, 'open', b'-cp . "Shapes')
-    write(work, 'options', b'-Dx=from.file\n-cp .\n')
-    write(work, 'empty', b'')
-    write(work, 'nested', b'@words Shapes')
-    write(work, 'jar.args', b'-jar')
-
-
-def write(work, name, content):
-    with open(os.path.join(work, name), 'wb') as file:
-        file.write(content)
+        write_files(work, {'manifest': manifest})
+        must(options.jar, 'cfm', name + '.jar', 'manifest', 'Shapes.class', cwd=work)
+    write_files(work, {
+        'Cut.class': shapes[:100], 'Junk.class': b'junk and more junk', 'junk.jar': b'this is no jar',
+        'new/Shapes.class': shapes[:6] + b'\x00\x7f' + shapes[8:],
+        'words': b'Shapes "a b" c\\\n   d # comment\n"x\\ty" \'s q\' "l1\\\n   l2" p\\q "p\\q" e"f g"h\n',
+        'open': b'-cp . "Shapes', 'options': b'-Dx=from.file\n-cp .\n', 'empty': b'', 'nested': b'@words Shapes',
+        'jar.args': b'-jar'})
 
 
 # Arguments, or (environment, arguments). Everything is compared.
@@ -160,29 +142,15 @@ OWN = [
 
 
 def run(program, case, work):
-    environment, arguments = case if isinstance(case, tuple) else ({}, case)
-    variables = {k: v for k, v in os.environ.items()
-                 if k not in ('CLASSPATH', 'JDK_JAVA_OPTIONS', 'JAVA_TOOL_OPTIONS',
-                              '_JAVA_OPTIONS')}
-    variables.update(environment)
-    variables['LC_ALL'] = 'C.UTF-8'
-    result = subprocess.run([program] + arguments, cwd=work, env=variables, timeout=60,
-                            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                            stderr=subprocess.PIPE)
-    return (result.returncode, result.stdout.decode(errors='replace'),
-            result.stderr.decode(errors='replace'))
+    variables, words = case if isinstance(case, tuple) else ({}, case)
+    result = start(program, *words, cwd=work, variables={**variables, 'LC_ALL': 'C.UTF-8'})
+    return result.returncode, result.stdout, result.stderr
 
 
 def library_notes_removed(text):
     """What the embedded library adds about a class it lacks is not java's to say."""
     return re.sub(r'^jp2vm: .* is not in the embedded class library.*\n', '', text, flags=re.M)
 
-
-def show(case, expected, got):
-    print('differs: %s' % (case,))
-    for name, a, b in zip(('status', 'stdout', 'stderr'), expected, got):
-        if a != b:
-            print('  %s\n    expected %r\n    got      %r' % (name, a, b))
 
 # JP2VM_OPTIONS for a machine that the JDK's launcher starts, exit status, standard error.
 STARTED_BY_JAVA = [
@@ -195,60 +163,29 @@ STARTED_BY_JAVA = [
 ]
 
 
-def is_sanitized(library):
-    with open(library, 'rb') as file:
-        return b'__asan_init' in file.read()
-
-
 def start_by_java(options):
-    """How many differ. A program cannot load a library with sanitizers."""
-    home = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(options.jp2vm))), 'lib', 'jp2vm')
-    if is_sanitized(os.path.join(home, 'libjvm.so')):
-        return 0
-    failures = 0
-    for text, status, err in STARTED_BY_JAVA:
-        case = ({'JP2VM_OPTIONS': text}, ['-XXaltjvm=' + home, 'Shapes'])
-        got = run(options.java, case, options.work)
-        if got[0] != status or not re.fullmatch(err, got[2], re.S):
-            failures += 1
-            show(case, (status, '', err), got)
-    return failures
+    """A program cannot load a library with sanitizers."""
+    home = options.jp2vm.parents[1] / 'lib/jp2vm'
+    for text, status, err in STARTED_BY_JAVA if b'__asan_init' not in (home / 'libjvm.so').read_bytes() else ():
+        got = run(options.java, ({'JP2VM_OPTIONS': text}, [f'-XXaltjvm={home}', 'Shapes']), options.work)
+        check(got[0] == status and re.fullmatch(err, got[2], re.S), f'{text}: {got}, expected {(status, err)}')
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument('--work', required=True)
-    parser.add_argument('--java', default='java')
-    parser.add_argument('--javac', default='javac')
-    parser.add_argument('--jar', default='jar')
-    parser.add_argument('--jp2vm', default='jp2vm')
-    options = parser.parse_args()
-    options.work = os.path.abspath(options.work)
+    options = read_options(__doc__, 'work java javac jp2vm', jar={'required': True})
     prepare(options)
-    failures = 0
     for case in EQUAL:
-        expected = run(options.java, case, options.work)
         status, out, err = run(options.jp2vm, case, options.work)
-        got = (status, out, library_notes_removed(err))
-        if expected != got:
-            failures += 1
-            show(case, expected, got)
+        equal(case, (status, out, library_notes_removed(err)), run(options.java, case, options.work))
     for case in MOVED:
         status, out, err = run(options.java, case, options.work)
-        got = run(options.jp2vm, case, options.work)
-        if (status, '', out + err) != got:
-            failures += 1
-            show(case, (status, '', out + err), got)
-    for arguments, status, out, err in OWN:
-        got = run(options.jp2vm, arguments, options.work)
-        if (got[0] != status or not re.fullmatch(out, got[1], re.S)
-                or not re.fullmatch(err, got[2], re.S)):
-            failures += 1
-            show(arguments, (status, out, err), got)
-    failures += start_by_java(options)
-    print('%d of %d command lines differ'
-          % (failures, len(EQUAL) + len(MOVED) + len(OWN) + len(STARTED_BY_JAVA)))
-    return 1 if failures else 0
+        equal(case, run(options.jp2vm, case, options.work), (status, '', out + err))
+    for words, status, out, err in OWN:
+        got = run(options.jp2vm, words, options.work)
+        check(got[0] == status and re.fullmatch(out, got[1], re.S) and re.fullmatch(err, got[2], re.S),
+              f'{words}: {got}, expected {(status, out, err)}')
+    start_by_java(options)
+    return finish()
 
 
 if __name__ == '__main__':

@@ -4,14 +4,14 @@ classes that begin, of monitors, references and stops.
 
 usage: log.py --java JAVA --javac JAVAC --jp2vm JP2VM --work DIR
 """
-import argparse
-import os
+import pathlib
 import re
-import shutil
-import subprocess
 import sys
 
-HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import check, compile_java, contains, equal, make_empty, must, read_options, run_all, start  # noqa: E402
+
+HERE = pathlib.Path(__file__).resolve().parent
 # Options of a run of Effects, which collects five times, and what to look for: how many lines match
 # it on stdout, on stderr and in each file is the same in java.
 PAUSE = r"Pause Full \(System\.gc\(\)\) \d+M->\d+M\(\d+M\) \d+\.\d+ms$"
@@ -66,15 +66,9 @@ CASES = [
 
 
 def run(program, words, place):
-    shutil.rmtree(place, ignore_errors=True)
-    os.makedirs(place)
-    result = subprocess.run([program, *words], cwd=place, timeout=120, check=False,
-                            stdin=subprocess.DEVNULL, capture_output=True, text=True)
-    texts = {"stdout": result.stdout, "stderr": result.stderr}
-    for name in os.listdir(place):
-        with open(os.path.join(place, name), encoding="utf-8") as file:
-            texts[name] = file.read()
-    return result.returncode, texts
+    result = start(program, *words, cwd=make_empty(place))
+    return result.returncode, {"stdout": result.stdout, "stderr": result.stderr,
+                               **{path.name: path.read_text("utf-8") for path in place.iterdir()}}
 
 
 def counts(run_result, pattern):
@@ -88,20 +82,18 @@ def counts(run_result, pattern):
 def compare(options):
     program = ["-Xmx32m", "-cp", options.work, "Effects", "collect"]
     for words, pattern in CASES:
-        expected = counts(run(options.java, ["-XX:+UseSerialGC", *words, *program],
-                              os.path.join(options.work, "java")), pattern)
-        got = counts(run(options.jp2vm, words + program, os.path.join(options.work, "jp2vm")),
-                     pattern)
+        expected = counts(run(options.java, ["-XX:+UseSerialGC", *words, *program], options.work / "java"), pattern)
+        got = counts(run(options.jp2vm, words + program, options.work / "jp2vm"), pattern)
         # How many differs, but that there are is equal.
         if "native" in pattern or "safepoint" in pattern:
             expected, got = [(status, {name: bool(count) for name, count in found.items()})
                              for status, found in (expected, got)]
-        yield None if expected == got else f"{words} {pattern}: {got}, java has {expected}"
+        equal(f"{words} {pattern}", got, expected)
 
 
 def rotation(options):
     """Files of 200 bytes, three of them beside the present one; no line is lost."""
-    place = os.path.join(options.work, "rotation")
+    place = options.work / "rotation"
     words = ["-Xlog:gc:file=r-%p.log:none:filecount=9,filesize=100", "-cp", options.work, "Effects",
              "collect"]
     _, texts = run(options.jp2vm, words, place)
@@ -110,23 +102,19 @@ def rotation(options):
     is_good = (len(names) > 2 and lines == 5 and re.fullmatch(r"r-\d+\.log", names[0])
                and all(re.fullmatch(r"r-\d+\.log\.\d", name) for name in names[1:])
                and all(len(text) < 200 for name, text in texts.items() if name in names))
-    yield None if is_good else f"rotation: {texts}"
+    check(is_good, f"rotation: {texts}")
     # A file that is there is kept, one without rotation is overwritten.
     for count, kept in (("5", ["k.log", "k.log.0", "k.log.1"]), ("0", ["k.log"])):
-        shutil.rmtree(place, ignore_errors=True)
-        os.makedirs(place)
+        make_empty(place)
         for _ in range(3):
-            subprocess.run([options.jp2vm, "--classlib=embedded",
-                            f"-Xlog:gc:file=k.log::filecount={count}", "-cp", options.work,
-                            "Effects", "processors"], cwd=place, check=True, capture_output=True)
-        names = sorted(os.listdir(place))
-        yield None if names == kept else f"filecount={count}: {names}"
+            must(options.jp2vm, "--classlib=embedded", f"-Xlog:gc:file=k.log::filecount={count}", "-cp", options.work,
+                 "Effects", "processors", cwd=place)
+        equal(f"filecount={count}", sorted(path.name for path in place.iterdir()), kept)
 
 
 def own_lines(program, library, options, *words):
     """What is told of the classes of Begins, in their order, without numbers and addresses."""
-    result = subprocess.run([program, *library, *words, "-cp", options.work, "Begins"], timeout=120,
-                            check=True, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    result = must(program, *library, *words, "-cp", options.work, "Begins")
     lines = [re.sub(r"^\[[\d.]+s\]|(?<=\] )\d+ (?=Init)|0x[0-9a-f]{16}|(?<=GC\()\d+", "", line)
              for line in result.stdout.splitlines()]
     return [re.sub(r"(?<=[a-z]) +\]", "]", line) for line in lines]
@@ -134,10 +122,8 @@ def own_lines(program, library, options, *words):
 
 def told(options):
     """The same lines about a program's own classes, locks and references, one after the other."""
-    with open(os.path.join(options.work, "Begins$Broken.class"), "rb+") as file:
-        data = file.read()
-        file.seek(data.index(bytes((0x1a, 0xac))))  # iload_0, ireturn of same()
-        file.write(b"\x2a")  # aload_0
+    broken = options.work / "Begins$Broken.class"
+    broken.write_bytes(broken.read_bytes().replace(b"\x1a\xac", b"\x2a\xac", 1))  # same(): aload_0 for iload_0, ireturn
     for library in ([], ["--classlib=embedded"]):
         for words, pattern, least in (
                 (["-Xlog:class+init"], r"class,init\].*Begins", 25),
@@ -145,8 +131,8 @@ def told(options):
             expected, got = ([line for line in own_lines(program, part, options, *words)
                               if re.search(pattern, line) and "Lambda" not in line]
                              for program, part in ((options.java, []), (options.jp2vm, library)))
-            yield (None if len(expected) >= least and expected == got
-                   else f"{library} {words}:\n{expected}\n{got}")
+            check(len(expected) >= least, f"{words}: java says {expected}")
+            equal(f"{library} {words}", got, expected)
         lines = own_lines(options.jp2vm, library, options, "-Xlog:gc+phases+ref=debug")
         found = {lines[i].split()[-1]: [int(line.split()[-1]) for line in lines[i + 1:i + 3]]
                  for i, line in enumerate(lines) if line.endswith("Reference:")}
@@ -155,17 +141,16 @@ def told(options):
                    and found["SoftReference:"][0] >= 40 and found["SoftReference:"][1] == 0
                    and found["WeakReference:"][1] >= 25
                    and found["PhantomReference:"][1] >= 10)
-        yield None if is_good else f"references of {library}: {found}"
+        check(is_good, f"references of {library}: {found}")
     java = own_lines(options.java, [], options, "-XX:+UseSerialGC", "-Xlog:gc+phases+ref=debug")
     forms = {re.sub(r"\d+", "n", line) for line in java if re.search(r"Reference:$|Disc|Clear", line)}
     own = {re.sub(r"\d+", "n", line) for line in lines if "GC()" in line}
-    yield None if own == forms and len(own) == 6 else f"forms of references: {own}\n{forms}"
+    check(own == forms and len(own) == 6, f"forms of references: {own}\n{forms}")
 
 
 def thrown_lines(program, options, *words):
     """What is told of exceptions of Thrown, without addresses; java also tells where its own code has made some."""
-    result = subprocess.run([program, *words, "-Xlog:exceptions", "-cp", options.work, "Thrown"], timeout=120,
-                            check=False, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    result = start(program, *words, "-Xlog:exceptions", "-cp", options.work, "Thrown")
     messages = re.split(r"^\[[\d.]+s\]\[info *\]\[exceptions *\] ", result.stdout, flags=re.M)[1:]
     messages = [re.sub(r"0x[0-9a-f]{16}", "", message).strip() for message in messages if "\nthrown [" not in message]
     first = next((i for i, message in enumerate(messages) if "Thrown" in message), len(messages))
@@ -176,32 +161,19 @@ def thrown(options):
     """Each activation that an exception comes to, and the handler, as java -Xint tells it."""
     expected = thrown_lines(options.java, options, "-Xint")
     got = thrown_lines(options.jp2vm, options, "--classlib=openjdk")
-    yield None if len(expected) > 20 and expected == got else f"exceptions: {got}\njava has {expected}"
+    check(len(expected) > 20, f"exceptions: java says {expected}")
+    equal("exceptions", got, expected)
 
 
 def help_text(options):
-    result = subprocess.run([options.jp2vm, "-Xlog:help"], capture_output=True, text=True,
-                            check=False)
-    is_good = result.returncode == 0 and all(
-        word in result.stdout for word in ("uptimenanos (un)", "class,load", "filesize=.."))
-    yield None if is_good else f"-Xlog:help: {result}"
+    contains("-Xlog:help", must(options.jp2vm, "-Xlog:help").stdout, "uptimenanos (un)", "class,load", "filesize=..")
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    for name in ("java", "javac", "jp2vm", "work"):
-        parser.add_argument("--" + name, required=True)
-    options = parser.parse_args()
-    options.jp2vm, options.work = os.path.abspath(options.jp2vm), os.path.abspath(options.work)
-    os.makedirs(options.work, exist_ok=True)
-    subprocess.run([options.javac, "--release", "8", "-Xlint:-options", "-d", options.work,
-                    os.path.join(HERE, "Effects.java")], check=True)
-    subprocess.run([options.javac, "-d", options.work, os.path.join(HERE, "Begins.java"),
-                    os.path.join(HERE, "Thrown.java")], check=True)
-    results = [*compare(options), *rotation(options), *told(options), *thrown(options), *help_text(options)]
-    problems = [problem for problem in results if problem is not None]
-    print(*problems, f"{len(results)} checks, {len(problems)} failed", sep="\n")
-    return 1 if problems else 0
+    options = read_options(__doc__, "java javac jp2vm work")
+    compile_java(options, HERE / "Effects.java", release="8", words=())
+    compile_java(options, HERE / "Begins.java", HERE / "Thrown.java", words=())
+    return run_all([compare, rotation, told, thrown, help_text], options)
 
 
 if __name__ == "__main__":

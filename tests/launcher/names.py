@@ -8,11 +8,11 @@ Other programs are those beside JP2VM.
 A class without a package is one of any package for every option and tool; what means nothing is told
 with the nearest name (docs/patterns.md, "Patterns that match nothing").
 """
-import argparse
-import os
 import pathlib
-import subprocess
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import check, compile_java, finish, read_options, start, write_files  # noqa: E402
 
 SOURCES = {
     "zoo/Zoo.java": """package zoo;
@@ -109,58 +109,36 @@ TOOL_CASES = (
     (["jp2vm-ctl", "mine", "info"], "this is not a socket of --control", 3),
 )
 
-failures = []
 
-
-def check(what, done, present, absent, status):
+def compare(options, words, present, absent, status):
+    """Runs a command; a mistake that ends the run before it begins is one line."""
+    done = start(*words, cwd=options.work)
     text = done.stdout + done.stderr
-    is_good = done.returncode == status
-    is_good = is_good and all(part in text for part in present)
-    is_good = is_good and not any(part in text for part in absent)
-    # A mistake that ends the run before it begins is one line.
-    is_good = is_good and (status != 2 or len(text.splitlines()) == 1)
-    if not is_good:
-        failures.append(what)
-        print(f"failed: {what}: status {done.returncode}\n{text[:2000]}")
-
-
-def run(options, arguments):
-    environment = {key: value for key, value in os.environ.items() if key != "JP2VM_OPTIONS"}
-    return subprocess.run([str(argument) for argument in arguments], capture_output=True, text=True,
-                          check=False, timeout=120, env=environment, cwd=options.work)
+    check(done.returncode == status and all(part in text for part in present)
+          and not any(part in text for part in absent) and (status != 2 or len(text.splitlines()) == 1),
+          f"{words}: status {done.returncode}\n{text[:2000]}")
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    for name in ("javac", "jp2vm", "work"):
-        parser.add_argument("--" + name, type=pathlib.Path, required=True)
-    options = parser.parse_args()
-    options.jp2vm = options.jp2vm.resolve()
-    options.work.mkdir(parents=True, exist_ok=True)
-    for name, text in SOURCES.items():
-        (options.work / name).parent.mkdir(exist_ok=True)
-        (options.work / name).write_text(text, encoding="utf-8")
-    (options.work / "mine").write_text("begin { printf(\"x\") }\n", encoding="utf-8")
-    done = run(options, [options.javac, "-g", "-d", ".", *SOURCES])
-    assert done.returncode == 0, done.stderr
+    options = read_options(__doc__, "javac jp2vm work")
+    compile_java(options, SOURCES)
+    write_files(options.work, {"mine": "begin { printf(\"x\") }\n"})
     machine = [options.jp2vm, "--classlib=embedded"]
-    for arguments, present, absent, status in CASES:
-        check(arguments, run(options, [*machine, *arguments, "-cp", ".", "zoo.Zoo"]), present, absent, status)
+    for words, present, absent, status in CASES:
+        compare(options, [*machine, *words, "-cp", ".", "zoo.Zoo"], present, absent, status)
     # The window is of two classes.
-    window = [*machine, "--profile-window=Zoo.work", "--profile-out=window.jp2", "-cp", ".", "zoo.Zoo", "both"]
-    check(window, run(options, window), ["entered by methods of zoo.Zoo and farm.Zoo"], [], 0)
+    compare(options, [*machine, "--profile-window=Zoo.work", "--profile-out=window.jp2", "-cp", ".", "zoo.Zoo", "both"],
+            ["entered by methods of zoo.Zoo and farm.Zoo"], [], 0)
     # Without a program, what is loaded anyway needs no package.
     for name, present, status in (("String", "java.lang.String object internals", 0),
                                   ("zoo.Dog", "zoo.Dog object internals", 0),
                                   ("zoo.Dgo", "zoo.Dgo: java.lang.NoClassDefFoundError", 1)):
-        layout = [*machine, "--print-layout=" + name, "-cp", "."]
-        check(layout, run(options, layout), [present], [], status)
-    run(options, [*machine, "--profile", "--profile-out=all.jp2", "-cp", ".", "zoo.Zoo"])
-    for (program, *arguments), text, status in TOOL_CASES:
-        check([program, *arguments], run(options, [options.jp2vm.parent / program, *arguments]), [text], [], status)
-    print(f"names: {len(failures)} failures")
-    sys.exit(1 if failures else 0)
+        compare(options, [*machine, "--print-layout=" + name, "-cp", "."], [present], [], status)
+    start(*machine, "--profile", "--profile-out=all.jp2", "-cp", ".", "zoo.Zoo", cwd=options.work)
+    for (program, *words), text, status in TOOL_CASES:
+        compare(options, [options.jp2vm.parent / program, *words], [text], [], status)
+    return finish()
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -7,20 +7,15 @@ usage: run.py contention|profile|stuck|windows --work DIR --jp2vm JP2VM --jp2pro
 The program is known to wait for each lock, PAUSE milliseconds at least. Exit status 0: passed,
 1: failed.
 """
-import argparse
 import json
-import os
 import pathlib
 import re
-import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
-import harness  # noqa: E402
-from harness import check, equal, exit_status  # noqa: E402
+from harness import check, compile_java, equal, finish, LIBRARIES, read_options, start  # noqa: E402
 
-LIBRARIES = ("embedded", "openjdk")
 PAUSE_MS = 20
 SOURCE = (HERE / "Locks.java").read_text("utf-8").splitlines()
 VALUES = ("monitorEnters", "monitorContended", "monitorWaits", "monitorBlockedTime", "waitTime",
@@ -37,9 +32,8 @@ def line(mark):
 
 
 def run(options, *command):
-    done = harness.run(command, expect=None, variables={"JP2VM_EMBEDDED_JAR": options.jar}, timeout=120)
-    equal(f"status of {command}", (done.returncode, done.stderr if "prof" in str(command[0])
-                                   else ""), (0, ""))
+    done = start(*command, variables={"JP2VM_EMBEDDED_JAR": options.jar})
+    equal(f"status of {command}", (done.returncode, done.stderr if "prof" in str(command[0]) else ""), (0, ""))
     return done
 
 
@@ -226,7 +220,7 @@ def check_places(options, profile, library):
 
 def check_database(options, profile, sums):
     """Where queries know the instruction of each lock, they have all of its numbers."""
-    path = pathlib.Path(options.work) / "locks.db"
+    path = options.work / "locks.db"
     tool(options, "sql", "-o", path, profile)
     text = tool(options, "sql", "--json", profile,
                 "SELECT name FROM pragma_table_info('context_places')")
@@ -239,7 +233,7 @@ def check_database(options, profile, sums):
 
 def check_files(options, profile):
     """Written again it is the same; united with itself it has twice as much."""
-    work = pathlib.Path(options.work)
+    work = options.work
     again, both = work / "again.jp2", work / "both.jp2"
     tool(options, "export", "jp2", profile, "-o", again)
     equal("written again", again.read_bytes() == profile.read_bytes(), True)
@@ -253,7 +247,7 @@ def test_profile(options):
     """Values of contexts and rows by class and line say what the program is known to do."""
     for library in LIBRARIES:
         for levels in ("locks", "calls,locks"):
-            profile = pathlib.Path(options.work) / f"{library}-{levels}.jp2"
+            profile = options.work / f"{library}-{levels}.jp2"
             report = machine(options, library, f"--profile={levels}", "--profile-quiet",
                              f"--profile-out={profile}", "--analysis=events", "-cp", options.work,
                              "Locks")
@@ -271,11 +265,10 @@ def test_profile(options):
         check("ms of time parked" in text, "no unit: " + text)
     check_database(options, profile, sums)
     check_files(options, profile)
-    plain = pathlib.Path(options.work) / "plain.jp2"
+    plain = options.work / "plain.jp2"
     machine(options, "embedded", "--profile=calls", f"--profile-out={plain}", "--profile-quiet",
             "-cp", options.work, "Locks")
-    done = subprocess.run([options.jp2prof, "locks", plain], capture_output=True, text=True,
-                          check=False)
+    done = start(options.jp2prof, "locks", plain)
     equal("without", (done.returncode, done.stdout, done.stderr),
           (1, "", "jp2prof: the profile has no counts of locks; record it with "
                   "--profile=locks\n"))
@@ -284,7 +277,7 @@ def test_profile(options):
 def test_stuck(options):
     """Threads that wait when the program ends count with their time until then."""
     for library in LIBRARIES:
-        profile = pathlib.Path(options.work) / f"stuck-{library}.jp2"
+        profile = options.work / f"stuck-{library}.jp2"
         report = machine(options, library, "--profile=locks", "--profile-quiet",
                          f"--profile-out={profile}", "--analysis=contention", "-cp", options.work,
                          "Locks", "stuck")
@@ -307,7 +300,7 @@ def test_stuck(options):
 
 def test_windows(options):
     """Only what waits in the window counts; threads that are not selected are folded."""
-    profile = pathlib.Path(options.work) / "window.jp2"
+    profile = options.work / "window.jp2"
     for window in ("main", "Locks.parkForTime"):
         machine(options, "embedded", "--profile=locks", f"--profile-window={window}",
                 "--profile-quiet", f"--profile-out={profile}", "-cp", options.work, "Locks")
@@ -328,16 +321,10 @@ TESTS = {"contention": test_contention, "profile": test_profile, "stuck": test_s
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("test", choices=sorted(TESTS))
-    for name in ("work", "jp2vm", "jp2prof", "javac", "jar"):
-        parser.add_argument("--" + name, required=True)
-    options = parser.parse_args()
-    os.makedirs(options.work, exist_ok=True)
-    subprocess.run([options.javac, "--release", "8", "-Xlint:-options", "-nowarn", "-g", "-d",
-                    options.work, HERE / "Locks.java"], check=True)
+    options = read_options(__doc__, "work jp2vm jp2prof javac jar", sorted(TESTS))
+    compile_java(options, HERE / "Locks.java", release="8")
     TESTS[options.test](options)
-    return exit_status()
+    return finish()
 
 
 if __name__ == "__main__":

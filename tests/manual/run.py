@@ -13,9 +13,11 @@ import pty
 import re
 import select
 import shutil
-import subprocess
 import sys
 import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import check, finish, make_empty, must, start  # noqa: E402
 
 # What is typed, and what is offered, without what stood before it.
 CASES = (
@@ -57,7 +59,6 @@ while IFS= read -r COMP_LINE; do
     printf '%s\\n' "${COMPREPLY[*]}"
 done
 """
-
 # Every way of adding a match ends in compadd; what only asks it for matches is left alone.
 LISTEN = """
 unsetopt zle_bracketed_paste; setopt no_beep; LISTMAX=9999
@@ -79,11 +80,8 @@ def bare(words):
 
 
 def compare(line, offered, expected):
-    if offered == expected:
-        return 0
-    print(f"{line}: offers {' '.join(sorted(offered)) or 'nothing'}, "
-          f"not {' '.join(sorted(expected)) or 'nothing'}")
-    return 1
+    check(offered == expected, f"{line}: offers {' '.join(sorted(offered)) or 'nothing'}, "
+                               f"not {' '.join(sorted(expected)) or 'nothing'}")
 
 
 def make_classes(work):
@@ -96,33 +94,26 @@ def make_classes(work):
 
 
 def check_pages(build, _):
-    bad = options = 0
+    options = 0
     for program in ("jp2vm", "jp2prof", "jp2explore", "jp2vm-ctl"):
         page = build / "tools/manual" / f"{program}.1"
-        said = subprocess.run(["man", "--warnings", "-E", "UTF-8", "-l", "-Tutf8", "-Z", page],
-                              env={**os.environ, "LC_ALL": "C.UTF-8", "MANWIDTH": "80"},
-                              capture_output=True, text=True, check=False)
-        if said.stderr or said.returncode != 0:
-            print(f"{page.name}: {said.stderr}")
-            bad += 1
-        text = subprocess.run(["man", "-l", page], capture_output=True, text=True, check=True,
-                              env={**os.environ, "LC_ALL": "C", "MANWIDTH": "500"}).stdout
+        said = start("man", "--warnings", "-E", "UTF-8", "-l", "-Tutf8", "-Z", page,
+                     env={**os.environ, "LC_ALL": "C.UTF-8", "MANWIDTH": "80"})
+        check(not said.stderr and said.returncode == 0, f"{page.name}: {said.stderr}")
+        text = must("man", "-l", page, env={**os.environ, "LC_ALL": "C", "MANWIDTH": "500"}).stdout
         shown = set(re.findall(r"^ +(-\S+)", text, re.M)) | set(re.findall(r"(-\S+)[,.](?=\s)", text))
         for line in helps(build / "bin" / program):
             name = re.match(r"  (-[^\s=\[]+)", line)
             if name:
                 options += 1
-                if not any(re.match(re.escape(name[1]) + r"(?![\w-])", word) for word in shown):
-                    print(f"{page.name} lacks {name[1]}")
-                    bad += 1
-    print(f"{options} options, {bad} violations")
-    return bad == 0 and options > 100
+                check(any(re.match(re.escape(name[1]) + r"(?![\w-])", word) for word in shown),
+                      f"{page.name} lacks {name[1]}")
+    check(options > 100, f"only {options} options")
 
 
 def helps(program, *words):
     """Lines of the help of a program, and of its commands if it has any."""
-    lines = subprocess.run([program, *words, "--help"], capture_output=True, text=True,
-                           check=True).stdout.splitlines()
+    lines = must(program, *words, "--help").stdout.splitlines()
     yield from lines
     if program.name == "jp2prof" and words in ((), ("export",)):
         for line in lines:
@@ -133,13 +124,10 @@ def helps(program, *words):
 
 def check_bash(build, work):
     cases = make_classes(work)
-    said = subprocess.run(["bash", "--norc", "-c", CALL, "bash", build / "tools/manual"],
-                          input="".join(line + "\n" for line, _ in cases), text=True,
-                          stdout=subprocess.PIPE, check=True).stdout.splitlines()
-    bad = sum(compare(line, {word.rpartition(",")[2] for word in bare(offer.split())}, expected)
-              for (line, expected), offer in zip(cases, said, strict=True))
-    print(f"{len(cases)} cases, {bad} bad")
-    return bad == 0
+    said = must("bash", "--norc", "-c", CALL, "bash", build / "tools/manual",
+                input="".join(line + "\n" for line, _ in cases)).stdout.splitlines()
+    for (line, expected), offer in zip(cases, said, strict=True):
+        compare(line, {word.rpartition(",")[2] for word in bare(offer.split())}, expected)
 
 
 class Shell:
@@ -193,22 +181,18 @@ def check_zsh(build, work):
     shell.run(LISTEN % (functions, found, found))
     for program in ("jp2vm", "jp2prof"):  # loads them
         shell.complete(f"{program} -", found)
-    bad = sum(compare(line, bare(shell.complete(line, found)), expected)
-              for line, expected in cases)
+    for line, expected in cases:
+        compare(line, bare(shell.complete(line, found)), expected)
     shell.close()
-    print(f"{len(cases)} cases, {bad} bad")
-    return bad == 0
 
 
 def main():
     if len(sys.argv) != 4 or sys.argv[1] not in ("pages", "bash", "zsh"):
         print(__doc__, file=sys.stderr)
         return 2
-    build, work = pathlib.Path(sys.argv[2]).resolve(), pathlib.Path(sys.argv[3]).resolve()
-    shutil.rmtree(work, ignore_errors=True)
-    work.mkdir(parents=True)
-    check = {"pages": check_pages, "bash": check_bash, "zsh": check_zsh}[sys.argv[1]]
-    return 0 if check(build, work) else 1
+    build, work = pathlib.Path(sys.argv[2]).resolve(), make_empty(sys.argv[3])
+    {"pages": check_pages, "bash": check_bash, "zsh": check_zsh}[sys.argv[1]](build, work)
+    return finish()
 
 
 if __name__ == "__main__":

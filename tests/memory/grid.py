@@ -11,15 +11,17 @@ when the process takes more memory than docs/heap.md allows.
 
 Exit status: 0 all well, 1 something failed.
 """
-import argparse
 import os
+import pathlib
 import re
 import resource
-import shutil
 import subprocess
 import sys
 
-HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import check, compile_java, finish, read_options  # noqa: E402
+
+HERE = pathlib.Path(__file__).resolve().parent
 SIZES = (16, 40, 100, 300, 600, 1000, 1400, 2000, 2100, 3000, 4000, 4100, 6000, 8200, 12000, 20000,
          50000, 100000, 500000, 1000000)
 HEAPS = (24, 64, 128, 256)
@@ -57,10 +59,10 @@ def limit_time():
 
 
 def point(options, heap, size, way):
-    """What is wrong at a point, or None."""
+    """A check at a point."""
     words, arguments = WAYS[way]
     words = [word.format(memory=heap * 5 // 2) for word in words]
-    command = [os.path.abspath(options.jp2vm), *words, f'-Xmx{heap}m', '-cp', '.', 'Grid', str(size),
+    command = [options.jp2vm, *words, f'-Xmx{heap}m', '-cp', '.', 'Grid', str(size),
                *arguments]
     output, resident = run(command, options.work)
     match = re.fullmatch(r'\d+ MB, \d+ bytes: (\d+) %', output)
@@ -68,33 +70,22 @@ def point(options, heap, size, way):
     wrong = ('ends otherwise' if match is None
              else f'gets {match[1]} % of -Xmx' if not LEAST_PERCENT <= int(match[1]) <= MOST_PERCENT
              else f'takes {resident} MB, more than {bound:g}' if resident > bound else None)
-    if wrong or options.verbose:
-        print(f'{way}, -Xmx{heap}m, {size} bytes: {wrong or "well"}: {output}, {resident} MB', flush=True)
-    return wrong
+    text = f'{way}, -Xmx{heap}m, {size} bytes: {wrong or "well"}: {output}, {resident} MB'
+    if check(not wrong, text) and options.verbose:
+        print(text, flush=True)
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument('--jp2vm', required=True)
-    parser.add_argument('--javac', default='javac')
-    parser.add_argument('--work', required=True, help='directory to work in; emptied first')
-    parser.add_argument('--whole', action='store_true', help='all points')
-    parser.add_argument('--heaps', type=int, nargs='+', default=HEAPS, help='MB, of the whole grid')
-    parser.add_argument('--ways', nargs='+', default=list(WAYS), choices=list(WAYS))
-    parser.add_argument('--verbose', action='store_true', help='print points without a fault, too')
-    options = parser.parse_args()
-    options.work = os.path.abspath(options.work)
-    shutil.rmtree(options.work, ignore_errors=True)
-    os.makedirs(options.work)
-    subprocess.run([options.javac, '--release', '8', '-nowarn', '-d', options.work,
-                    os.path.join(HERE, 'Grid.java')], check=True, stderr=subprocess.DEVNULL)
+    options = read_options(__doc__, 'jp2vm javac work', whole={'action': 'store_true', 'help': 'all points'},
+                           heaps={'type': int, 'nargs': '+', 'default': HEAPS, 'help': 'MB, of the whole grid'},
+                           ways={'nargs': '+', 'default': list(WAYS), 'choices': list(WAYS)},
+                           verbose={'action': 'store_true', 'help': 'print points without a fault, too'})
+    compile_java(options, HERE / 'Grid.java', release='8', words=())
     limit_time()
-    points = FEW
-    if options.whole:
-        points = [(heap, size, way) for way in options.ways for heap in options.heaps for size in SIZES]
-    results = [point(options, *where) for where in points]
-    print(f'{results.count(None)} passed, {len(results) - results.count(None)} failed')
-    return 0 if results.count(None) == len(results) > 0 else 1
+    for where in ((heap, size, way) for way in options.ways for heap in options.heaps for size in SIZES) \
+            if options.whole else FEW:
+        point(options, *where)
+    return finish()
 
 
 if __name__ == '__main__':

@@ -7,13 +7,13 @@ sizes and libraries, and all programs together with all options.
 
 Exit status: 0 all well, 1 something failed.
 """
-import argparse
-import os
-import shutil
-import subprocess
+import pathlib
 import sys
 
-HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import compile_java, equal, finish, read_options, start  # noqa: E402
+
+HERE = pathlib.Path(__file__).resolve().parent
 KINDS = ''.join('%d true\n' % kind for kind in range(4))
 # Program: what it prints (None: by rounds), the sizes of its heap, the libraries.
 BOTH = ('openjdk', 'embedded')
@@ -46,35 +46,12 @@ UNOBSERVED = ('Metaspace', 'Classes')  # with a profile, what is known of classe
 OPTIONS = ([], ['--profile', '--profile-out=profile.jp2'], ['--no-optimize'])
 
 
-def compile_programs(options):
-    shutil.rmtree(options.work, ignore_errors=True)
-    os.makedirs(options.work)
-    sources = [os.path.join(HERE, name + '.java') for name in EXPECTED]
-    subprocess.run([options.javac, '-d', options.work] + sources, check=True)
-
-
-def run(command, cwd, environment):
-    try:
-        result = subprocess.run(command, cwd=cwd, stdin=subprocess.DEVNULL, timeout=300,
-                                env={**os.environ, **environment},
-                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    except subprocess.TimeoutExpired:
-        return 'no end\n', ''
-    status = '' if result.returncode == 0 else 'status %d\n' % result.returncode
-    return result.stdout + status, result.stderr
-
-
-def check(options, program, size, library, extra, place):
-    command = [os.path.abspath(options.jp2vm), '--classlib=' + library, '-Xmx' + size] + extra
-    command += ARGUMENTS.get(program, [])
-    rounds = 10 if size == '8m' else 1
-    environment = {'LD_PRELOAD': os.path.abspath(options.place), 'PLACE_MB': place} if place else {}
-    out, err = run(command + ['-cp', '.', program], options.work, environment)
-    if out == (EXPECTED[program][0] or KINDS * rounds + 'done\n'):
-        return True
-    print('FAIL', ' '.join(command[1:] + [program]), 'at', place, flush=True)
-    print('\n'.join('    ' + line for line in (out + err).splitlines()[-20:]))
-    return False
+def compare(options, program, size, library, extra, place):
+    words = ['--classlib=' + library, '-Xmx' + size, *extra, *ARGUMENTS.get(program, [])]
+    variables = {'LD_PRELOAD': options.place, 'PLACE_MB': place} if place else {}
+    done = start(options.jp2vm, *words, '-cp', '.', program, cwd=options.work, variables=variables)
+    equal(f"{' '.join(words)} {program} at {place}: {done.stderr[-2000:]}", (done.returncode, done.stdout),
+          (0, EXPECTED[program][0] or KINDS * (10 if size == '8m' else 1) + 'done\n'))
 
 
 def cases(options):
@@ -94,19 +71,13 @@ def cases(options):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument('--jp2vm', required=True)
-    parser.add_argument('--javac', default='javac')
-    parser.add_argument('--work', required=True, help='directory to work in; emptied first')
-    parser.add_argument('--place', required=True, help='the library made of place.c')
-    parser.add_argument('--whole', action='store_true', help='all programs with all options')
-    parser.add_argument('--filter', default='', help='part of a program\'s name')
-    options = parser.parse_args()
-    options.work = os.path.abspath(options.work)
-    compile_programs(options)
-    results = [check(options, *case) for case in cases(options)]
-    print('%d passed, %d failed' % (results.count(True), results.count(False)))
-    return 0 if results and all(results) else 1
+    options = read_options(__doc__, 'jp2vm javac work place',
+                           whole={'action': 'store_true', 'help': 'all programs with all options'},
+                           filter={'default': '', 'help': 'part of a program\'s name'})
+    compile_java(options, *(HERE / f'{name}.java' for name in EXPECTED), words=())
+    for case in cases(options):
+        compare(options, *case)
+    return finish()
 
 
 if __name__ == '__main__':

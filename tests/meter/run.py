@@ -6,8 +6,6 @@ usage: run.py told|shadow|linkage|payload|refused --work DIR --meter PROBE_OPERA
 
 Exit status 0: passed, 1: failed.
 """
-import argparse
-import os
 import pathlib
 import re
 import sys
@@ -15,29 +13,20 @@ import xml.etree.ElementTree
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
-import harness  # noqa: E402
-from harness import check, exit_status, failures  # noqa: E402
-CORPUS = HERE.parent / "java"
-
+from harness import (CCT, check, compile_java, CORPUS, EXT, failures, linkage_cases, named,  # noqa: E402
+                     read_options, run_named, start)
 # Programs of the corpus that the second machine follows.
 PROGRAMS = ["arith", "arrays", "control", "convert", "exceptions", "init", "lambda", "monitors",
             "stack", "switches"]
 
-def run(options, command, **more):
-    return harness.run(command, None, {"JP2VM_EMBEDDED_JAR": options.jar}, **more)
 
-
-def compile_java(options, sources):
-    command = [options.javac, "-encoding", "UTF-8", "--release", "17", "-nowarn", "-d",
-               options.work] + list(sources)
-    result = run(options, command)
-    if result.returncode != 0:
-        sys.exit("failed: " + result.stderr)
+def run(options, *command):
+    return start(*command, variables={"JP2VM_EMBEDDED_JAR": options.jar})
 
 
 def meter(options, mode, argument, program, arguments=(), *vm_options):
-    return run(options, [options.meter, mode, argument, "--classlib=embedded", *vm_options, "-cp",
-                         options.work, program, *arguments])
+    return run(options, options.meter, mode, argument, "--classlib=embedded", *vm_options, "-cp", options.work, program,
+               *arguments)
 
 
 def told(text):
@@ -65,7 +54,7 @@ SETS = ["idiv", "lcmp", "ifge", "lcmp,fcmpl,fcmpg,dcmpl,dcmpg", "fcmpg,ifge", "i
 
 def test_told(options):
     """Operands are what the program says; and the same whichever instructions are told of."""
-    compile_java(options, [HERE / "Told.java"])
+    compile_java(options, HERE / "Told.java", release="17", words=())
     result = meter(options, "log", "Told$Ops:all", "Told")
     check(result.returncode == 0 and "meter:" not in result.stderr, result.stderr[-500:])
     expected = told(result.stdout)
@@ -90,8 +79,8 @@ def check_shadow(options, program, arguments=(), *vm_options):
         calls, instructions, operands = (int(number) for number in good.groups())
         check(calls > 1000 and instructions > 10000 and operands > 5000,
               "%s: %s" % (program, good.group()))
-    expected = run(options, [options.jp2vm, "--classlib=embedded", *vm_options, "-cp", options.work,
-                             program, *arguments])
+    expected = run(options, options.jp2vm, "--classlib=embedded", *vm_options, "-cp", options.work, program,
+                   *arguments)
     check(result.stdout == expected.stdout, program + " prints something else")
     check(result.returncode == expected.returncode, "%s: status %d" % (program, result.returncode))
 
@@ -100,52 +89,35 @@ def test_shadow(options):
     paths = [path for area in PROGRAMS for path in sorted((CORPUS / area).glob("*.java"))
              if not any(path.with_suffix(s).exists() for s in (".in", ".args", ".vmargs"))]
     check(len(paths) > 80, "only %d programs" % len(paths))
-    compile_java(options, paths + [HERE / "Locked.java", HERE.parent / "probes" / "Work.java"])
+    compile_java(options, *paths, HERE / "Locked.java", HERE.parent / "probes" / "Work.java", release="17", words=())
     check_shadow(options, "Locked", (), "-Xss1m")
     for program in ["Work"] + [path.stem for path in paths]:
         check_shadow(options, program)
 
 
-ASM = ["--add-exports", "java.base/jdk.internal.org.objectweb.asm=ALL-UNNAMED"]
-
-
 def test_linkage(options):
     """Code that javac does not write: jsr and ret, unbalanced monitors, errors of linking."""
-    cases = HERE.parent / "classgen"
-    generator = options.work + "/generator"
-    for command in (
-            [options.javac, "-nowarn", *ASM, "-d", generator, cases / "Code.java",
-             cases / "linkage" / "GenerateLinkage.java"],
-            [options.javac, "-nowarn", "--release", "8", "-Xlint:-options", "-d", options.work,
-             cases / "linkage" / "LinkCase.java", cases / "linkage" / "LinkDriver.java"]):
-        result = run(options, command)
-        check(result.returncode == 0, result.stderr)
-    names = run(options, [options.java, *ASM, "-cp", generator, "GenerateLinkage", options.work])
-    names = names.stdout.split()
+    names = linkage_cases(options)
     check(len(names) > 50, "%d cases" % len(names))
     check_shadow(options, "LinkDriver", names)
-
-
-NAMESPACE = "{http://jp2vm.org/ns/cct}"
-EXTENSIONS = "{http://jp2vm.org/ns/cct-ext}"
 
 
 def check_profile(options, path, rules, exits):
     """In every context what was counted by the meter is what the profile says itself."""
     schema = HERE.parents[1] / "profiler" / "schema" / rules
-    result = run(options, [options.xmllint, "--noout", "--huge", "--relaxng", schema, path])
+    result = run(options, options.xmllint, "--noout", "--huge", "--relaxng", schema, path)
     check(result.returncode == 0, result.stderr[-500:])
     root = xml.etree.ElementTree.parse(path).getroot()
-    note = root.find(EXTENSIONS + "note")
+    note = root.find(EXT + "note")
     check(note is not None and note.get("name") == "meter" and note.text == "payload",
           "there is no note")
     contexts = natives = metered = 0
-    for method in root.iter(NAMESPACE + "method"):
+    for method in root.iter(CCT + "method"):
         values = {value.get("name"): int(value.text)
-                  for value in method.findall(EXTENSIONS + "value")}
-        calls, executed = (int(method.find(NAMESPACE + name).text)
+                  for value in method.findall(EXT + "value")}
+        calls, executed = (int(method.find(CCT + name).text)
                            for name in ("executionCount", "executedInstructions"))
-        is_native = method.get(EXTENSIONS + "native") == "true"
+        is_native = method.get(EXT + "native") == "true"
         expected = {"entered": 0, "metered": 0} if is_native \
             else {"entered": calls, "metered": executed}
         for name, value in expected.items():
@@ -164,8 +136,8 @@ def check_profile(options, path, rules, exits):
 def test_payload(options):
     paths = [CORPUS / "exceptions" / "CatchSelection.java", CORPUS / "lambda" / "LambdaHeavy.java",
              CORPUS / "monitors" / "WaitNotify.java", CORPUS / "exceptions" / "ExitStatus.java"]
-    compile_java(options, paths + [HERE / "Locked.java", HERE.parent / "probes" / "Work.java"])
-    where = pathlib.Path(options.work)
+    compile_java(options, *paths, HERE / "Locked.java", HERE.parent / "probes" / "Work.java", release="17", words=())
+    where = options.work
     outs = {name: where / name for name in ("p.xml", "p.dcg.xml", "p.txt", "p.tsv")}
     for program in ["Locked", "Work"] + [path.stem for path in paths]:
         for more in ([], ["--fold-recursion"], ["--profile-limit=64k"], ["--metrics"]):
@@ -185,24 +157,15 @@ def test_payload(options):
 
 
 def test_refused(options):
-    compile_java(options, [HERE / "Locked.java"])
+    compile_java(options, HERE / "Locked.java", release="17", words=())
     result = meter(options, "bench", "all", "Locked", (), "--count")
     check(result.returncode == 1 and result.stdout == "", "--count runs with a meter")
     check("operand probes need calling contexts" in result.stderr, result.stderr)
 
 
 def main():
-    tests = {name[5:]: function for name, function in globals().items()
-             if name.startswith("test_")}
-    parser = argparse.ArgumentParser()
-    parser.add_argument("test", choices=sorted(tests))
-    for option in ("work", "meter", "jp2vm", "java", "javac", "jar", "xmllint"):
-        parser.add_argument("--" + option, required=True)
-    options = parser.parse_args()
-    os.makedirs(options.work, exist_ok=True)
-    tests[options.test](options)
-    print("%s: %s" % (options.test, "%d failures" % len(failures) if failures else "passed"))
-    return exit_status()
+    tests = named(globals(), "test_")
+    return run_named(tests, read_options(__doc__, "work meter jp2vm java javac jar xmllint", tests))
 
 
 if __name__ == "__main__":

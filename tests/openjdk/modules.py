@@ -9,16 +9,15 @@ agree (identity hashes apart; of stderr the first line only where machines name 
 
 Exit status: 0 when everything agrees, 1 when a command line differs, 2 for wrong usage.
 """
-import argparse
-import os
 import pathlib
 import re
 import shutil
-import subprocess
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import check, finish, must, read_options, start, tell  # noqa: E402
+
 HERE = pathlib.Path(__file__).resolve().parent
-sys.dont_write_bytecode = True
 sys.path.insert(0, str(HERE.parent / "robust"))
 
 import classbytes  # noqa: E402
@@ -26,23 +25,16 @@ import classbytes  # noqa: E402
 SOURCES = HERE / "modules" / "src"
 HASH = re.compile(r"@(0x)?[0-9a-f]{4,}\b")
 ALL, FIRST, NONE, SORTED = "all", "first", "none", "sorted"
-TIMEOUT = 120
 
 
 class Build:
     """What the command lines run, made anew in a directory."""
 
     def __init__(self, jdk, work):
-        self.jdk = jdk
-        self.work = work
-        shutil.rmtree(work, ignore_errors=True)
-        work.mkdir(parents=True)
+        self.jdk, self.work = jdk, work
 
-    def tool(self, name, *args):
-        command = [str(self.jdk / "bin" / name), *map(str, args)]
-        done = subprocess.run(command, cwd=self.work, capture_output=True, text=True)
-        if done.returncode != 0:
-            sys.exit("%s\n%s%s" % (" ".join(command), done.stdout, done.stderr))
+    def tool(self, name, *words):
+        must(self.jdk / "bin" / name, *words, cwd=self.work)
 
     def compile(self, source, target, *options):
         """One source tree; what is no Java source is copied."""
@@ -284,22 +276,13 @@ PASSED_OVER = [("none", WRONG_JDKS[0][1]), ("eight", WRONG_JDKS[2][1]),
 
 
 def run(command, work, **variables):
-    environment = {k: v for k, v in os.environ.items()
-                   if k not in ("CLASSPATH", "JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS")}
-    environment.update(variables)
-    try:
-        done = subprocess.run(command, cwd=work, capture_output=True, timeout=TIMEOUT,
-                              env=environment, stdin=subprocess.DEVNULL)
-    except subprocess.TimeoutExpired:
-        return "", "no end after %d seconds" % TIMEOUT, None
-    return (HASH.sub("@<hash>", done.stdout.decode(errors="replace")),
-            HASH.sub("@<hash>", done.stderr.decode(errors="replace")), done.returncode)
+    done = start(*command, cwd=work, variables=variables)
+    return HASH.sub("@<hash>", done.stdout), HASH.sub("@<hash>", done.stderr), done.returncode
 
 
 def can_hide_jdks():
     return shutil.which("unshare") is not None and pathlib.Path("/usr/lib/jvm").is_dir() \
-        and subprocess.run(["unshare", "-rm", "mount", "-t", "tmpfs", "none", "/usr/lib/jvm"],
-                           capture_output=True).returncode == 0
+        and start("unshare", "-rm", "mount", "-t", "tmpfs", "none", "/usr/lib/jvm", text=False).returncode == 0
 
 
 def run_without_jdk(jp2vm, arguments, work):
@@ -310,9 +293,8 @@ def run_without_jdk(jp2vm, arguments, work):
 
 def damage_throwable(jdk, work, image):
     """An image whose java.lang.Throwable has a name that is no UTF-8."""
-    subprocess.run([str(jdk / "bin" / "jimage"), "extract", "--dir", str(work / "extracted"),
-                    "--include", r"regex:/java.base/java/lang/Throwable\.class",
-                    str(jdk / "lib" / "modules")], check=True)
+    must(jdk / "bin" / "jimage", "extract", "--dir", work / "extracted", "--include",
+         r"regex:/java.base/java/lang/Throwable\.class", jdk / "lib" / "modules")
     content = (work / "extracted" / "java.base" / "java" / "lang" / "Throwable.class").read_bytes()
     modules = bytearray((jdk / "lib" / "modules").read_bytes())
     at = modules.index(content) + content.index(b"fillInStackTrace")
@@ -368,87 +350,90 @@ def differences(want, got, how):
     return found
 
 
+class Tests:
+    """Command lines by their names; those that a filter does not choose are left out."""
+
+    def __init__(self, options, build):
+        self.options, self.build, self.work = options, build, options.work
+        self.machine = [options.jp2vm, f"--java-home={options.jdk}", *options.vm_arg]
+
+    def chosen(self, name):
+        return re.search(self.options.filter, name)
+
+    def version(self, home, **variables):
+        """-version with another JDK, None: with none given."""
+        words = [f"--java-home={self.work / 'jdks' / home}"] if home else []
+        return run([self.options.jp2vm, *words, *self.options.vm_arg, "-version"], self.work, **variables)
+
+    def check(self, name, is_so, result):
+        check(is_so, f"{name}: status {result[2]}: {result[1]}")
+
+    def commands(self):
+        for name, words, how in COMMANDS[::self.options.part]:
+            if self.chosen(name):
+                want = run([self.options.jdk / "bin/java", "-Xshare:auto", *words], self.work)
+                tell(f"{name}: {text}" for text in differences(want, run([*self.machine, *words], self.work), how))
+
+    def jdks(self):
+        for name, text in WRONG_JDKS:
+            if self.chosen("jdk_" + name):
+                got = self.version(name)
+                self.check("jdk_" + name, got[2] == 1 and got[0] == "" and text in got[1] and got[1].count("\n") == 1,
+                           got)
+        for name, text in PASSED_OVER:
+            if self.chosen("java_home_" + name):
+                home = str(self.work / "jdks" / name)
+                want, got = self.version(None, JAVA_HOME=str(self.options.jdk)), self.version(None, JAVA_HOME=home)
+                first, _, rest = got[1].partition("\n")
+                is_told = re.fullmatch("jp2vm: JAVA_HOME: %s: %s; (using /.*|no other JDK found .*)"
+                                       % (re.escape(home), re.escape(text)), first)
+                has_other = bool(is_told) and "; using " in first
+                self.check("java_home_" + name, is_told and (got[0], rest, got[2]) == want if has_other else
+                           is_told and got[2] == 1 and not rest, got)
+
+    def annotations(self):
+        """Annotations of the boot loader's classes are for the machine: nested as deep as a file can be."""
+        if self.chosen("deep_annotations"):
+            write_deep_annotations(self.work / "deep")
+            got = run([*self.machine, "-Xbootclasspath/a:deep", "Deep"], self.work)
+            self.check("deep_annotations", got == ("deep\n", "", 0), got)
+
+    def images(self):
+        """What is in half an image may be used until more is needed; damage that the image's own checks do not find."""
+        if self.chosen("jdk_half"):
+            got = self.version("half")
+            self.check("jdk_half", got[2] == 1 and "damaged module image: " in got[1], got)
+        if self.chosen("jdk_damaged"):
+            image = self.work / "jdks/half/lib/modules"
+            damage_throwable(self.options.jdk, self.work, image)
+            got = self.version("half")
+            self.check("jdk_damaged", got[2] == 1 and re.fullmatch(
+                r"jp2vm: java\.lang\.ClassFormatError: .*, while the class library starts; is %s "
+                r"damaged\?\n" % re.escape(str(image)), got[1]), got)
+            image.unlink()
+
+    def without_jdk(self):
+        if self.chosen("without_jdk") and can_hide_jdks():
+            (self.work / "Source.java").write_text(
+                "public class Source { public static void main(String[] args) {\n"
+                "  java.sql.DriverManager.getDrivers(); } }\n")
+            self.build.tool("javac", "-d", "source", "Source.java")
+            for number, (words, text) in enumerate(WITHOUT_JDK):
+                got = run_without_jdk(self.options.jp2vm, words, self.work)
+                self.check(f"without_jdk_{number}", got[2] == 1 and re.fullmatch(text, got[1], re.S), got)
+
+
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--jp2vm", required=True)
-    parser.add_argument("--jdk", required=True, type=pathlib.Path)
-    parser.add_argument("--work", required=True, type=pathlib.Path)
-    parser.add_argument("--vm-arg", action="append", default=[])
-    parser.add_argument("--filter", default="")
-    parser.add_argument("--part", type=int, default=1, help="one in so many of the first command lines")
-    options = parser.parse_args()
-    work = options.work.resolve()
-    build = Build(options.jdk, work)
+    options = read_options(__doc__, "jp2vm work", vm_arg=[], filter="", jdk={"required": True, "type": pathlib.Path},
+                           part={
+        "type": int, "default": 1, "help": "one in so many of the first command lines"})
+    build = Build(options.jdk, options.work)
     build.make()
-    jp2vm = [str(pathlib.Path(options.jp2vm).resolve()), "--java-home=" + str(options.jdk)] + options.vm_arg
-    failures = total = 0
-
-    def report(name, problems):
-        nonlocal failures, total
-        total += 1
-        failures += bool(problems)
-        for line in ["FAIL " + name] + problems if problems else []:
-            print(line)
-
-    for name, arguments, how in COMMANDS[::options.part]:
-        if re.search(options.filter, name):
-            want = run([str(options.jdk / "bin" / "java"), "-Xshare:auto"] + arguments, work)
-            report(name, differences(want, run(jp2vm + arguments, work), how))
-    for name, text in WRONG_JDKS:
-        if re.search(options.filter, "jdk_" + name):
-            home = work / "jdks" / name
-            arguments = jp2vm[:1] + ["--java-home=" + str(home)] + options.vm_arg + ["-version"]
-            out, err, status = run(arguments, work)
-            problems = [] if status == 1 and out == "" and text in err and err.count("\n") == 1 \
-                else ["status %s: %s" % (status, err)]
-            report("jdk_" + name, problems)
-    for name, text in PASSED_OVER:
-        if re.search(options.filter, "java_home_" + name):
-            home = str(work / "jdks" / name)
-            arguments = jp2vm[:1] + options.vm_arg + ["-version"]
-            want = run(arguments, work, JAVA_HOME=str(options.jdk))
-            got = run(arguments, work, JAVA_HOME=home)
-            first, _, rest = got[1].partition("\n")
-            is_told = re.fullmatch("jp2vm: JAVA_HOME: %s: %s; (using /.*|no other JDK found .*)"
-                                   % (re.escape(home), re.escape(text)), first)
-            has_other = bool(is_told) and "; using " in first
-            is_right = is_told and (got[0], rest, got[2]) == want if has_other else \
-                is_told and got[2] == 1 and not rest
-            report("java_home_" + name, [] if is_right else ["status %s: %s" % (got[2], got[1])])
-    # Annotations of the boot loader's classes are for the machine: nested as deep as a file can be.
-    if re.search(options.filter, "deep_annotations"):
-        write_deep_annotations(work / "deep")
-        out, err, status = run(jp2vm + ["-Xbootclasspath/a:deep", "Deep"], work)
-        report("deep_annotations", [] if (out, err, status) == ("deep\n", "", 0)
-               else ["status %s: %s" % (status, err)])
-    # Half an image: what is in the first half may be used until more is needed.
-    if re.search(options.filter, "jdk_half"):
-        out, err, status = run(jp2vm[:1] + ["--java-home=" + str(work / "jdks" / "half")]
-                               + options.vm_arg + ["-version"], work)
-        report("jdk_half", [] if status == 1 and "damaged module image: " in err else ["status %s: %s" % (status, err)])
-    # Damage that the image's own checks do not find: the line names the image.
-    if re.search(options.filter, "jdk_damaged"):
-        image = work / "jdks" / "half" / "lib" / "modules"
-        damage_throwable(options.jdk, work, image)
-        out, err, status = run(jp2vm[:1] + ["--java-home=" + str(work / "jdks" / "half")]
-                               + options.vm_arg + ["-version"], work)
-        is_right = status == 1 and re.fullmatch(
-            r"jp2vm: java\.lang\.ClassFormatError: .*, while the class library starts; is %s "
-            r"damaged\?\n" % re.escape(str(image)), err)
-        report("jdk_damaged", [] if is_right else ["status %s: %s" % (status, err)])
-        image.unlink()
-    if re.search(options.filter, "without_jdk") and can_hide_jdks():
-        (work / "Source.java").write_text(
-            "public class Source { public static void main(String[] args) {\n"
-            "  java.sql.DriverManager.getDrivers(); } }\n")
-        build.tool("javac", "-d", "source", "Source.java")
-        for number, (arguments, text) in enumerate(WITHOUT_JDK):
-            out, err, status = run_without_jdk(jp2vm[0], arguments, work)
-            report("without_jdk_%d" % number, [] if status == 1 and re.fullmatch(text, err, re.S)
-                   else ["status %s: %s" % (status, err)])
-    print("%d command lines, %d differ" % (total, failures))
-    sys.exit(1 if failures else 0)
+    tests = Tests(options, build)
+    for test in (tests.commands, tests.jdks, tests.annotations, tests.images, tests.without_jdk):
+        test()
+    return finish()
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

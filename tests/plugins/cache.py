@@ -4,13 +4,13 @@ same counts, by place and in all. Two traces of a program are equal.
 
 usage: cache.py --jp2vm PATH --javac PATH --work DIR
 """
-import argparse
 import collections
 import pathlib
 import re
-import shutil
-import subprocess
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import check, compile_java, equal, finish, must, read_options, start  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 # First and last cache: bytes, ways, bytes of a line.
@@ -64,40 +64,29 @@ def told(report):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    for name in ("jp2vm", "javac", "work"):
-        parser.add_argument("--" + name, required=True)
-    options = parser.parse_args()
-    work = pathlib.Path(options.work).resolve()
-    shutil.rmtree(work, ignore_errors=True)
-    work.mkdir(parents=True)
-    subprocess.run([options.javac, "--release", "8", "-Xlint:-options", "-g", "-d", work,
-                    HERE / "Known.java"], check=True)
+    options = read_options(__doc__, "jp2vm javac work")
+    compile_java(options, HERE / "Known.java", release="8")
 
     def run(analysis):
-        subprocess.run([options.jp2vm, "--classlib=embedded", f"--analysis={analysis}", "-cp", ".",
-                        "Known", "alone"], cwd=work, check=True, stdout=subprocess.DEVNULL, timeout=120)
-        return (work / analysis.rpartition("=")[2]).read_text("utf-8")
+        must(options.jp2vm, "--classlib=embedded", f"--analysis={analysis}", "-cp", ".", "Known", "alone",
+             cwd=options.work)
+        return (options.work / analysis.rpartition("=")[2]).read_text("utf-8")
 
     trace = run("memtrace:out=one.txt")
-    problems = [] if trace == run("memtrace:out=two.txt") else ["two runs have two traces"]
+    equal("two runs: their traces", trace, run("memtrace:out=two.txt"))
     accesses = trace.splitlines()[:-1]
-    if len(accesses) < 1000:
-        problems.append(f"only {len(accesses)} accesses")
+    check(len(accesses) >= 1000, f"only {len(accesses)} accesses")
     for first, last in SHAPES:
         shape = ":".join(f"{name}={size}/{ways}/{line}"
                          for name, (size, ways, line) in (("D1", first), ("LL", last)))
         expected, found = simulate(accesses, first, last), told(run(f"cache:{shape}:out=cache.txt"))
-        problems += [f"{shape}: {key} has {found.get(key)}, not {expected.get(key)}"
-                     for key in sorted({*expected, *found}) if found.get(key) != expected.get(key)]
+        for key in sorted({*expected, *found}):
+            equal(f"{shape}: {key}", found.get(key), expected.get(key))
     for bad in ("D1=100/3/7", "LL=1/1", "D1=0/0/0", "D1=64/1/64/3"):
-        done = subprocess.run([options.jp2vm, f"--analysis=cache:{bad}", "-cp", ".", "Known"], cwd=work,
-                              capture_output=True, text=True, check=False, timeout=60)
-        if done.returncode != 2 or len(done.stderr.splitlines()) != 1:
-            problems.append(f"{bad}: status {done.returncode} {done.stderr}")
-    print("\n".join(problems))
-    print(f"{len(accesses)} accesses, {len(problems)} problems")
-    return 1 if problems else 0
+        done = start(options.jp2vm, f"--analysis=cache:{bad}", "-cp", ".", "Known", cwd=options.work)
+        check(done.returncode == 2 and len(done.stderr.splitlines()) == 1,
+              f"{bad}: status {done.returncode} {done.stderr}")
+    return finish()
 
 
 if __name__ == "__main__":

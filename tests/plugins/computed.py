@@ -6,33 +6,26 @@ usage: computed.py --jp2vm PATH --javac PATH --work DIR
 What the class library executes beside it is taken off by a second run, which differs by the number of
 rounds alone.
 """
-import argparse
 import json
 import pathlib
 import re
-import shutil
-import subprocess
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import compile_java, expect_equal, named, read_options, ROOT, run_all, start  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROUND = {"iload_2": 2, "iload_0": 1, "if_icmpge": 1, "iload_1": 1, "iconst_3": 1, "imul": 1, "iadd": 1,
          "istore_1": 1, "iinc": 1, "goto": 1}
 LENGTH = sum(ROUND.values())
-problems = []
-
-
-def expect(found, wanted, what):
-    if found != wanted:
-        problems.append(f"{what}: {found}, not {wanted}")
 
 
 def run(using, analysis, *words, probes=()):
     """Gives the report; with options of probes also their maps."""
     output = ("--probe-format=json", "--probe-out=probes.json") if probes else ()
-    command = [using.jp2vm, "--classlib=embedded", f"--analysis={analysis}", *output, *probes, "-cp", ".",
-               "Computed", *map(str, words)]
-    done = subprocess.run(command, cwd=using.work, capture_output=True, text=True, timeout=120, check=False)
-    expect((done.returncode, done.stdout), (0, ""), f"{analysis} {words}: {done.stderr[-200:]}")
+    done = start(using.jp2vm, "--classlib=embedded", f"--analysis={analysis}", *output, *probes, "-cp", ".",
+                 "Computed", *words, cwd=using.work)
+    expect_equal((done.returncode, done.stdout), (0, ""), f"{analysis} {words}: {done.stderr[-200:]}")
     if not probes:
         return done.stderr
     maps = map(json.loads, (using.work / "probes.json").read_text("utf-8").splitlines())
@@ -48,17 +41,17 @@ def check_opcodes(using):
     """1000 rounds more, of one loop and twice of the other, are 3000 times a round's instructions."""
     few, many = opcodes(using, 1000), opcodes(using, 2000)
     more = {name: many[name] - few.get(name, 0) for name in many if many[name] != few.get(name, 0)}
-    expect(more, {name: 3000 * count for name, count in ROUND.items()}, "opcodes")
+    expect_equal(more, {name: 3000 * count for name, count in ROUND.items()}, "opcodes")
 
 
 def check_resources(using):
     """By thread, exactly."""
     used = [int(re.search(r"^ +(\d+) +- +1 +0  worker$", run(using, "resources", "loop", rounds), re.M)[1])
             for rounds in (1000, 2000)]
-    expect(used[1] - used[0], 1000 * LENGTH, "resources")
+    expect_equal(used[1] - used[0], 1000 * LENGTH, "resources")
     # iconst_0, istore_1, iconst_0, istore_2; iload_2, iload_0, if_icmpge; iload_1, ireturn: 9, and what
     # run() and the class library do.
-    expect(9 < used[0] - 1000 * LENGTH - 9 < 60, True, f"resources: beside the rounds {used[0]}")
+    expect_equal(9 < used[0] - 1000 * LENGTH - 9 < 60, True, f"resources: beside the rounds {used[0]}")
 
 
 def check_sampling(using):
@@ -68,13 +61,13 @@ def check_sampling(using):
             re.findall(r"^ *([\d.]+) % +([\d.]+) %  (\S+)$", text, re.M)}
     for method, share in (("loop", 100 / 3), ("other", 200 / 3)):
         for found in rows[f"Computed.{method}(I)I"]:
-            expect(abs(found - share) < 1, True, f"sampling: {method} has {found} %")
+            expect_equal(abs(found - share) < 1, True, f"sampling: {method} has {found} %")
     overlap = float(re.search(r"by context, ([\d.]+) % by method", text)[1])
     total = sum(min(row) for row in rows.values())
-    expect(abs(overlap - total) < 0.5, True, f"sampling: overlap {overlap}, not {total}")
+    expect_equal(abs(overlap - total) < 0.5, True, f"sampling: overlap {overlap}, not {total}")
     samples = int(re.search(r"^(\d+) samples, one in 1000 bytecodes", text, re.M)[1])
     executed = 3 * 100000 * LENGTH
-    expect(executed <= samples * 1000 < executed + 40000, True, f"sampling: {samples} samples")
+    expect_equal(executed <= samples * 1000 < executed + 40000, True, f"sampling: {samples} samples")
 
 
 def check_weights(using):
@@ -84,18 +77,18 @@ def check_weights(using):
     for method, rounds in (("loop", 1000), ("other", 2000)):
         row = re.search(rf"^ +([\d.]+) +(\d+)  Computed\.{method}\(I\)I$", text, re.M)
         bytecodes = rounds * LENGTH + 9  # those before and behind, see check_resources
-        expect((float(row[1]), int(row[2])), (bytecodes + 3 * rounds, bytecodes), f"weights: {method}")
+        expect_equal((float(row[1]), int(row[2])), (bytecodes + 3 * rounds, bytecodes), f"weights: {method}")
 
 
 def check_listeners(using):
     for calls in (5, 50):
         text = run(using, "listeners:interface=Computed$Listener:threshold=20000", "listen", calls)
         row = re.search(r"^ +(\d+) +[\d.]+ +([\d.]+) +(\d+)  Computed\$Ear\.heard\(I\)V$", text, re.M)
-        expect((int(row[1]), int(row[3])), (calls + 3, 3), "listeners: calls, slow")
-        expect(float(row[2]) >= 40000, True, f"listeners: the longest took {row[2]} us")
-        expect(len(re.findall(r"Computed\.listen\(", text)), 3, f"listeners: stacks of {text}")
-        expect(f"{calls + 3} calls of Computed$Listener, 3 of 20000 us or more" in text, True,
-               "listeners: the sum")
+        expect_equal((int(row[1]), int(row[3])), (calls + 3, 3), "listeners: calls, slow")
+        expect_equal(float(row[2]) >= 40000, True, f"listeners: the longest took {row[2]} us")
+        expect_equal(len(re.findall(r"Computed\.listen\(", text)), 3, f"listeners: stacks of {text}")
+        expect_equal(f"{calls + 3} calls of Computed$Listener, 3 of 20000 us or more" in text, True,
+                     "listeners: the sum")
 
 
 def check_short_weights(using):
@@ -104,8 +97,8 @@ def check_short_weights(using):
     text, maps = run(using, "weights:table=cost.txt", "both", 1000, probes=["--probes=weights"])
     told = {method: float(weight) for weight, method in
             re.findall(r"^ +([\d.]+) +\d+  (Computed\.\S+)$", text, re.M)}
-    expect({method + descriptor: row["value"] for row in maps["@weight"]
-            for method, descriptor in [row["key"]] if method.startswith("Computed.")}, told, "weights.probes")
+    expect_equal({method + descriptor: row["value"] for row in maps["@weight"]
+                  for method, descriptor in [row["key"]] if method.startswith("Computed.")}, told, "weights.probes")
 
 
 def check_short_sampling(using):
@@ -116,9 +109,9 @@ def check_short_sampling(using):
     for row in maps["@samples"]:
         method = row["key"][0][0].rpartition(":")[0] if row["key"][0] else ""
         of_methods[method] = of_methods.get(method, 0) + row["value"]
-    expect(sum(of_methods.values()), count, "sampling.probes")
+    expect_equal(sum(of_methods.values()), count, "sampling.probes")
     for share, method in re.findall(r"^ *([\d.]+) %  (Computed\.\w+)", text, re.M):
-        expect(f"{100 * of_methods[method] / count:.2f}", share, f"sampling.probes: {method}")
+        expect_equal(f"{100 * of_methods[method] / count:.2f}", share, f"sampling.probes: {method}")
 
 
 def check_short_listeners(using):
@@ -129,8 +122,8 @@ def check_short_listeners(using):
     text, maps = run(using, "listeners:interface=Computed$Listener:threshold=20000", "listen", 5,
                      probes=["--probes=heard.probes"])
     calls = int(re.search(r"^ +(\d+) .*Computed\$Ear\.heard\(I\)V$", text, re.M)[1])
-    expect([row["value"]["count"] for row in maps["@us"]], [calls], "listeners.probes: calls")
-    expect([row["key"][1][0] for row in maps["@slow"]], ["Computed$Ear.heard:15"], "listeners.probes: stacks")
+    expect_equal([row["value"]["count"] for row in maps["@us"]], [calls], "listeners.probes: calls")
+    expect_equal([row["key"][1][0] for row in maps["@slow"]], ["Computed$Ear.heard:15"], "listeners.probes: stacks")
 
 
 def check_short_resources(using):
@@ -138,7 +131,7 @@ def check_short_resources(using):
     text, maps = run(using, "resources:period=1000", "loop", 2000, probes=["--probes=resources"])
     used = int(re.search(r"^ +(\d+) .*  worker$", text, re.M)[1])
     told = {row["key"][0]: row["value"] for row in maps["@bytecodes"]}
-    expect(used - 1000 - LENGTH < told["worker"] <= used, True, f"resources.probes: {told['worker']} of {used}")
+    expect_equal(used - 1000 - LENGTH < told["worker"] <= used, True, f"resources.probes: {told['worker']} of {used}")
 
 
 FIELDS = {"fixed": ("stationary", "final", "before"), "made": ("stationary", "constructors", "before"),
@@ -154,30 +147,19 @@ def check_stationary(using):
             for field, (state, by, when) in FIELDS.items():
                 tail = f"{when} escape +" if "escape" in form else ""
                 line = rf"^{state} +written by {by} +{tail} *Computed\$Box\.{field}$"
-                expect(bool(re.search(line, text, re.M)), True, f"stationary{form}: {field}")
+                expect_equal(bool(re.search(line, text, re.M)), True, f"stationary{form}: {field}")
             events[form, rounds] = int(re.search(r"; (\d+) events", text)[1])
     # Each round reads and writes a field: fixed is told of all, adaptive of none that is known to change.
     for form in ("", ":fixed", ":escape", ":fixed:escape"):
-        expect(events[form, 210] - events[form, 110], 200 if "fixed" in form else 0,
-               f"stationary{form}: events of 100 rounds")
+        expect_equal(events[form, 210] - events[form, 110], 200 if "fixed" in form else 0,
+                     f"stationary{form}: events of 100 rounds")
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    for name in ("jp2vm", "javac", "work"):
-        parser.add_argument("--" + name, required=True, type=pathlib.Path)
-    using = parser.parse_args()
-    using.jp2vm = using.jp2vm.resolve()
-    using.source = HERE.parents[1] / "profiler/analyses"
-    shutil.rmtree(using.work, ignore_errors=True)
-    using.work.mkdir(parents=True)
-    subprocess.run([using.javac, "--release", "8", "-Xlint:-options", "-g", "-d", using.work,
-                    HERE / "Computed.java"], check=True)
-    checks = [name for name in globals() if name.startswith("check_")]
-    for name in checks:
-        globals()[name](using)
-    print("".join(f"{problem}\n" for problem in problems) + f"{len(checks)} checks, {len(problems)} problems")
-    return 1 if problems else 0
+    using = read_options(__doc__, "jp2vm javac work", only="")
+    using.source = ROOT / "profiler/analyses"
+    compile_java(using, HERE / "Computed.java", release="8")
+    return run_all(named(globals(), "check_", using.only), using)
 
 
 if __name__ == "__main__":

@@ -5,31 +5,21 @@ told apart.
 
 usage: meaning.py --jp2vm PATH --javac PATH --work DIR [--only NAME]
 """
-import argparse
 import json
 import pathlib
 import re
-import shutil
-import subprocess
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import compile_java, expect_equal, LIBRARIES, must, named, read_options, run_all  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 FIELDS = 70
-problems = []
-
-
-def expect(found, wanted, what):
-    if found != wanted:
-        problems.append(f"{what}: {found}, not {wanted}")
 
 
 def run(using, *words, program="Meaning", library="embedded", path="."):
     *options, way = words
-    done = subprocess.run([using.jp2vm, f"--classlib={library}", *options, "-cp", path, program, way], cwd=using.work,
-                          capture_output=True, text=True, timeout=120, check=False)
-    if done.returncode != 0:
-        raise ValueError(f"{words}: status {done.returncode}: {done.stderr}")
-    return done.stderr
+    return must(using.jp2vm, f"--classlib={library}", *options, "-cp", path, program, way, cwd=using.work).stderr
 
 
 # How often each is called, and how often by none of its own.
@@ -47,12 +37,12 @@ def check_inclusive(using):
     """One outermost activation: the inclusive time is that of the longest one, and no longer than its caller's."""
     fixed, adaptive = times(using, "method_times:fixed"), times(using, "method_times:calls=10")
     for name, (calls, outermost) in RECURSIVE.items():
-        expect(fixed[name][0], calls, f"method_times:fixed: calls of {name}")
+        expect_equal(fixed[name][0], calls, f"method_times:fixed: calls of {name}")
         for row, form in ((fixed[name], "fixed"), (adaptive[name], "adaptive")):
             if outermost == 1:
-                expect(row[1], row[3], f"method_times: {form} inclusive time of {name}")
-            expect(row[3] <= row[1] <= outermost * row[3], True, f"method_times: {form} times of {name}, {row}")
-        expect(fixed[name][1] <= fixed["main"][1], True, f"method_times: {name} takes longer than main")
+                expect_equal(row[1], row[3], f"method_times: {form} inclusive time of {name}")
+            expect_equal(row[3] <= row[1] <= outermost * row[3], True, f"method_times: {form} times of {name}, {row}")
+        expect_equal(fixed[name][1] <= fixed["main"][1], True, f"method_times: {name} takes longer than main")
 
 
 def check_inclusive_probes(using):
@@ -61,27 +51,28 @@ def check_inclusive_probes(using):
     maps = {line["map"]: {row["key"][0]: row["value"] for row in line["rows"]} for line in lines}
     inclusive = maps["@inclusive"]
     for name, (calls, _) in RECURSIVE.items():
-        expect(maps["@times"][f"Meaning.{name}"], calls, f"method_times.probes: calls of {name}")
-        expect(inclusive[f"Meaning.{name}"] <= inclusive["Meaning.main"], True,
-               f"method_times.probes: {name} takes longer than main")
+        expect_equal(maps["@times"][f"Meaning.{name}"], calls, f"method_times.probes: calls of {name}")
+        expect_equal(inclusive[f"Meaning.{name}"] <= inclusive["Meaning.main"], True,
+                     f"method_times.probes: {name} takes longer than main")
 
 
 def check_listeners(using):
     text = run(using, "--analysis=listeners:threshold=500", "recursion")
     row = re.search(r"^ +(\d+) .* +(\d+)  Meaning\$Echo\.heard", text, re.M)
-    expect(row.groups(), ("2", "1"), "listeners: outermost calls, slow ones")
-    expect(len(re.findall(r"Meaning\.recursion", text)), 1, "listeners: stacks")
+    expect_equal(row.groups(), ("2", "1"), "listeners: outermost calls, slow ones")
+    expect_equal(len(re.findall(r"Meaning\.recursion", text)), 1, "listeners: stacks")
 
 
 def check_switches(using):
     text = run(using, "--analysis=branches", "switches")
     rows = re.findall(r"^ +(\d+) +(\d+)  (\w+switch) Meaning\.(table|lookup)\(", text, re.M)
-    expect(sorted(rows), [("2", "2999", "lookupswitch", "lookup"), ("3", "5", "tableswitch", "table")], "branches")
+    expect_equal(sorted(rows), [("2", "2999", "lookupswitch", "lookup"), ("3", "5", "tableswitch", "table")],
+                 "branches")
     text = run(using, "--probe", 'branch Meaning.table, Meaning.lookup /opcode ~ "*switch"/ { @[name, taken] = count() }',
                "--probe-format=json", "--probe-out=probes.json", "switches")
     rows = json.loads((using.work / "probes.json").read_text("utf-8"))["rows"]
-    expect(sorted((*row["key"], row["value"]) for row in rows),
-           [("lookup", 0, 2999), ("lookup", 1, 2), ("table", 0, 5), ("table", 1, 3)], "probes of switches")
+    expect_equal(sorted((*row["key"], row["value"]) for row in rows),
+                 [("lookup", 0, 2999), ("lookup", 1, 2), ("table", 0, 5), ("table", 1, 3)], "probes of switches")
 
 
 def check_weights(using):
@@ -90,30 +81,30 @@ def check_weights(using):
         (using.work / "cost.txt").write_text("\n".join(order) + "\n", "utf-8")
         text = run(using, "--analysis=weights:table=cost.txt", "places")
         sums.add(re.search(r"^ +([\d.]+) +\d+  Meaning\.places", text, re.M)[1])
-    expect(sums, {"160.0"}, "weights: 8 times 20 in whichever order")
+    expect_equal(sums, {"160.0"}, "weights: 8 times 20 in whichever order")
 
 
 def check_shares(using):
     text = run(using, "--analysis=resources:budget=20000:only=work:policy=warn", "threads")
     rows = dict((name, share) for share, name in re.findall(r"^ +\d+ +(-|[\d.]+ %) +\d+ +\d+  (\w+)$", text, re.M))
-    expect(rows["main"], "-", "resources: the share of an account without a budget")
-    expect(rows["worker"].endswith(" %"), True, "resources: the share of one that has it")
+    expect_equal(rows["main"], "-", "resources: the share of an account without a budget")
+    expect_equal(rows["worker"].endswith(" %"), True, "resources: the share of one that has it")
 
 
 def check_immutable(using):
     wanted = {"Untouched": None, "Derived": "immutable", "Meddler": "in effect"}
-    for library in ("embedded", "openjdk"):
+    for library in LIBRARIES:
         text = run(using, "--analysis=immutable", "objects", library=library)
         for name, verdict in wanted.items():
             row = re.search(rf"^(\w+(?: \w+)?) +(?:shared|confined) .*  Meaning\${name}$", text, re.M)
-            expect(row and row[1], verdict, f"immutable on {library}: {name}")
+            expect_equal(row and row[1], verdict, f"immutable on {library}: {name}")
         # These extend classes of the library; what its constructors and their callees write is part of the making.
         for name, wanted_row in (("Failure", "4 0 0 0 0"), ("Worker", "4 0 0 0 0"), ("Names", "4 0 0 0 0"),
                                  ("Filled", "4 0 0 2 0")):
             row = re.search(rf" confined +([\d ]+)  Meaning\${name}$", text, re.M)
-            expect(row and " ".join(row[1].split()), wanted_row, f"immutable on {library}: {name}")
+            expect_equal(row and " ".join(row[1].split()), wanted_row, f"immutable on {library}: {name}")
         lambdas = re.findall(r"^(\w+(?: \w+)?) +(?:shared|confined) .*  Meaning\$\$Lambda@objects-\d+\$1$", text, re.M)
-        expect(lambdas, ["immutable", "immutable"], f"immutable on {library}: lambdas")
+        expect_equal(lambdas, ["immutable", "immutable"], f"immutable on {library}: lambdas")
 
 
 NAME = r"Meaning\$\$Lambda[^\s.,#()]*"
@@ -121,7 +112,7 @@ NAME = r"Meaning\$\$Lambda[^\s.,#()]*"
 
 def check_names(using):
     """Of one run, and of others: profile, analyses, probes, traces and the histogram call a lambda the same."""
-    for library in ("embedded", "openjdk"):
+    for library in LIBRARIES:
         told = run(using, "--analysis=immutable", "--analysis=method_times:out=times.txt", "--profile=calls,alloc", "--profile-quiet",
                    "--profile-out=p.txt", "--probe", "entry Meaning$$Lambda* { @[method] = count() }",
                    "--probe", "alloc Meaning { @made[class] = count() }", "--probe-out=probes.txt",
@@ -130,22 +121,23 @@ def check_names(using):
                                       ("times.txt", "p.txt", "probes.txt", "trace.txt")}}
         texts["histogram"] = run(using, "--heap-histogram", "objects", library=library)
         names = {part: set(re.findall(NAME, text)) for part, text in texts.items()}
-        expect(len(names["p.txt"]), 2, f"names of lambdas on {library}")
+        expect_equal(len(names["p.txt"]), 2, f"names of lambdas on {library}")
         for part in names:
-            expect(names[part] <= names["p.txt"], True, f"{part} on {library}: {names[part]} for {names['p.txt']}")
-            expect(bool(names[part]) or part == "histogram", True, f"{part} on {library} names no lambda")
+            expect_equal(names[part] <= names["p.txt"], True,
+                         f"{part} on {library}: {names[part]} for {names['p.txt']}")
+            expect_equal(bool(names[part]) or part == "histogram", True, f"{part} on {library} names no lambda")
 
 
 def check_many_fields(using):
     """Fields beyond the 63rd, of a superclass and of the class itself."""
     fields = [f"f{i}" for i in range(FIELDS)]
-    (using.work / "Many.java").write_text(
+    compile_java(using, {"Many.java": (
         "public class Many {\n  static class Base {" + "".join(f" int {name};" for name in fields) + " }\n"
         "  static class Sub extends Base { int last, changed; Sub() { last = 1; changed = 1; } }\n"
         "  public static void main(String[] a) {\n    int sum = 0;\n    for (int i = 0; i < 500; i++) {\n"
         "      Sub s = new Sub();\n" + "".join(f"      s.{name} = i;\n" for name in fields) +
-        "      sum += s.f68 + s.f69 + s.last + s.changed;\n      s.f69 = 2;\n      s.changed = 3;\n    }\n  }\n}\n", "utf-8")
-    subprocess.run([using.javac, "--release", "8", "-Xlint:-options", "-d", ".", "Many.java"], cwd=using.work, check=True)
+        "      sum += s.f68 + s.f69 + s.last + s.changed;\n      s.f69 = 2;\n      s.changed = 3;\n    }\n  }\n}\n")},
+        release="8")
     for form in ("", ":fixed"):
         text = run(using, f"--analysis=stationary{form}", "x", program="Many")
         rows = dict((name, (state, by)) for state, by, name in
@@ -153,7 +145,7 @@ def check_many_fields(using):
         wanted = {f"Base.{name}": ("stationary", "others") for name in fields}
         wanted |= {"Base.f69": ("changes", "others"), "Sub.last": ("stationary", "constructors"),
                    "Sub.changed": ("changes", "others")}
-        expect(rows, wanted, f"stationary{form}")
+        expect_equal(rows, wanted, f"stationary{form}")
 
 
 def check_places(using):
@@ -161,34 +153,22 @@ def check_places(using):
     for analysis, lines in shared.items():
         text = run(using, f"--analysis={analysis}", "places")
         rows = re.findall(r"Meaning\.(?:places|same)\(Meaning\.java:\d+\)( @\d+)?", text)
-        expect(sum(bool(row) for row in rows) >= 2 and len(rows) >= lines, True, f"{analysis}: places {rows}")
+        expect_equal(sum(bool(row) for row in rows) >= 2 and len(rows) >= lines, True, f"{analysis}: places {rows}")
         places = re.findall(r"Meaning\.(?:places|same)\(Meaning\.java:\d+\)(?: @\d+)?", text)
-        expect(len(set(places)), len(places), f"{analysis}: two places look alike")
+        expect_equal(len(set(places)), len(places), f"{analysis}: two places look alike")
         text = run(using, f"--analysis={analysis}", "places", path="bare")
         rows = re.findall(r"Meaning\.(?:places|same)\(Unknown Source\)( @\d+)?", text)
-        expect(len(rows) >= lines and all(rows), True, f"{analysis} without lines: {rows}")
+        expect_equal(len(rows) >= lines and all(rows), True, f"{analysis} without lines: {rows}")
     run(using, "--probe", "alloc Meaning.places { @[site] = count() }", "--probe-out=probes.txt", "places", path="bare")
     sites = re.findall(r"Meaning\.places @\d+$", (using.work / "probes.txt").read_text("utf-8"), re.M)
-    expect(len(sites), 3, "sites of probes without lines")
+    expect_equal(len(sites), 3, "sites of probes without lines")
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    for name in ("jp2vm", "javac", "work"):
-        parser.add_argument("--" + name, required=True, type=pathlib.Path)
-    parser.add_argument("--only", default="")
-    using = parser.parse_args()
-    using.jp2vm = using.jp2vm.resolve()
-    using.work = using.work.resolve()
-    shutil.rmtree(using.work, ignore_errors=True)
-    (using.work / "bare").mkdir(parents=True)
-    for options in (("-g", "-d", using.work), ("-g:none", "-d", using.work / "bare")):
-        subprocess.run([using.javac, "--release", "8", "-Xlint:-options", *options, HERE / "Meaning.java"], check=True)
-    checks = [name for name in globals() if name.startswith("check_" + using.only)]
-    for name in checks:
-        globals()[name](using)
-    print("".join(f"{problem}\n" for problem in problems) + f"{len(checks)} checks, {len(problems)} problems")
-    return 1 if problems or not checks else 0
+    using = read_options(__doc__, "jp2vm javac work", only="")
+    compile_java(using, HERE / "Meaning.java", release="8")
+    compile_java(using, HERE / "Meaning.java", release="8", words=("-g:none",), to=using.work / "bare")
+    return run_all(named(globals(), "check_", using.only), using)
 
 
 if __name__ == "__main__":

@@ -8,19 +8,17 @@ contexts allocate is what the profile says; the edges to a block are its counter
 leave it; paths decode to the edges; loops go round as often as their headers begin; weights of 1
 are the bytecodes of the blocks. The short forms, programs of probes, count the same. --whole runs all programs of tests/java, which takes long.
 """
-import argparse
 import collections
 import json
 import pathlib
 import re
-import shutil
-import subprocess
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import check, compile_java, CORPUS, finish, read_options, start  # noqa: E402
+
 HERE = pathlib.Path(__file__).resolve().parent
-CORPUS = HERE.parent / "java"
 sys.path.insert(0, str(HERE.parent / "profile"))
-sys.dont_write_bytecode = True
 import profiles  # noqa: E402
 
 PROGRAMS = """exceptions/CatchSelection exceptions/FinallyOrder exceptions/HandlerRanges
@@ -46,7 +44,6 @@ class Run:
     """What the analyses and the profile of one run say; of allocations, of another one."""
 
     def __init__(self, options, program):
-        self.problems = []
         self.work = options.work
         for path in options.work.glob("*.txt"):
             path.unlink()
@@ -55,8 +52,8 @@ class Run:
                         *(vmargs.read_text("utf-8").split() if vmargs.exists() else ()),
                         "-cp", ".", program.stem]
         self.text = {}
-        self.status = self.run().returncode
-        self.expect(0 <= self.status < 128, f"status {self.status} without analyses")
+        self.status = start(*self.command, cwd=self.work).returncode
+        check(0 <= self.status < 128, f"status {self.status} without analyses")
         self.maps = {}
         self.execute(ANALYSES, SHORT, "--profile=calls,natives,blocks", "--profile-out=p.xml")
         self.execute(("allocation_contexts:all",), ("allocation_contexts",), "--profile=calls,alloc",
@@ -64,26 +61,18 @@ class Run:
         self.profile = profiles.read_xml(options.work / "p.xml")
         self.flat = (options.work / "flat.txt").read_text("utf-8")
 
-    def run(self, *words):
-        return subprocess.run([self.command[0], *words, *self.command[1:]], cwd=self.work,
-                              capture_output=True, timeout=60, check=False)
-
     def execute(self, analyses, probes, *words):
         words += ("--probe-format=json", "--probe-out=probes.json",
                   *(f"--probes={name}" for name in probes))
         words += tuple(f"--analysis={analysis}:out={name_of(analysis)}.txt" for analysis in analyses)
-        done = self.run(*words)
-        self.expect(done.returncode == self.status,
-                    f"status {done.returncode}, not {self.status}: {done.stderr[-200:]}")
+        done = start(self.command[0], *words, *self.command[1:], cwd=self.work)
+        check(done.returncode == self.status,
+              f"status {done.returncode}, not {self.status}: {done.stderr[-200:]}")
         for name in map(name_of, analyses):
             self.text[name] = (self.work / f"{name}.txt").read_text("utf-8")
         for line in (self.work / "probes.json").read_text("utf-8").splitlines():
             read = json.loads(line)
             self.maps[read["map"]] = {tuple(map(hashable, row["key"])): row["value"] for row in read["rows"]}
-
-    def expect(self, is_so, what):
-        if not is_so:
-            self.problems.append(what)
 
     def method(self, node):
         owner, name, descriptor = self.profile.methods[self.profile.method[node]]
@@ -111,10 +100,10 @@ def check_contexts(run):
     expected = tree_of_profile(run)
     for name in ("contexts", "parallel_contexts"):
         told = tree_of_text(run.text[name])
-        run.expect(told == expected, f"{name} has another tree: {list((told - expected).items())[:3]} "
-                   f"instead of {list((expected - told).items())[:3]}")
-    run.expect("\n0 of " in run.text["parallel_contexts"], "the two trees differ")
-    run.expect(", 0 samples elsewhere\n" in run.text["sampling"], "samples elsewhere")
+        check(told == expected, f"{name} has another tree: {list((told - expected).items())[:3]} "
+              f"instead of {list((expected - told).items())[:3]}")
+    check("\n0 of " in run.text["parallel_contexts"], "the two trees differ")
+    check(", 0 samples elsewhere\n" in run.text["sampling"], "samples elsewhere")
 
 
 def check_short_contexts(run):
@@ -124,8 +113,8 @@ def check_short_contexts(run):
         expected[tuple(method.partition("(")[0] for method in path)] += count
     for (stack,), count in run.maps["@calls"].items():
         told[tuple(re.sub(r"(:| @)\d+$", "", frame) for frame in reversed(stack))] += count
-    run.expect(told == +expected, f"probes: contexts {list((told - expected).items())[:3]} "
-               f"instead of {list((expected - told).items())[:3]}")
+    check(told == +expected, f"probes: contexts {list((told - expected).items())[:3]} "
+          f"instead of {list((expected - told).items())[:3]}")
 
 
 def check_short_edges(run, edges):
@@ -144,8 +133,8 @@ def check_short_edges(run, edges):
                 counter["exception", end] += count
         alive = collections.Counter({edge: count for edge, count in (wanted - counter).items()
                                      if edge[1] != "exception"})
-        run.expect(not counter - wanted and not alive,
-                   f"probes: edges of {method}: {counter - wanted}, without {alive}")
+        check(not counter - wanted and not alive,
+              f"probes: edges of {method}: {counter - wanted}, without {alive}")
 
 
 def check_short_loops(run):
@@ -153,8 +142,8 @@ def check_short_loops(run):
             for (method, descriptor, bci), count in run.maps["@rounds"].items()}
     for rounds, method, header in re.findall(r"^ *(\d+) +\d+ +[\d.]+ +\d+  (\S+) lines \d+-\d+ @(\d+):",
                                              run.text["loops"], re.M):
-        run.expect(told.get((method, header), 0) == int(rounds),
-                   f"probes: loop of {method} @{header}: {told.get((method, header))}, not {rounds}")
+        check(told.get((method, header), 0) == int(rounds),
+              f"probes: loop of {method} @{header}: {told.get((method, header))}, not {rounds}")
 
 
 def check_short_times(run):
@@ -162,9 +151,9 @@ def check_short_times(run):
     expected = {method: int(calls) for calls, method in
                 re.findall(r"^ *(\d+) +[\d.]+ +[\d.]+ +[\d.]+  (\S+)$", run.text["method_times"], re.M)}
     expected = {method: calls for method, calls in expected.items() if calls}
-    run.expect(told == expected, f"probes: times {set(told.items()) ^ set(expected.items())}")
+    check(told == expected, f"probes: times {set(told.items()) ^ set(expected.items())}")
     for key, inclusive in run.maps["@inclusive"].items():
-        run.expect(0 <= run.maps["@own"][key] <= inclusive, f"probes: own time of {key}")
+        check(0 <= run.maps["@own"][key] <= inclusive, f"probes: own time of {key}")
 
 
 def check_short_allocations(run):
@@ -180,7 +169,7 @@ def check_short_allocations(run):
         told[name, frames] += complex(objects, run.maps["@bytes"][name, stack])
     differing = [key for key in told.keys() | expected.keys()
                  if key[1] and told[key] != expected[key]]
-    run.expect(not differing, f"probes: allocations {[(key, told[key], expected[key]) for key in differing[:3]]}")
+    check(not differing, f"probes: allocations {[(key, told[key], expected[key]) for key in differing[:3]]}")
 
 
 def class_name(name):
@@ -200,8 +189,8 @@ def check_allocations(run):
     objects += sum(map(int, re.findall(r" allocatedObjects=(\d+)", run.flat)))
     bytes_ += sum(map(int, re.findall(r" allocatedBytes=(\d+)", run.flat)))
     told = re.search(r"^(\d+) objects, (\d+) bytes;", run.text["allocation_contexts"], re.M)
-    run.expect((objects, bytes_) == (int(told[1]), int(told[2])),
-               f"allocations: {told[0]} instead of {objects}, {bytes_}")
+    check((objects, bytes_) == (int(told[1]), int(told[2])),
+          f"allocations: {told[0]} instead of {objects}, {bytes_}")
 
 
 def read_edges(text):
@@ -241,11 +230,11 @@ def check_edges(run, edges):
         told = [count for bci, count in sorted(
             ((int(bci), count) for bci, count in into.items() if bci.isdigit()))]
         expected = [count for _, count in sorted(counts.items()) if count]
-        run.expect(told == expected, f"edges of {method}: blocks {told} instead of {expected}")
+        check(told == expected, f"edges of {method}: blocks {told} instead of {expected}")
         for bci in into:
             if bci.isdigit():
-                run.expect(into[bci] == out[bci],
-                           f"edges of {method}: {into[bci]} to {bci}, {out[bci]} from it")
+                check(into[bci] == out[bci],
+                      f"edges of {method}: {into[bci]} to {bci}, {out[bci]} from it")
 
 
 def check_paths(run, edges):
@@ -266,7 +255,7 @@ def check_paths(run, edges):
     expected = {method: counter for method, counter in edges.items() if counter}
     for method in expected.keys() | methods.keys():
         told, wanted = methods.get(method, {}), expected.get(method, {})
-        run.expect(told == wanted, f"paths of {method}: {told} instead of {wanted}")
+        check(told == wanted, f"paths of {method}: {told} instead of {wanted}")
 
 
 def check_loops(run, edges):
@@ -274,9 +263,9 @@ def check_loops(run, edges):
                        run.text["loops"], re.M)
     for rounds, entered, method, header, histogram in loops:
         told, expected = int(rounds) + int(entered), sums(edges[method], 1)[header]
-        run.expect(told == expected, f"loop of {method} @{header}: {told} instead of {expected}")
+        check(told == expected, f"loop of {method} @{header}: {told} instead of {expected}")
         times = sum(map(int, re.findall(r" (\d+)x", histogram)))
-        run.expect(times == int(entered), f"loop of {method} @{header}: {histogram}")
+        check(times == int(entered), f"loop of {method} @{header}: {histogram}")
     return len(loops)
 
 
@@ -285,13 +274,14 @@ def check_weights(run):
             re.findall(r"^ *[\d.]+ +(\d+)  (\S+)$", run.text["weights"], re.M)}
     for method, counts in blocks_of_profile(run).items():
         expected = sum((last - first + 1) * count for (first, last), count in counts.items())
-        run.expect(told.get(method, 0) == expected,
-                   f"weights of {method}: {told.get(method)} instead of {expected}")
+        check(told.get(method, 0) == expected,
+              f"weights of {method}: {told.get(method)} instead of {expected}")
 
 
-def check(options, program):
-    subprocess.run([options.javac, "--release", "8", "-Xlint:none", "-g", "-nowarn", "-d",
-                    options.work, program], check=True, capture_output=True)
+def check_program(options, program):
+    """The number of its loops."""
+    print(program.stem)
+    compile_java(options, program, release="8", words=("-g", "-Xlint:none"))
     run = Run(options, program)
     edges = read_edges(run.text["edges"])
     check_contexts(run)
@@ -305,32 +295,17 @@ def check(options, program):
     check_short_loops(run)
     check_short_times(run)
     check_short_allocations(run)
-    for problem in run.problems[:5]:
-        print(f"{program.stem}: {problem}")
-    return loops, not run.problems
+    return loops
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    for name in ("jp2vm", "javac", "work"):
-        parser.add_argument("--" + name, required=True)
-    parser.add_argument("--only", default="")
-    parser.add_argument("--whole", action="store_true")
-    options = parser.parse_args()
-    options.jp2vm = pathlib.Path(options.jp2vm).resolve()
-    options.work = pathlib.Path(options.work).resolve()
-    shutil.rmtree(options.work, ignore_errors=True)
-    options.work.mkdir(parents=True)
+    options = read_options(__doc__, "jp2vm javac work", only="", whole=False)
     programs = sorted(CORPUS.rglob("*.java")) if options.whole else [
         HERE / "Known.java", *(CORPUS / f"{name}.java" for name in PROGRAMS)]
-    bad = loops = 0
     programs = [program for program in programs if re.search(options.only, str(program))]
-    for program in programs:
-        found, is_good = check(options, program)
-        loops += found
-        bad += not is_good
-    print(f"{len(programs)} programs, {loops} loops, {bad} with failures")
-    return 1 if bad or not loops else 0
+    loops = sum(check_program(options, program) for program in programs)
+    check(loops, "no program has a loop")
+    return finish(f"{len(programs)} programs, {loops} loops")
 
 
 if __name__ == "__main__":

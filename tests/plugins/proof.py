@@ -14,13 +14,12 @@ import concurrent.futures
 import pathlib
 import re
 import shutil
-import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-CORPUS = ROOT / "tests/java"
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import check, CORPUS, finish, ROOT, start, tell  # noqa: E402
+
 sys.path.insert(0, str(ROOT / "tests/java_analyses"))
-sys.dont_write_bytecode = True
 import common  # noqa: E402
 
 SUBJECTS = """arith arrays boxing collections concat control convert enums exceptions format generics
@@ -136,7 +135,7 @@ def programs(using):
                 found.append(Program(f"{subject}/{file.stem}", "corpus", (name,), 0, None))
                 files.append(file)
                 break
-    common.compile_java(using, "corpus", files, "-XDsuppressNotes")
+    common.compile_in(using, "corpus", files, "-XDsuppressNotes")
     yield from found
     for kernel in KERNELS:
         yield Program(kernel, "kernels", (kernel, "1"), 0, None)
@@ -154,10 +153,8 @@ def observe(using, mode, program, words, label):
     only = [f"--profile-only={program.only}", "--profile-out=text:text"] if program.only else []
     words = [word.replace("FILE", "report").replace("=analyses", f"={using.work}/analyses")
              for word in words]
-    done = subprocess.run([using.jp2vm, *MODES[mode], *only, "--profile-quiet", *words, "-cp",
-                           using.work / program.classes, *program.main], cwd=work,
-                          env=common.environment(), stdin=subprocess.DEVNULL, capture_output=True,
-                          encoding="utf-8", errors="replace", timeout=300, check=False)
+    done = start(using.jp2vm, *MODES[mode], *only, "--profile-quiet", *words, "-cp", using.work / program.classes,
+                 *program.main, cwd=work)
     profile = work / "profile"
     if program.only:  # how often main looks for ends of threads hangs on the moment
         profile.write_text(re.sub(r"^options:.*\n|(?<=: void) folded.*", "",
@@ -179,26 +176,23 @@ def check_plain(using, run):
     first, _, errors = observe(using, mode, program, [], f"{mode}-{program.name.replace('/', '-')}")
     again, _, _ = observe(using, mode, program, [], f"{mode}-{program.name.replace('/', '-')}")
     first["errors"] = errors
-    problems = [] if first["status"] == program.status else [
-        f"{mode} {program.name}: status {first['status']}, not {program.status}: {errors[:300]}"]
-    if first["profile"] == "" or first["profile"] != again["profile"]:
-        problems.append(f"{mode} {program.name}: no profile that is the same twice")
-    return (mode, program.name), first, problems
+    check(first["status"] == program.status,
+          f"{mode} {program.name}: status {first['status']}, not {program.status}: {errors[:300]}")
+    check(first["profile"] == again["profile"] != "", f"{mode} {program.name}: no profile that is the same twice")
+    return (mode, program.name), first
 
 
-def check(using, plain, run):
+def check_analysis(using, plain, run):
     mode, name, words, program = run
     label = f"{mode}-{name}-{program.name.replace('/', '-')}"
     seen, told, errors = observe(using, mode, program, words, label)
-    problems = [f"{mode} {name} {program.name}: another {what}" for what in seen
-                if seen[what] != plain[mode, program.name][what]]
+    tell(f"{mode} {name} {program.name}: another {what}" for what in seen
+         if seen[what] != plain[mode, program.name][what])
     base = name.partition("-")[2] or name
-    if told.strip() == "" and base not in MAY_BE_SILENT:
-        problems.append(f"{mode} {name} {program.name}: it tells nothing")
-    if re.search(r"withdrawn|crashed|left out|it has not", errors):
-        problems.append(f"{mode} {name} {program.name}: {errors[:300]}")
+    check(told.strip() or base in MAY_BE_SILENT, f"{mode} {name} {program.name}: it tells nothing")
+    check(not re.search(r"withdrawn|crashed|left out|it has not", errors),
+          f"{mode} {name} {program.name}: {errors[:300]}")
     shutil.rmtree(using.work / f"run-{label}")
-    return problems
 
 
 def plan(using, all_programs):
@@ -215,29 +209,21 @@ def plan(using, all_programs):
 
 
 def main():
-    using = common.options(__doc__, whole={"action": "store_true"}, only={"default": ""})
-    common.compile_java(using, "analyses", (ROOT / "docs/examples/java").glob("*.java"))
-    common.compile_java(using, "kernels", (ROOT / "benchmarks/kernels").glob("*.java"), "--release", "8")
-    for name, text in (("Ends", STATUSES), ("Workers", WORKERS)):
-        (using.work / f"{name}.java").write_text(text, "utf-8")
-        common.compile_java(using, "ends", [using.work / f"{name}.java"])
+    using = common.options(__doc__, whole=False, only="")
+    common.compile_in(using, "analyses", common.EXAMPLES.glob("*.java"))
+    common.compile_in(using, "kernels", common.KERNELS.glob("*.java"), "--release", "8")
+    common.compile_in(using, "ends", [{"Ends.java": STATUSES, "Workers.java": WORKERS}])
     all_programs = list(programs(using))
     runs = [run for run in plan(using, all_programs)
             if re.search(using.only, f"{run[0]} {run[1]} {run[3].name}")]
-    problems = []
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        plain = {}
         needed = dict.fromkeys((run[0], run[3]) for run in runs)
-        for key, seen, found in pool.map(lambda run: check_plain(using, run), needed):
-            plain[key] = seen
-            problems += found
-        for found in pool.map(lambda run: check(using, plain, run), runs):
-            problems += found
-    print("".join(f"{problem}\n" for problem in problems), end="")
-    print(f"{len({run[1] for run in runs})} analyses, {len(all_programs)} programs, {len(runs)} runs, "
-          f"{len(problems)} problems")
-    is_all = using.only or len({run[1] for run in runs}) >= 51 and len(all_programs) >= 30
-    return 1 if problems or not runs or not is_all else 0
+        plain = dict(pool.map(lambda run: check_plain(using, run), needed))
+        list(pool.map(lambda run: check_analysis(using, plain, run), runs))
+    names = {run[1] for run in runs}
+    check(using.only or len(names) >= 51 and len(all_programs) >= 30,
+          f"only {len(names)} analyses, {len(all_programs)} programs")
+    return finish(f"{len(names)} analyses, {len(all_programs)} programs, {len(runs)} runs")
 
 
 if __name__ == "__main__":

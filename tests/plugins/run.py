@@ -4,8 +4,6 @@
 usage: run.py --jp2vm PATH --build DIR --source DIR --java PATH --javac PATH --cc PATH --cmake PATH
               --work DIR
 """
-import argparse
-import os
 import pathlib
 import re
 import shutil
@@ -14,9 +12,11 @@ import subprocess
 import sys
 import time
 
-HERE = pathlib.Path(__file__).resolve().parent
-LIBRARIES = ("embedded", "openjdk")
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import (compile_java, expect, expect_equal, LIBRARIES, must, named,  # noqa: E402
+                     read_options, run_all, wait_until)
 
+HERE = pathlib.Path(__file__).resolve().parent
 # Which of bad.c, and what is said of it.
 BAD = (
     (1, "", "it wants events, but has no function for them"),
@@ -37,32 +37,20 @@ BAD = (
 )
 
 
-class Failure(Exception):
-    pass
-
-
 class Test:
     def __init__(self, options):
         self.options = options
-        self.work = pathlib.Path(options.work).resolve()
-        shutil.rmtree(self.work, ignore_errors=True)
-        self.work.mkdir(parents=True)
-        self.include = pathlib.Path(options.source) / "include"
+        self.work = options.work
+        self.include = options.source / "include"
         self.compile(HERE / "doze.c", "doze.so")
-        subprocess.run([options.javac, "--release", "8", "-Xlint:-options", "-g", "-d", self.work,
-                        HERE / "Mirror.java", HERE / "Doze.java", HERE / "Deep.java"], check=True)
+        compile_java(options, HERE / "Mirror.java", HERE / "Doze.java", HERE / "Deep.java", release="8")
 
     def run(self, *words, program=None, status=0):
-        done = subprocess.run([program or self.options.jp2vm, *map(str, words)], cwd=self.work,
-                              stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                              timeout=120, check=False)
-        if done.returncode != status:
-            raise Failure(f"{words}: status {done.returncode}\n{done.stdout}{done.stderr}")
-        return done
+        return must(program or self.options.jp2vm, *words, cwd=self.work, status=status)
 
     def compile(self, source, name, *words):
-        subprocess.run([self.options.cc, "-shared", "-fPIC", "-Wall", "-Wextra", "-Werror",
-                        f"-I{self.include}", *words, source, "-o", self.work / name], check=True)
+        must(self.options.cc, "-shared", "-fPIC", *(words or ("-Wall", "-Wextra", "-Werror")), f"-I{self.include}",
+             source, "-o", self.work / name)
 
     # --- good ones ---
 
@@ -73,8 +61,7 @@ class Test:
         for library in LIBRARIES:
             told = self.run(f"--classlib={library}", "--analysis=./mirror.so:Mirror$Told", "-cp",
                             ".", "Mirror").stderr
-            if sorted(told.splitlines()) != sorted(expected.splitlines()):
-                raise Failure(f"{library}: java\n{expected}\nservices\n{told}")
+            expect_equal(sorted(told.splitlines()), sorted(expected.splitlines()), library)
 
     def check_renewed(self):
         """Places that were withdrawn from, and run often, are told of once they are renewed."""
@@ -85,12 +72,9 @@ class Test:
                     expected = self.run("--analysis=./doze.so:keep", *words)
                     for way in ("./doze.so:late", "./doze.so"):
                         told = self.run("--analysis=" + way, *words)
-                        if (told.stdout, told.stderr) != (expected.stdout, expected.stderr):
-                            raise Failure(f"{way} {words}: expected\n{expected.stderr}\n"
-                                          f"told\n{told.stderr}")
-                    if len(re.findall(r"^(?:step|nothing|loop|fail|first|run) .* [1-9]\d*$", told.stderr,
-                                      re.M)) < 80:
-                        raise Failure(f"{words}: told of little\n{told.stderr}")
+                        expect_equal(told.stdout + told.stderr, expected.stdout + expected.stderr, way, words)
+                    lines = re.findall(r"^(?:step|nothing|loop|fail|first|run) .* [1-9]\d*$", told.stderr, re.M)
+                    expect(len(lines) >= 80, words, "told of little\n", told.stderr)
 
     def check_dormant(self):
         """Code whose probes are retired is, or becomes, the code that there is without an analysis."""
@@ -100,17 +84,14 @@ class Test:
         retired = pattern.findall(self.run("--analysis=./doze.so", *words).stderr)
         code = [re.sub(r" +now .*$|^  newer code .*\n", "", text, flags=re.M).strip()
                 for text in plain + retired]
-        if len(plain) != 1 or code[0] not in code[1:]:
-            raise Failure("plain\n" + "\n".join(plain) + "\nretired\n" + "\n".join(retired))
+        expect(len(plain) == 1 and code[0] in code[1:], "plain", *plain, "retired", *retired)
         # Places that are never come to stay.
         late = pattern.findall(self.run("--analysis=./doze.so:late", *words).stderr)
         cells = [int(re.search(r", (\d+) cells", text)[1]) for text in late]
-        if len(cells) < 2 or min(cells) > max(cells) // 3:
-            raise Failure("retired when they are told of\n" + "\n".join(late))
+        expect(len(cells) >= 2 and min(cells) <= max(cells) // 3, "retired when they are told of", *late)
         code = self.run("--analysis=./doze.so:sleep", *words[:1], "--print-code=Doze$Work.step",
                         *words[2:]).stderr
-        if "INVOKESPECIAL_EMPTY" not in code:
-            raise Failure("an empty method is entered for nobody\n" + code)
+        expect("INVOKESPECIAL_EMPTY" in code, "an empty method is entered for nobody", code)
 
     def check_contexts(self):
         """Contexts that are made when they are asked for are those of the calling context tree."""
@@ -120,44 +101,35 @@ class Test:
                 self.run("--classlib=embedded", "--analysis=allocation_contexts:all:out=contexts.txt",
                          *profile, "-cp", ".", *program)
                 reports.append((self.work / "contexts.txt").read_text())
-        if reports[:2] != reports[2:]:
-            raise Failure("with a tracker and without\n" + "\n".join(reports))
+        expect_equal(reports[2:], reports[:2], "with a tracker and without")
         bottom = re.search(r"^ +1 +40  \[J at Deep.*\n((?: +Deep[.]down.*\n){601}) +Deep[.]main",
                            reports[0], re.M)
-        if not bottom:
-            raise Failure("600 callers are not told of\n" + reports[0][:4000])
+        expect(bottom, "600 callers are not told of", reports[0][:4000])
 
     def check_example(self):
         """The project of docs/examples, built as it says with an installed machine."""
         prefix, project = self.work / "prefix", self.work / "project"
-        subprocess.run([self.options.cmake, "--install", self.options.build, "--prefix", prefix],
-                       check=True, stdout=subprocess.DEVNULL)
-        shutil.copytree(pathlib.Path(self.options.source) / "docs/examples/analysis", project)
-        packages = next(prefix.rglob("jp2vm.pc")).parent
-        environment = dict(os.environ, PKG_CONFIG_PATH=str(packages))
+        must(self.options.cmake, "--install", self.options.build, "--prefix", prefix)
+        shutil.copytree(self.options.source / "docs/examples/analysis", project)
+        variables = {"PKG_CONFIG_PATH": next(prefix.rglob("jp2vm.pc")).parent}
         for words in ([f"-DCMAKE_C_COMPILER={self.options.cc}", "-B", "build"],
                       ["--build", "build"]):
-            subprocess.run([self.options.cmake, *words], cwd=project, env=environment, check=True,
-                           stdout=subprocess.DEVNULL)
+            must(self.options.cmake, *words, cwd=project, variables=variables)
         for library in LIBRARIES:
             told = self.run(f"--classlib={library}", "--analysis=project/build/sites.so:1000",
                             "--analysis=events", "-cp", ".", "Mirror",
                             program=prefix / "bin/jp2vm").stderr
-            if not re.search(r"^ +\d+ bytes +1 objects Mirror\.main:\d+$", told, re.M) \
-                    or " java/" in told or " jp2/" in told or not re.search(r"^entry +[1-9]\d+$", told, re.M):
-                raise Failure(f"the example told\n{told}")
+            expect(re.search(r"^ +\d+ bytes +1 objects Mirror\.main:\d+$", told, re.M)
+                   and " java/" not in told and " jp2/" not in told and re.search(r"^entry +[1-9]\d+$", told, re.M),
+                   told)
         # Without cmake, by the lines of the header.
         header = (self.include / "jp2vm/analysis.h").read_text("utf-8")
         text = re.search(r"A whole analysis:\n \*\n(.*?) \*     cc ", header, re.S).group(1)
         (self.work / "myentries.c").write_text(re.sub(r"^ \* {0,5}", "", text, flags=re.M))
         line = re.search(r"^ \*     (cc -shared .*)$", header, re.M).group(1)
-        done = subprocess.run(["sh", "-ec", line], cwd=self.work, env=environment,
-                              capture_output=True, text=True, check=False)
-        if done.returncode != 0:
-            raise Failure(f"{line}\n{done.stderr}")
+        must("sh", "-ec", line, cwd=self.work, variables=variables)
         told = self.run("--classlib=embedded", "--analysis=myentries.so", "-cp", ".", "Mirror").stderr
-        if not re.fullmatch(r"\d{3,} entries of methods\n", told):
-            raise Failure(f"entries told {told!r}")
+        expect(re.fullmatch(r"\d{3,} entries of methods\n", told), told)
 
     def check_cpp(self):
         """The header is for C++, too."""
@@ -167,9 +139,8 @@ class Test:
             'JP2_ANALYSIS(.name = "plain", .events = JP2_EVENT_ALL, .period = 1000, '
             ".event = event);\n")
         if shutil.which("c++"):
-            subprocess.run(["c++", "-std=c++20", "-shared", "-fPIC", "-Wall", "-Werror",
-                            f"-I{self.include}", "plain.cc", "-o", "plain.so"], cwd=self.work,
-                           check=True)
+            must("c++", "-std=c++20", "-shared", "-fPIC", "-Wall", "-Werror", f"-I{self.include}", "plain.cc", "-o",
+                 "plain.so", cwd=self.work)
             self.run("--classlib=embedded", "--analysis=./plain.so", "-cp", ".", "Mirror")
 
     # --- bad ones ---
@@ -177,22 +148,19 @@ class Test:
     def refused(self, what, reason):
         done = self.run("--classlib=embedded", f"--analysis={what}", "-cp", ".", "Mirror",
                         status=2)
-        expected = f"Error: --analysis={what}: {reason}\n"
-        if done.stdout or done.stderr != expected:
-            raise Failure(f"{what}: {done.stderr!r}, not {expected!r}")
+        expect_equal(done.stdout + done.stderr, f"Error: --analysis={what}: {reason}\n", what)
 
     def check_bad(self):
         for number, argument, reason in BAD:
             name = f"bad{number}.so"
-            subprocess.run([self.options.cc, "-shared", "-fPIC", "-w", f"-I{self.include}",
-                            f"-DBAD={number}", HERE / "bad.c", "-o", self.work / name], check=True)
+            self.compile(HERE / "bad.c", name, "-w", f"-DBAD={number}")
             self.refused(f"./{name}{argument}", reason)
         (self.work / "text.so").write_text("no library\n")
         self.refused("./text.so", "it cannot be loaded: file too short")
         self.refused("none.so", "No such file or directory")
         self.refused("events:x", "it takes no argument")
         names = sorted(path.stem for path in
-                       (pathlib.Path(self.options.build) / "lib/jp2vm/analyses").glob("*.so"))
+                       (self.options.build / "lib/jp2vm/analyses").glob("*.so"))
         self.refused("nothing", f"there is no 'nothing'; there are {', '.join(names)}")
         self.refused("coverage:out=none/file", "cannot write none/file: No such file or directory")
         # Words that are none, by the nearest or all that there are; words without a value.
@@ -207,11 +175,9 @@ class Test:
                 ("paths:only=:all", "only needs a value"), ("paths:", "there is no ''; it takes only=, all, out=FILE"),
                 ("sampling:period=x", "period needs a number")):
             self.refused(what, reason)
-        if any(self.work.glob("x*")) or any(self.work.glob("re*.txt")):
-            raise Failure("a word has become a file")
+        expect(not any(self.work.glob("x*")) and not any(self.work.glob("re*.txt")), "a word has become a file")
         self.run("--classlib=embedded", "--analysis=calls:out=a:b.txt", "-cp", ".", "Mirror")
-        if not (self.work / "a:b.txt").exists():
-            raise Failure("a file with a colon is not written")
+        expect((self.work / "a:b.txt").exists(), "a file with a colon is not written")
         self.run("--classlib=embedded", "--analysis=events", "--analysis=events", "-cp", ".",
                  "Mirror", status=2)
 
@@ -220,9 +186,7 @@ class Test:
 
     def compile_wrong(self, bad, end):
         name = f"wrong{bad}{end}.so"
-        subprocess.run([self.options.cc, "-shared", "-fPIC", "-w", f"-I{self.include}",
-                        f"-DBAD={bad}", f"-DEND={end}", HERE / "bad.c", "-o", self.work / name],
-                       check=True)
+        self.compile(HERE / "bad.c", name, "-w", f"-DBAD={bad}", f"-DEND={end}")
         for path in ("hot.txt", "profile.txt", "calls.txt"):
             (self.work / path).unlink(missing_ok=True)
         return name
@@ -233,12 +197,9 @@ class Test:
         done = self.run("--classlib=embedded", "--profile-out=profile.txt", "--profile-quiet",
                         "--probes=hot", "--probe-out=hot.txt", f"--analysis=./{name}",
                         "--analysis=calls:out=calls.txt", "-cp", ".", "Mirror", status=status)
-        if not re.fullmatch(before + re.escape(f"--analysis=./{name}") + after, done.stderr):
-            raise Failure(f"{name}: {done.stderr!r}")
+        expect(re.fullmatch(before + re.escape(f"--analysis=./{name}") + after, done.stderr), name, done.stderr)
         for path in ("hot.txt", "profile.txt", "calls.txt") if bad > 13 and end < 10 else ():
-            text = (self.work / path).read_text() if (self.work / path).exists() else ""
-            if not text:
-                raise Failure(f"{name}: {path} is {text[:100]!r}")
+            expect((self.work / path).exists() and (self.work / path).read_text(), name, "writes no", path)
 
     def check_end(self):
         """Whatever it does at its end, all others tell what they have to; a line names it."""
@@ -253,15 +214,13 @@ class Test:
         process = subprocess.Popen([self.options.jp2vm, "--classlib=embedded", "--profile-quiet",
                                     "--profile-out=profile.txt", f"--analysis=./{name}", "-cp", ".",
                                     "Mirror"], cwd=self.work, stderr=subprocess.PIPE, text=True)
-        end = time.monotonic() + 60
-        while not (self.work / "profile.txt").exists() and time.monotonic() < end:
-            time.sleep(0.05)
+        wait_until((self.work / "profile.txt").exists)
         time.sleep(0.5)
         running = process.poll() is None
         process.send_signal(signal.SIGINT)
         said = process.communicate(timeout=60)[1]
-        if not running or said != f"jp2vm: --analysis=./{name}: its report did not finish, and is left out\n":
-            raise Failure(f"{name}: {running} {said!r}")
+        expect(running, name, "has ended")
+        expect_equal(said, f"jp2vm: --analysis=./{name}: its report did not finish, and is left out\n", name)
 
     def check_crash(self):
         """A crash in an event names it, in its code and in what that has called."""
@@ -277,21 +236,8 @@ class Test:
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    for name in ("jp2vm", "build", "source", "java", "javac", "cc", "cmake", "work"):
-        parser.add_argument("--" + name, required=True)
-    parser.add_argument("--only", default="")
-    test = Test(parser.parse_args())
-    checks = [name for name in dir(test) if name.startswith("check_" + test.options.only)]
-    failed = 0
-    for name in checks:
-        try:
-            getattr(test, name)()
-        except (Failure, subprocess.CalledProcessError) as failure:
-            failed += 1
-            print(f"FAIL {name}: {failure}")
-    print(f"{len(checks) - failed} passed, {failed} failed")
-    return 1 if failed or not checks else 0
+    test = Test(read_options(__doc__, "jp2vm build source java javac cc cmake work", only=""))
+    return run_all(named(test, "check_", test.options.only))
 
 
 if __name__ == "__main__":

@@ -4,12 +4,12 @@
 
 usage: shipped.py --jp2vm PATH --javac PATH --work DIR [--only NAME]
 """
-import argparse
 import pathlib
 import re
-import shutil
-import subprocess
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import check, compile_java, equal, finish, LIBRARIES, must, read_options  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 
@@ -28,11 +28,8 @@ def expectations(program):
 
 
 def run(options, program, *words, arguments=()):
-    done = subprocess.run([options.jp2vm, *words, "-cp", ".", program, *arguments],
-                          cwd=options.work, capture_output=True, encoding="utf-8", timeout=120,
-                          check=False)
-    if (done.returncode, done.stdout) != (0, PROGRAMS[program][0]):
-        raise ValueError(f"{words}: status {done.returncode} {done.stdout}{done.stderr}")
+    done = must(options.jp2vm, *words, "-cp", ".", program, *arguments, cwd=options.work)
+    equal(f"{program} {words}", done.stdout, PROGRAMS[program][0])
     return done.stderr
 
 
@@ -48,7 +45,7 @@ def profile(options, program, library, *words):
     return re.sub(r"^options:.*\n", "", text, flags=re.M)
 
 
-def check(options, program, library, name, left_out, expected):
+def check_analysis(options, program, library, name, left_out, expected):
     told = run(options, program, f"--classlib={library}", option(name))
     known = "".join(f"{line}\n" for line in told.splitlines()
                     if re.search(PROGRAMS[program][1], line))
@@ -56,38 +53,23 @@ def check(options, program, library, name, left_out, expected):
         known = re.sub(left_out, "", known)
     if " " in name: # columns are as wide as what else is told asks
         known = re.sub(r" +", " ", known)
-    if known != expected:
-        yield f"{name} on {library}: told\n{known}instead of\n{expected}"
-    if " " not in name and not re.fullmatch(r".*\S \S.*", told.splitlines()[-1]):
-        yield f"{name} on {library}: no sum"
-    if profile(options, program, library, option(name)) != options.plain[program, library]:
-        yield f"{name} on {library}: another profile"
+    equal(f"{name} on {library}", known, expected)
+    check(" " in name or re.fullmatch(r".*\S \S.*", told.splitlines()[-1]), f"{name} on {library}: no sum")
+    equal(f"{name} on {library}: profile", profile(options, program, library, option(name)),
+          options.plain[program, library])
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    for name in ("jp2vm", "javac", "work"):
-        parser.add_argument("--" + name, required=True)
-    parser.add_argument("--only", default="")
-    options = parser.parse_args()
-    options.work = pathlib.Path(options.work).resolve()
-    shutil.rmtree(options.work, ignore_errors=True)
-    options.work.mkdir(parents=True)
-    subprocess.run([options.javac, "--release", "8", "-Xlint:-options", "-nowarn", "-g", "-d",
-                    options.work, *(HERE / f"{program}.java" for program in PROGRAMS)], check=True)
+    options = read_options(__doc__, "jp2vm javac work", only="")
+    compile_java(options, *(HERE / f"{program}.java" for program in PROGRAMS), release="8")
     options.plain = {}
-    runs = 0
-    problems = []
     for program in PROGRAMS:
-        for library in ("embedded", "openjdk"):
+        for library in LIBRARIES:
             options.plain[program, library] = profile(options, program, library)
             for name, left_out, expected in expectations(program):
                 if name.startswith(options.only):
-                    runs += 1
-                    problems += check(options, program, library, name, left_out, expected)
-    print("\n".join(problems))
-    print(f"{runs} runs, {len(problems)} problems")
-    return 1 if problems or not runs else 0
+                    check_analysis(options, program, library, name, left_out, expected)
+    return finish()
 
 
 if __name__ == "__main__":

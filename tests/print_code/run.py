@@ -7,18 +7,14 @@ The methods are those of GenerateOpcodes.java; golden/plain.txt has all of them,
 choice, as the translator makes them under other options. --update writes the golden files anew.
 Exit status 0: all agree, 1: something differs.
 """
-import argparse
-import difflib
-import os
 import pathlib
 import re
-import subprocess
 import sys
 
-HERE = pathlib.Path(__file__).resolve().parent
-ROOT = HERE.parent.parent
-ASM = ["--add-exports", "java.base/jdk.internal.org.objectweb.asm=ALL-UNNAMED"]
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import ASM, check, compile_java, equal, finish, must, read_options, ROOT  # noqa: E402
 
+HERE = pathlib.Path(__file__).resolve().parent
 ALL = re.compile(r"^(Opcodes|Dynamic)\.(?!main\()")
 # What options change: branches, loops, calls, what is probed, locks, handlers.
 CHOICE = re.compile(r"^(Opcodes\.(<init>|stack|below|intConstants|comparedBranches|merge|far|sum|"
@@ -39,29 +35,12 @@ HEAD = re.compile(r"^(\S+\.\S+\(\S*): \d+ instructions, ")
 OBJECT = re.compile(r"(now CONST64 [sv]\d+ = )\d{12,}$")
 MADE = re.compile(r"(\$\$Invoker)\$\d+")
 
-failures = []
-
-
-def check(condition, text):
-    if not condition:
-        print("failed: " + text)
-        failures.append(text)
-
-
-def run(command, expect=0):
-    result = subprocess.run([str(part) for part in command], stdin=subprocess.DEVNULL,
-                            capture_output=True, timeout=300, text=True, check=False)
-    if result.returncode != expect:
-        sys.exit("failed: %s: %s" % (command, result.stdout + result.stderr))
-    return result
-
 
 def generate(options):
-    generator = options.work / "generator"
-    run([options.javac, "-nowarn", *ASM, "-d", generator, HERE.parent / "classgen" / "Code.java",
-         HERE / "GenerateOpcodes.java"])
-    run([options.javac, "--release", "11", "-d", options.work, HERE / "Bootstrap.java"])
-    run([options.java, *ASM, "-cp", generator, "GenerateOpcodes", options.work])
+    generator = compile_java(options, HERE.parent / "classgen/Code.java", HERE / "GenerateOpcodes.java",
+                             to=options.work / "generator", words=ASM)
+    compile_java(options, HERE / "Bootstrap.java", release="11", words=())
+    must(options.java, *ASM, "-cp", generator, "GenerateOpcodes", options.work)
 
 
 def sections(text):
@@ -121,10 +100,9 @@ def listing(options, kind):
     for name in CLASSES:
         if kind == "jop" and name == "Dynamic":
             continue  # a processor of Java 5
-        arguments = [option.replace("DIR", str(options.work)) for option in vm_options]
-        result = run([options.jp2vm, "--classlib=embedded", *arguments,
-                      "--print-code=%s.*" % name, "-cp", options.work, name])
-        expected = run([options.java, "-cp", options.work, name])
+        words = [option.replace("DIR", str(options.work)) for option in vm_options]
+        result = must(options.jp2vm, "--classlib=embedded", *words, f"--print-code={name}.*", "-cp", options.work, name)
+        expected = must(options.java, "-cp", options.work, name)
         check(result.stdout == expected.stdout, "%s: %s prints something else" % (kind, name))
         found.update(sections(result.stderr))
     check_cells(kind, found)
@@ -141,27 +119,15 @@ def compare(options, kind):
         golden.parent.mkdir(exist_ok=True)
         golden.write_text(text)
         return
-    differences = list(difflib.unified_diff(golden.read_text().splitlines(), text.splitlines(),
-                                            "golden/" + golden.name, "now", lineterm="", n=1))
-    check(not differences, "%s: %d lines of differences" % (kind, len(differences)))
-    for line in differences[:60]:
-        print(line)
+    equal(golden.name, text, golden.read_text())
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--jp2vm", required=True)
-    parser.add_argument("--java", default="java")
-    parser.add_argument("--javac", default="javac")
-    parser.add_argument("--work", required=True, type=pathlib.Path)
-    parser.add_argument("--update", action="store_true")
-    options = parser.parse_args()
-    os.makedirs(options.work, exist_ok=True)
+    options = read_options(__doc__, "jp2vm java javac work", update=False)
     generate(options)
     for kind in RUNS:
         compare(options, kind)
-    print("%d failures" % len(failures) if failures else "passed")
-    return 1 if failures else 0
+    return finish()
 
 
 if __name__ == "__main__":

@@ -7,17 +7,17 @@ Programs with threads, exceptions and natives run with a profile and many probes
 blocks, bytes and objects are the same in both, method by method and class by class. The profile of
 a program without threads is the same with probes and without, byte for byte.
 """
-import argparse
 import collections
 import json
 import pathlib
 import re
-import shutil
-import subprocess
 import sys
 import xml.etree.ElementTree
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import (CCT, check, compile_java, EXT, finish, LIBRARIES, read_options, ROOT, start,  # noqa: E402
+                     write_files)
+
 # Those of the second group do not the same each time.
 ALONE = ("exceptions/FinallyOrder", "exceptions/CatchSelection", "lambda/LambdaExceptions",
          "collections/WordCount", "strings/Interning")
@@ -36,22 +36,13 @@ unlock ** { @unlocked[classof(object)] = count() }
 branch ** { @taken[holder, name, bci] = taken(); @ways[holder, name, bci, taken] = count() }
 native ** { @natives[stack(2)] = count(); $calls++; @most = max($calls) }
 """
-SPACE = "{http://jp2vm.org/ns/cct}"
-MORE = "{http://jp2vm.org/ns/cct-ext}"
 PRIMITIVES = dict(Z="boolean", B="byte", C="char", S="short", I="int", J="long", F="float",
                   D="double")
-failures = []
 
 
-def check(condition, what):
-    if not condition:
-        failures.append(what)
-        print(what)
-
-
-def run(command, work):
-    done = subprocess.run(command, cwd=work, stdin=subprocess.DEVNULL, capture_output=True,
-                          encoding="utf-8", errors="replace", timeout=300, check=False)
+def output(options, library, *words):
+    """What is printed, and the status."""
+    done = start(options.jp2vm, f"--classlib={library}", *words, cwd=options.work)
     return done.stdout, done.returncode
 
 
@@ -88,15 +79,15 @@ def java_name(descriptor):
 def read_profile(path):
     """Entries and blocks by method with code; bytes and objects by class."""
     sums = {name: collections.Counter() for name in ("entries", "blocks", "bytes", "objects")}
-    for node in xml.etree.ElementTree.parse(path).iter(SPACE + "method"):
-        blocks = node.findall(SPACE + "basicBlock")
+    for node in xml.etree.ElementTree.parse(path).iter(CCT + "method"):
+        blocks = node.findall(CCT + "basicBlock")
         key = (java_name(node.get("declaringClass")), node.get("name"),
                f"({node.get('params')}){node.get('return')}")
         if blocks:  # natives have none
-            sums["entries"][key] += int(node.findtext(SPACE + "executionCount"))
+            sums["entries"][key] += int(node.findtext(CCT + "executionCount"))
         for block in blocks:
-            sums["blocks"][key] += int(block.findtext(SPACE + "executionCount"))
-    for allocation in xml.etree.ElementTree.parse(path).iter(MORE + "allocation"):
+            sums["blocks"][key] += int(block.findtext(CCT + "executionCount"))
+    for allocation in xml.etree.ElementTree.parse(path).iter(EXT + "allocation"):
         key = (java_name(allocation.get("class")),)
         sums["bytes"][key] += int(allocation.get("bytes"))
         sums["objects"][key] += int(allocation.get("objects"))
@@ -114,9 +105,8 @@ def compare(name, options, work, is_alone):
             "two": [profile, "--profile-out=xml:two.xml"],
             "both": [profile, "--profile-out=xml:both.xml", "--probe-out=both.json", *probes],
             "alone": ["--probe-out=alone.json", *probes]}
-    outputs = [run([options.jp2vm.resolve(), "--classlib=embedded", "--profile-quiet", *more,
-                    "-cp", "app", name], work) for more in runs.values()]
-    check(all(output == outputs[0] for output in outputs), f"{name}: prints something else")
+    outputs = [output(options, "embedded", "--profile-quiet", *more, "-cp", "app", name) for more in runs.values()]
+    check(all(other == outputs[0] for other in outputs), f"{name}: prints something else")
     if is_alone:
         texts = [profile_text(work / f"{label}.xml") for label in ("one", "two", "both")]
         check(texts[0] == texts[1], f"{name}: does not the same each time")
@@ -147,10 +137,9 @@ def check_collections(options, work):
         alloc Garbage /class == "Garbage$Loader" && tag(object) == 0/ { @loaders = count() }
         death { @dead = sum(tag == 7) } class_unloaded { @gone[class] = count() }"""
     for library, unloaded in (("embedded", 0), ("openjdk", 10)):
-        output, status = run([options.jp2vm.resolve(), f"--classlib={library}", "-Xmx64m",
-                              "-Dclasses=app", "--probe", probes, "--probe-format=json",
-                              "--probe-out=gc.json", "-cp", "app", "Garbage"], work)
-        check((output, status) == ("100 1 0\n", 0), f"Garbage: {output} {status}")
+        told = output(options, library, "-Xmx64m", "-Dclasses=app", "--probe", probes, "--probe-format=json",
+                      "--probe-out=gc.json", "-cp", "app", "Garbage")
+        check(told == ("100 1 0\n", 0), f"Garbage: {told}")
         found = read_maps(work / "gc.json")
         check(found["@starts"][()] == found["@ends"][()] > 2, f"{library}: {found}")
         last = dict((tuple(key), value) for key, value in found["@last"])
@@ -163,14 +152,11 @@ def check_collections(options, work):
         check(unloaded / 2 <= gone <= unloaded, f"{library}: {gone} classes are gone")
 
 
-def check_code(options, work):
+def check_code(options):
     """What cannot be true leaves no trace in the code of a method; what can does."""
     def code(probe):
-        command = [options.jp2vm.resolve(), "--classlib=embedded", "--probe-out=/dev/null", probe,
-                   "--print-code=WordCount.main", "-cp", "app", "WordCount"]
-        return subprocess.run(command, cwd=work,
-                              stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=300,
-                              encoding="utf-8", check=False).stderr
+        return start(options.jp2vm, "--classlib=embedded", "--probe-out=/dev/null", probe,
+                     "--print-code=WordCount.main", "-cp", "app", "WordCount", cwd=options.work).stderr
 
     never = code('--probe=block ** /line < 0 && name != ""/ { @ = count() }')
     check("bci" in never and "PROBE" not in never, "a probe that is never true is in the code")
@@ -183,10 +169,10 @@ STARTS = "thread_start { @s[thread, tid] = count() } thread_end { @e[thread, tid
 
 def check_names(options, work):
     """A thread has its name when it starts, and at its end."""
-    for library in ("embedded", "openjdk"):
+    for library in LIBRARIES:
         out = work / "names.json"
-        run([options.jp2vm, f"--classlib={library}", "--probe", STARTS, "--probe-format=json",
-             f"--probe-out={out}", "-cp", work / "app", "LockNesting"], work)
+        output(options, library, "--probe", STARTS, "--probe-format=json", f"--probe-out={out}", "-cp", "app",
+               "LockNesting")
         maps = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
         keys = {entry["map"]: {tuple(row["key"]) for row in entry["rows"]} for entry in maps
                 if "rows" in entry}
@@ -196,24 +182,17 @@ def check_names(options, work):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--jp2vm", type=pathlib.Path, required=True)
-    parser.add_argument("--javac", required=True)
-    parser.add_argument("--work", type=pathlib.Path, required=True)
-    options = parser.parse_args()
-    work = options.work.resolve()
-    shutil.rmtree(work, ignore_errors=True)
-    (work / "app").mkdir(parents=True)
-    subprocess.run([options.javac, "-nowarn", "-g", "-d", work / "app",
-                    *(ROOT / f"tests/java/{name}.java" for name in ALONE + THREADS), ROOT / "tests/probes/Garbage.java"], check=True)
-    (work / "all.probes").write_text(PROBES, "utf-8")
+    options = read_options(__doc__, "jp2vm javac work")
+    work = options.work
+    compile_java(options, *(ROOT / f"tests/java/{name}.java" for name in ALONE + THREADS),
+                 ROOT / "tests/probes/Garbage.java", to=work / "app")
+    write_files(work, {"all.probes": PROBES})
     for name in ALONE + THREADS:
         compare(name.split("/")[1], options, work, name in ALONE)
-    check_code(options, work)
+    check_code(options)
     check_collections(options, work)
     check_names(options, work)
-    print(f"{len(ALONE + THREADS)} programs, {len(failures)} failures")
-    return 1 if failures else 0
+    return finish()
 
 
 if __name__ == "__main__":

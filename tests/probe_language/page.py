@@ -6,15 +6,14 @@ Usage: page.py --jp2vm PROGRAM --javac PROGRAM --work DIR [--write]
 
 --write puts what is printed now on the page.
 """
-import argparse
-import os
 import pathlib
 import re
-import shutil
-import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import (check, compile_java, examples, finish, link_programs, read_options, ROOT,  # noqa: E402
+                     shell)
+
 PAGE = ROOT / "docs/probes.md"
 NAMES = ROOT / "profiler/probes/language/language.def"
 LEAST = 20  # examples
@@ -62,28 +61,6 @@ def tables():
     return listed
 
 
-def prepare(options):
-    work = options.work.resolve()
-    shutil.rmtree(work, ignore_errors=True)
-    (work / "bin").mkdir(parents=True)
-    (work / "app").mkdir()
-    (work / "bin/jp2vm").symlink_to(options.jp2vm.resolve())
-    subprocess.run([options.javac, "-g", "-d", work / "app", ROOT / "docs/examples/Bank.java"],
-                   check=True)
-    return work
-
-
-def run(work, command):
-    """What is on both streams, what the program prints first."""
-    variables = {name: value for name, value in os.environ.items()
-                 if not name.startswith(("JP2VM_", "JDK_", "JAVA_"))}
-    variables["PATH"] = f"{work}/bin:{os.environ['PATH']}"
-    done = subprocess.run(["bash", "-c", command], cwd=work, env=variables,
-                          stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8",
-                          timeout=120, check=False)
-    return done.stdout + done.stderr
-
-
 def plain(text, command):
     """What varies, without what varies in it."""
     if not VARIES.search(command):
@@ -91,7 +68,7 @@ def plain(text, command):
     return sorted(set(re.sub(r"[\d.@]+|[|\[\]() ,%KMG]", "", text).split("\n")) - {""})
 
 
-def run_block(block, work, failures):
+def run_block(block, work):
     """The block with what its commands print."""
     result = []
     lines = block.splitlines()
@@ -102,49 +79,31 @@ def run_block(block, work, failures):
             shown.append(lines.pop(0))
         if command.startswith("$ cat "):
             (work / command.split()[2]).write_text("\n".join(shown) + "\n", "utf-8")
-        printed = run(work, command[2:])
+        printed = shell(work, command[2:], merged=False)
         if plain(printed, command) != plain("\n".join(shown), command):
-            failures.append(f"{command}\n--- printed\n{printed}--- shown\n" + "\n".join(shown))
             shown = printed.splitlines()
         result += [command, *shown]
     return "\n".join(result) + "\n"
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--jp2vm", type=pathlib.Path, required=True)
-    parser.add_argument("--javac", required=True)
-    parser.add_argument("--work", type=pathlib.Path, required=True)
-    parser.add_argument("--write", action="store_true")
-    options = parser.parse_args()
-    work = prepare(options)
+    options = read_options(__doc__, "jp2vm javac work", write=False)
+    link_programs(options.work, options.jp2vm)
+    compile_java(options, ROOT / "docs/examples/Bank.java", to=options.work / "app")
+    examples(PAGE, r"^```\n(\$ (?:(?!```).*\n)+)```\n", lambda match: f"```\n{run_block(match[1], options.work)}```\n",
+             options.write, LEAST)
     page = PAGE.read_text("utf-8")
-    failures = []
-    count = 0
-
-    def block(match):
-        nonlocal count
-        count += 1
-        return "```\n" + run_block(match.group(1), work, failures) + "```\n"
-
-    new = re.sub(r"^```\n(\$ .*?\n)```\n", block, page, flags=re.M | re.S)
-    for name, lines in tables().items():
-        new = re.sub(rf"^{name}\n", "\n".join(lines) + "\n", new, flags=re.M)
-        if options.write:
-            continue
-        for line in lines:
-            if line not in new.splitlines():
-                failures.append(f"{name}: the page lacks: {line}")
-        known = {line.split("|")[1] for table in tables().values() for line in table}
-        for line in re.findall(r"^\| `\w+` \|.*", new, flags=re.M):
-            if line.split("|")[1] not in known:
-                failures.append(f"the page has what is not there: {line}")
     if options.write:
-        PAGE.write_text(new, "utf-8")
-    elif failures:
-        print("\n".join(failures))
-    print(f"{count} examples, {len(failures)} differ")
-    return 1 if count < LEAST or (failures and not options.write) else 0
+        for name, lines in tables().items():
+            page = re.sub(rf"^{name}\n", "\n".join(lines) + "\n", page, flags=re.M)
+        PAGE.write_text(page, "utf-8")
+    rows_of = {line for lines in tables().values() for line in lines}
+    for line in rows_of:
+        check(line in page.splitlines(), f"the page lacks: {line}")
+    known = {line.split("|")[1] for line in rows_of}
+    for line in re.findall(r"^\| `\w+` \|.*", page, flags=re.M):
+        check(line.split("|")[1] in known, f"the page has what is not there: {line}")
+    return finish()
 
 
 if __name__ == "__main__":

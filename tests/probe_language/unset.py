@@ -5,13 +5,15 @@ Usage: unset.py --jp2vm PROGRAM --jp2vm-ctl PROGRAM --javac PROGRAM --work DIR
 
 Exit status 0: passed, 1: failed.
 """
-import argparse
 import json
 import pathlib
 import re
 import subprocess
 import sys
 import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import check, compile_java, named, read_options, run_all, start  # noqa: E402
 
 PROGRAM = """
 public class Unset {
@@ -105,19 +107,10 @@ CASES = [
 ]
 NEVER = (G + " /method ~ \"No.*\" || caller ~ \"Unset.main\"/ { @ = count() }",
          '--probe:1:25: ~ "No.*" never matched')
-failures = []
 
 
-def check(condition, what):
-    if not condition:
-        failures.append(what)
-        print("failed: " + what)
-
-
-def run(options, *arguments):
-    return subprocess.run([options.jp2vm, "--classlib=embedded", *arguments, "-cp", ".", "Unset"],
-                          cwd=options.work, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                          timeout=120, check=False)
+def run(options, *words):
+    return start(options.jp2vm, "--classlib=embedded", *words, "-cp", ".", "Unset", cwd=options.work)
 
 
 def read(text):
@@ -178,8 +171,7 @@ def check_control(options):
         process.stdout.readline()
 
         def ask(*words):
-            return subprocess.run([options.jp2vm_ctl, str(options.socket), *words], timeout=60,
-                                  capture_output=True, text=True, check=False)
+            return start(options.jp2vm_ctl, options.socket, *words)
         added = ask("probe", "add", "interval 100ms { @ = sum(1 / $zero); @n = count() }")
         check(added.stdout == "1\n", "probe add: %s" % added)
         while "@n: count\n  nothing" in ask("probe", "print").stdout:
@@ -193,22 +185,11 @@ def check_control(options):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    for name in ("jp2vm", "jp2vm-ctl", "javac"):
-        parser.add_argument("--" + name, required=True)
-    parser.add_argument("--work", type=pathlib.Path, required=True)
-    options = parser.parse_args()
-    options.work.mkdir(parents=True, exist_ok=True)
-    options.work = options.work.resolve()
+    options = read_options(__doc__, "jp2vm jp2vm-ctl javac work")
     options.socket = options.work / "socket"
-    (options.work / "Unset.java").write_text(PROGRAM)
-    subprocess.run([options.javac, "--release", "17", "-g", "-d", str(options.work),
-                    str(options.work / "Unset.java")], check=True, timeout=120)
-    check_cases(options)
-    check_lines(options)
-    check_control(options)
-    sys.exit(1 if failures else 0)
+    compile_java(options, {"Unset.java": PROGRAM}, release="17")
+    return run_all(named(globals(), "check_"), options)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

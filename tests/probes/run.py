@@ -6,75 +6,45 @@ usage: run.py cells|modules|collections|counters|executed|log|totals|linkage|rai
 
 Exit status 0: passed, 1: failed.
 """
-import argparse
 import os
 import pathlib
 import re
-import subprocess
 import sys
 import zipfile
 
-HERE = pathlib.Path(__file__).resolve().parent
-CORPUS = HERE.parent / "java"
-ROOT = HERE.parent.parent
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import (check, compile_java, CORPUS, linkage_cases, named, read_options, ROOT,  # noqa: E402
+                     run_named, start)
 
+HERE = pathlib.Path(__file__).resolve().parent
 # Programs of the corpus with exceptions of all origins, initializers, threads, natives, lambdas.
 PROGRAMS = ["exceptions", "init", "monitors", "switches", "lambda"]
 
-failures = []
 
-
-def check(condition, text):
-    if not condition:
-        print("failed: " + text)
-        failures.append(text)
-
-
-def run(options, command, **more):
-    environment = dict(os.environ, JP2VM_EMBEDDED_JAR=options.jar)
-    return subprocess.run([str(part) for part in command], stdin=subprocess.DEVNULL,
-                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=300, text=True,
-                          errors="replace", env=environment, **more)
-
-
-def compile_java(options, sources):
-    command = [options.javac, "-encoding", "UTF-8", "--release", "17", "-nowarn", "-d",
-               options.work] + list(sources)
-    result = run(options, command)
-    if result.returncode != 0:
-        sys.exit("failed: " + result.stderr)
+def run(options, *command):
+    return start(*command, variables={"JP2VM_EMBEDDED_JAR": options.jar})
 
 
 def probes(options, mode, argument, program, arguments=(), library="embedded"):
-    return run(options, [options.probes, mode, argument, "--classlib=" + library, "-cp", options.work,
-                         program, *arguments])
+    return run(options, options.probes, mode, argument, "--classlib=" + library, "-cp", options.work, program,
+               *arguments)
 
 
 def plain(options, program, *vm_options, arguments=()):
-    return run(options, [options.jp2vm, "--classlib=embedded", *vm_options, "-cp", options.work,
-                         program, *arguments])
-
-
-def embedded_classes(options):
-    """A file with the names of the embedded library's classes."""
-    names = pathlib.Path(options.work) / "embedded.txt"
-    with zipfile.ZipFile(options.jar) as jar:
-        names.write_text("".join(name[:-6] + "\n" for name in jar.namelist()
-                                 if name.endswith(".class")))
-    return names
+    return run(options, options.jp2vm, "--classlib=embedded", *vm_options, "-cp", options.work, program, *arguments)
 
 
 def module_classes(options, module):
     """The same of a module of the JDK."""
     home = pathlib.Path(options.java).resolve().parent.parent
-    listing = run(options, [home / "bin" / "jimage", "list", home / "lib" / "modules"]).stdout
+    listing = run(options, home / "bin/jimage", "list", home / "lib/modules").stdout
     names, here = [], None
     for line in listing.splitlines():
         if line.startswith("Module: "):
             here = line.split()[1]
         elif here == module and line.endswith(".class"):
             names.append(line.strip()[:-6] + "\n")
-    path = pathlib.Path(options.work) / (module + ".txt")
+    path = options.work / (module + ".txt")
     path.write_text("".join(names))
     return path
 
@@ -84,7 +54,7 @@ def test_modules(options):
     for module, count in (("java.base", 40000), ("java.xml", 10000)):
         names = module_classes(options, module)
         for how in ("silent", "tracked-silent"):
-            result = run(options, [options.probes, "cells", how, names, "openjdk"])
+            result = run(options, options.probes, "cells", how, names, "openjdk")
             check(result.returncode == 0, "%s %s: %s" % (module, how, result.stderr))
             walked = re.search(r"^(\d+) methods, 0 wrong$", result.stderr, re.M)
             check(walked and int(walked.group(1)) > count, "%s: %s" % (module, result.stderr))
@@ -93,10 +63,12 @@ def test_modules(options):
 def test_cells(options):
     """Nobody asks, or everybody is refused: the same code. And all code hangs together."""
     cells = {}
-    names = embedded_classes(options)
+    names = options.work / "embedded.txt"
+    with zipfile.ZipFile(options.jar) as jar:
+        names.write_text("".join(name[:-6] + "\n" for name in jar.namelist() if name.endswith(".class")))
     for how in ("plain", "denied", "tracked", "tracked-denied", "tracked-metered-denied",
                 "silent", "tracked-silent"):
-        result = run(options, [options.probes, "cells", how, names, "embedded"])
+        result = run(options, options.probes, "cells", how, names, "embedded")
         check(result.returncode == 0, how + ": " + result.stderr)
         walked = re.search(r"^(\d+) methods, 0 wrong$", result.stderr, re.M)
         check(walked and int(walked.group(1)) > 5000, how + ": " + result.stderr)
@@ -123,11 +95,11 @@ def by_thread(text):
 
 
 def compare_log(options, name, library="embedded", prepare=lambda text: text):
-    compile_java(options, [HERE / (name + ".java")])
+    compile_java(options, HERE / (name + ".java"), release="17", words=())
     result = probes(options, "log", name, name, library=library)
     check(result.returncode == 0, result.stderr)
     got = prepare(LIBRARY_SIZE.sub(r"\1", result.stdout))
-    (pathlib.Path(options.work) / (name + ".log")).write_text(got)
+    (options.work / (name + ".log")).write_text(got)
     expected = [line for line in (HERE / (name + ".expected")).read_text().splitlines()
                 if line and not line.startswith("//")]
     got = got.splitlines()
@@ -165,7 +137,7 @@ def check_totals(options, mode, argument, program, arguments=()):
 def test_totals(options):
     paths = list(corpus())
     check(len(paths) > 50, "only %d programs" % len(paths))
-    compile_java(options, paths + [HERE / "Work.java"])
+    compile_java(options, *paths, HERE / "Work.java", release="17", words=())
     for i, path in enumerate(paths):
         check_totals(options, "totals", (1, 7, 100, 100003)[i % 4], path.stem)
     for period in (1, 13, 1000):
@@ -175,7 +147,7 @@ def test_totals(options):
 def test_executed(options):
     """Each instruction has as many events as it was executed, on both libraries."""
     paths = list(corpus())
-    compile_java(options, paths + [HERE / "Work.java"])
+    compile_java(options, *paths, HERE / "Work.java", release="17", words=())
     for i, path in enumerate(paths):
         check_totals(options, "executed", "-", path.stem)
     check_totals(options, "executed", "-", "Work")
@@ -202,7 +174,7 @@ COUNTED = ("block PATTERN PREDICATE { @b[method, bci] = count() }",
 def counted(options, program, statements, predicate, *vm_options, arguments=()):
     """What probes have counted in a program's own classes."""
     text = " ".join(statements).replace("PATTERN", program + ", " + program + "$*")
-    report = pathlib.Path(options.work) / (program + ".counted")
+    report = options.work / (program + ".counted")
     result = plain(options, program, "--probe", text.replace("PREDICATE", predicate),
                    "--probe-out=%s" % report, *vm_options, arguments=arguments)
     return report.read_text(), result
@@ -214,7 +186,7 @@ def test_counters(options):
     # Most programs with threads do not execute the same in each run; Work does.
     paths = [path for path in corpus() if "Thread" not in path.read_text()]
     check(len(paths) > 30, "only %d programs" % len(paths))
-    compile_java(options, paths + [HERE / "Work.java"])
+    compile_java(options, *paths, HERE / "Work.java", release="17", words=())
     for name in [path.stem for path in paths] + ["Work"]:
         expected = plain(options, name)
         out = "--profile-out=text:%s" % os.devnull
@@ -240,38 +212,24 @@ def test_counters(options):
 
 def test_collections(options):
     """Garbage, and classes that go, on both libraries."""
-    compile_java(options, [HERE / "Garbage.java"])
+    compile_java(options, HERE / "Garbage.java", release="17", words=())
     for library, unloaded in (("embedded", 0), ("openjdk", 5)):
-        command = [options.probes, "collections", unloaded, "--classlib=" + library, "-Xmx64m",
-                   "-Dclasses=" + options.work, "-cp", options.work, "Garbage"]
-        result = run(options, command)
+        result = run(options, options.probes, "collections", unloaded, "--classlib=" + library, "-Xmx64m",
+                     f"-Dclasses={options.work}", "-cp", options.work, "Garbage")
         check("probes: ok" in result.stderr, library + ": " + result.stderr[-600:])
         check(result.stdout == "100 1 0\n", library + ": " + result.stdout)
 
 
-ASM = ["--add-exports", "java.base/jdk.internal.org.objectweb.asm=ALL-UNNAMED"]
-
-
 def test_linkage(options):
     """Code that javac does not write: jsr and ret, unbalanced monitors, errors of linking."""
-    cases = HERE.parent / "classgen"
-    generator = options.work + "/generator"
-    for command in (
-            [options.javac, "-nowarn", *ASM, "-d", generator, cases / "Code.java",
-             cases / "linkage" / "GenerateLinkage.java"],
-            [options.javac, "-nowarn", "--release", "8", "-Xlint:-options", "-d", options.work,
-             cases / "linkage" / "LinkCase.java", cases / "linkage" / "LinkDriver.java"]):
-        result = run(options, command)
-        check(result.returncode == 0, result.stderr)
-    names = run(options, [options.java, *ASM, "-cp", generator, "GenerateLinkage", options.work])
-    names = names.stdout.split()
+    names = linkage_cases(options)
     check(len(names) > 50, "%d cases" % len(names))
     for mode, argument in (("totals", 1), ("totals", 50), ("retire", 1), ("executed", "-")):
         check_totals(options, mode, argument, "LinkDriver", names)
 
 
 def test_raise(options):
-    compile_java(options, [HERE / "Work.java"])
+    compile_java(options, HERE / "Work.java", release="17", words=())
     for period in (1009, 9001):
         result = probes(options, "raise", period, "Work", ["disturbed"])
         check(result.stdout == "true\n" and result.returncode == 0, result.stdout + result.stderr)
@@ -281,7 +239,7 @@ def test_raise(options):
 
 def test_retire(options):
     paths = sorted((CORPUS / "switches").glob("*.java"))[:10]
-    compile_java(options, paths + [HERE / "Work.java"])
+    compile_java(options, *paths, HERE / "Work.java", release="17", words=())
     for i, path in enumerate(paths):
         check_totals(options, "retire", (1, 2, 100)[i % 3], path.stem)
     for limit in (1, 3, 1000):
@@ -289,15 +247,15 @@ def test_retire(options):
 
 
 def test_flip(options):
-    compile_java(options, [HERE / "Work.java"])
+    compile_java(options, HERE / "Work.java", release="17", words=())
     for _ in range(3):
         check_totals(options, "flip", "-", "Work")
         check_totals(options, "executed", "flip", "Work")
 
 
 def test_shipped(options):
-    compile_java(options, [HERE / "Probed.java", HERE / "Work.java"])
-    report = pathlib.Path(options.work) / "coverage.txt"
+    compile_java(options, HERE / "Probed.java", HERE / "Work.java", release="17", words=())
+    report = options.work / "coverage.txt"
     both = ["--analysis=events", "--analysis=coverage:out=%s" % report]
     result = plain(options, "Work", *both)
     check(result.stdout == plain(options, "Work").stdout, "an analysis changes the output")
@@ -325,7 +283,7 @@ def test_shipped(options):
     covered, blocks = lines["Work.tell()V"] if "Work.tell()V" in lines else (0, 0)
     check(covered == 0 and blocks == 0, "what was not called is listed")
     single = CORPUS / "exceptions" / "CatchSelection.java"
-    compile_java(options, [single])
+    compile_java(options, single, release="17", words=())
     plain(options, single.stem, "--analysis=coverage:out=%s" % report)
     on_stderr = plain(options, single.stem, "--analysis=coverage")
     check(report.read_text() == on_stderr.stderr, "two runs cover different blocks")
@@ -343,17 +301,8 @@ def test_shipped(options):
 
 
 def main():
-    tests = {name[5:]: function for name, function in globals().items()
-             if name.startswith("test_")}
-    parser = argparse.ArgumentParser()
-    parser.add_argument("test", choices=sorted(tests))
-    for option in ("work", "probes", "jp2vm", "java", "javac", "jar"):
-        parser.add_argument("--" + option, required=True)
-    options = parser.parse_args()
-    os.makedirs(options.work, exist_ok=True)
-    tests[options.test](options)
-    print("%s: %s" % (options.test, "%d failures" % len(failures) if failures else "passed"))
-    return 1 if failures else 0
+    tests = named(globals(), "test_")
+    return run_named(tests, read_options(__doc__, "work probes jp2vm java javac jar", tests))
 
 
 if __name__ == "__main__":

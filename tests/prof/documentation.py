@@ -13,16 +13,16 @@ In docs/jp2prof.md, docs/exports.md and the profiles' section of README.md:
 They run in a directory that has the files they name. Viewers are not started: what stands for them
 looks whether the files are there.
 """
-import argparse
 import os
 import pathlib
 import re
 import shutil
-import subprocess
 import sys
 import zipfile
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import check, compile_java, contains, finish, read_options, ROOT, start  # noqa: E402
+
 PROGRAMS = ("jp2vm", "jp2prof", "build/bin/jp2vm", "build/bin/jp2prof", "kcachegrind", "go",
             "difffolded.pl", "genhtml")
 VIEWERS = ("kcachegrind", "go", "difffolded.pl", "flamegraph.pl")
@@ -60,13 +60,11 @@ ORDER = "package com.acme;\n" + 37 * "\n" + """public class Order {
     }
 }
 """
-failures = []
 
 
 def prepare(options):
     """The directory: sources, classes, programs, and profiles under the names of the pages."""
-    work = options.work.resolve()
-    shutil.rmtree(work, ignore_errors=True)
+    work = options.work
     for name in ("src/com/acme", "build/classes", "programs"):
         (work / name).mkdir(parents=True)
     for name in ("bin", "lib"):
@@ -76,8 +74,7 @@ def prepare(options):
     (work / "src/Main.java").write_text(MAIN, "utf-8")
     (work / "src/com/acme/Order.java").write_text(ORDER, "utf-8")
     shutil.copy(ROOT / "docs/examples/Orders.java", work / "src")
-    subprocess.run([options.javac, "-g", "-d", "build/classes", "src/Main.java", "src/Orders.java",
-                    "src/com/acme/Order.java"], cwd=work, check=True)
+    compile_java(options, *sorted((work / "src").rglob("*.java")), to=work / "build/classes")
     with zipfile.ZipFile(work / "app.jar", "w") as jar:
         for path in sorted((work / "build/classes").rglob("*.class")):
             jar.write(path, path.relative_to(work / "build/classes"))
@@ -85,9 +82,7 @@ def prepare(options):
         path = work / "programs" / name
         path.write_text(VIEWER)
         path.chmod(0o755)
-    variables = {name: value for name, value in os.environ.items()
-                 if not name.startswith(("JP2VM_", "JDK_", "JAVA_", "COLUMNS"))}
-    variables["PATH"] = f"{work}/programs:{work}/build/bin:{os.environ['PATH']}"
+    variables = {"COLUMNS": None, "PATH": f"{work}/programs:{work}/build/bin:{os.environ['PATH']}"}
     for name in ("before", "after", "run", "expected"):
         run(work, variables, f"jp2vm --profile-out={name}.jp2 -cp app Main", 0)
     for name in ("old", "new"):
@@ -98,12 +93,8 @@ def prepare(options):
 
 def run(work, variables, command, status=None):
     """What a command prints, and its status."""
-    done = subprocess.run(["bash", "-c", f"set -o pipefail; {command}"], cwd=work, env=variables,
-                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, encoding="utf-8", timeout=120, check=False)
-    if status is not None and done.returncode != status:
-        failures.append(command)
-        print(f"{command}\n  status {done.returncode}: {done.stdout[-500:]}")
+    done = start("bash", "-c", f"set -o pipefail; {{ {command}\n}} 2>&1", cwd=work, variables=variables)
+    check(status in (None, done.returncode), f"{command}\n  status {done.returncode}: {done.stdout[-500:]}")
     return done.stdout, done.returncode
 
 
@@ -129,11 +120,9 @@ def is_alike(found, shown):
 
 def compare(command, printed, shown):
     found = printed.rstrip("\n").splitlines() if printed else []
-    if len(found) != len(shown) or not all(map(is_alike, found, shown)):
-        failures.append(command)
-        print(f"{command}\n" + "\n".join(
-            line if i < len(shown) and is_alike(line, shown[i]) else f"{line}    <-- printed"
-            for i, line in enumerate(found)) + "\n--- shown is\n" + "\n".join(shown) + "\n---")
+    check(len(found) == len(shown) and all(map(is_alike, found, shown)), f"{command}\n" + "\n".join(
+        line if i < len(shown) and is_alike(line, shown[i]) else f"{line}    <-- printed"
+        for i, line in enumerate(found)) + "\n--- shown is\n" + "\n".join(shown) + "\n---")
 
 
 def examples(work, variables, text):
@@ -167,8 +156,7 @@ def check_budget_file(work, variables, text):
     block, = re.findall(r"^```\n(# what is behind.*?)^```$", text, re.M | re.S)
     for name, other in (("com.acme.Order ", "Orders "), ("com.acme.**", "**"),
                         ("Cache.hit", "Orders.find"), ("worker-*", "mai*")):
-        if name not in block:
-            failures.append(f"{name} in the file of budgets")
+        contains("the file of budgets", block, name)
         block = block.replace(name, other)
     (work / "explained.txt").write_text(block, "utf-8")
     run(work, variables, "jp2vm --profile --profile=alloc --per-thread --profile-out=main.jp2 "
@@ -178,28 +166,17 @@ def check_budget_file(work, variables, text):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    for name in ("build", "work"):
-        parser.add_argument(f"--{name}", required=True, type=pathlib.Path)
-    parser.add_argument("--javac", default="javac")
-    work, variables = prepare(parser.parse_args())
+    options = read_options(__doc__, "build javac work")
+    work, variables = prepare(options)
     pages = {name: (ROOT / name).read_text("utf-8")
              for name in ("docs/jp2prof.md", "docs/exports.md", "README.md")}
     profiles = re.search(r"^## Profiles\n(.*?)^## ", pages["README.md"], re.M | re.S)
     pages["README.md"] = profiles[1]
-    counts = {}
-    for name, text in pages.items():
-        counts[name] = (examples(work, variables, text), commands(work, variables, text))
+    for name, least in (("docs/jp2prof.md", (9, 9)), ("docs/exports.md", (0, 15)), ("README.md", (0, 9))):
+        counts = examples(work, variables, pages[name]), commands(work, variables, pages[name])
+        check(counts[0] >= least[0] and counts[1] >= least[1], f"{name}: {counts} commands, fewer than there were")
     check_budget_file(work, variables, pages["docs/jp2prof.md"])
-    for name, (shown, indented) in counts.items():
-        print(f"{name}: {shown} commands with what they print, {indented} others")
-    for name, least in (("docs/jp2prof.md", (9, 9)), ("docs/exports.md", (0, 15)),
-                        ("README.md", (0, 9))):
-        if counts[name][0] < least[0] or counts[name][1] < least[1]:
-            failures.append(name)
-            print(f"{name}: fewer commands than there were")
-    print(f"{len(failures)} failures")
-    return 1 if failures else 0
+    return finish()
 
 
 if __name__ == "__main__":

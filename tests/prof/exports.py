@@ -5,15 +5,16 @@ class files and what test programs count of themselves.
 
 Usage: exports.py --jp2vm build/bin/jp2vm --jp2prof build/bin/jp2prof --work DIR [--only PATTERN]
 """
-import argparse
 import collections
 import json
 import pathlib
 import re
 import shutil
-import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import expect, expect_equal, must, named, read_options, run_all, start  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "profile")]
@@ -32,30 +33,19 @@ PROGRAMS = {  # name: where its source is
 SEEDS = (1, 3, 4, 6, 8)  # of programs with random branches; the even ones throw nothing
 
 
-class Failure(Exception):
-    """What is not as it should be."""
-
-
-def equal(got, want, what):
-    if got != want:
-        raise Failure(f"{what}: {got}, expected {want}")
-
-
 def equal_all(got, want, what):
     """Dictionaries; the first differences."""
     different = [key for key in {**got, **want} if got.get(key) != want.get(key)]
-    if different:
-        raise Failure(f"{what}: {len(different)} differ: " + "; ".join(
-            f"{key}: {got.get(key)}, expected {want.get(key)}"
-            for key in sorted(different, key=str)[:3]))
+    expect(not different,
+           f"{what}: {len(different)} differ: " + "; ".join(
+ f"{key}: {got.get(key)}, expected {want.get(key)}"
+ for key in sorted(different, key=str)[:3]))
 
 
 class Suite:
     def __init__(self, options):
         self.options = options
         self.work = options.work
-        shutil.rmtree(self.work, ignore_errors=True)
-        self.work.mkdir(parents=True)
         self.classes = self.work / "classes"
         self.sources = self.work / "sources"
         self.sources.mkdir()
@@ -64,15 +54,7 @@ class Suite:
     # --- programs
 
     def run(self, *command, ok=True, **more):
-        try:
-            done = subprocess.run([str(c) for c in command], capture_output=True, text=True,
-                                  timeout=120, **more)
-        except FileNotFoundError as error:
-            raise Failure(f"{command[0]} is missing; tools/packages test installs it") from error
-        if ok and done.returncode != 0:
-            raise Failure(f"{' '.join(map(str, command))}: status {done.returncode}: "
-                          f"{done.stderr[-500:]}")
-        return done
+        return (must if ok else start)(*command, **more)
 
     @staticmethod
     def wide(name, levels, methods):
@@ -131,7 +113,7 @@ class Suite:
             equal_all(stacks, want.stacks, f"{name}: stacks")
             invocations = readers.collapsed(
                 self.export("collapsed", name, "--metric=invocations")[0])
-            equal(sum(invocations.values()), want.totals[1], "invocations")
+            expect_equal(sum(invocations.values()), want.totals[1], "invocations")
 
     def test_collapsed_frames(self):
         want = self.truth("Mutual")
@@ -157,9 +139,9 @@ class Suite:
         want = self.truth("Mutual")
         full = readers.collapsed(self.export("collapsed", "Mutual", "--names=full")[0])
         frames = {frame for stack in full for frame in stack}
-        if not {"Mutual.leaf(int)", "Mutual.leaf(long)", "Mutual.main(String[])"} <= frames:
-            raise Failure(f"full names: {sorted(frames)[:20]}")
-        equal(sum(full.values()), want.totals[0], "instructions")
+        expect({"Mutual.leaf(int)", "Mutual.leaf(long)", "Mutual.main(String[])"} <= frames,
+               f"full names: {sorted(frames)[:20]}")
+        expect_equal(sum(full.values()), want.totals[0], "instructions")
 
     # --- pruning
 
@@ -187,14 +169,14 @@ class Suite:
         out, said = self.export("collapsed", "Mutual", "--min-share=2", suffix="pruned")
         stacks = readers.collapsed(out)
         label = f"(pruned: {folded} contexts)"
-        equal(sum(stacks.values()), total, "instructions")
+        expect_equal(sum(stacks.values()), total, "instructions")
         expected = collections.Counter()
         for path, value in own.items():
             depth = next(d for d in range(len(path), -1, -1) if d == 0 or path[:d] in kept)
             expected[path[:depth] + ((label,) if depth < len(path) else ())] += value
         equal_all(stacks, {s: v for s, v in expected.items() if v}, "pruned stacks")
-        if f"{folded:,} of {folded + len(kept):,} contexts" not in said or "--no-prune" not in said:
-            raise Failure(f"stderr: {said}")
+        expect(f"{folded:,} of {folded + len(kept):,} contexts" in said and "--no-prune" in said,
+               f"stderr: {said}")
 
     def pruned(self, stacks):
         """The share of a stack's values that is in entries for what was pruned."""
@@ -227,46 +209,43 @@ class Suite:
         for kind, deepest in (("collapsed", 500), ("speedscope", 1000), ("pprof", 1000),
                               ("firefox", 1000), ("trace", 500)):
             stacks, said = self.stacks_of(kind, "Deep")
-            equal(sum(stacks.values()), want.totals[0], f"{kind}: instructions")
-            if f"recursion deeper than {deepest:,} frames" not in said:
-                raise Failure(f"{kind}: {said}")
-            if max(map(len, stacks)) > deepest + 3 or self.pruned(stacks) > 0.1:
-                raise Failure(f"{kind}: {max(map(len, stacks))} frames, {self.pruned(stacks)}")
+            expect_equal(sum(stacks.values()), want.totals[0], f"{kind}: instructions")
+            expect(f"recursion deeper than {deepest:,} frames" in said, f"{kind}: {said}")
+            expect(max(map(len, stacks)) <= deepest + 3 and self.pruned(stacks) <= 0.1,
+                   f"{kind}: {max(map(len, stacks))} frames, {self.pruned(stacks)}")
             sums, below = collections.Counter(), collections.Counter()
             for stack, value in stacks.items():
                 sums[stack[-1]] += value
                 for frame in set(stack):
                     below[frame] += value
             for name in ("Deep.down", "Deep.work"):
-                equal((sums[name], below[name]), (own[name], inclusive[name]), f"{kind}: {name}")
+                expect_equal((sums[name], below[name]), (own[name], inclusive[name]), f"{kind}: {name}")
 
     def test_pruning_of_wide_trees(self):
         """Callsites that look alike are one context; of others nine tenths are written."""
         alike = self.truth("Alike")
         stacks, said = self.stacks_of("collapsed", "Alike")
-        equal(said, "", "nothing is said")
+        expect_equal(said, "", "nothing is said")
         equal_all(stacks, alike.stacks, "stacks")
-        if len(alike.profile) < 20 * len(stacks):
-            raise Failure(f"the program does not call as is meant: {len(alike.profile)}")
+        expect(len(alike.profile) >= 20 * len(stacks),
+               f"the program does not call as is meant: {len(alike.profile)}")
         want = self.truth("Wide")
         stacks, said = self.stacks_of("collapsed", "Wide")
-        equal(sum(stacks.values()), want.totals[0], "instructions")
-        if not 0 < self.pruned(stacks) <= 0.1 or "(pruned:" not in said:
-            raise Failure(f"{self.pruned(stacks)} pruned; {said}")
+        expect_equal(sum(stacks.values()), want.totals[0], "instructions")
+        expect(0 < self.pruned(stacks) <= 0.1 and "(pruned:" in said, f"{self.pruned(stacks)} pruned; {said}")
         different = {s for s, v in stacks.items() if "(pruned:" not in s[-1]
                      and want.stacks[s] != v}
-        equal(different, set(), "stacks that are kept")
+        expect_equal(different, set(), "stacks that are kept")
         stacks, said = self.stacks_of("speedscope", "Wide")
-        equal(said, "", "speedscope holds all")
+        expect_equal(said, "", "speedscope holds all")
         equal_all(stacks, want.stacks, "speedscope")
 
     def test_no_prune(self):
         """A file that would be too large for viewers is written when that is asked for."""
         want = self.truth("Deep")
         out, said = self.export("collapsed", "Deep", "--no-prune", suffix="whole")
-        if said.count("\n") != 1 or "--fold=library" not in said:
-            raise Failure(f"a large file: {said}")
-        equal(len(readers.collapsed(out)), len(want.stacks), "stacks")
+        expect(said.count("\n") == 1 and "--fold=library" in said, f"a large file: {said}")
+        expect_equal(len(readers.collapsed(out)), len(want.stacks), "stacks")
         out.unlink()
 
     # --- callgrind
@@ -277,8 +256,8 @@ class Suite:
                              *(["--dialect=full"] if is_full else []),
                              suffix="full.callgrind" if is_full else "callgrind")
         got = readers.Callgrind(out, is_full)
-        equal(got.events, ["Bc", "Inv"], "events")
-        equal(tuple(got.summary), want.totals, "summary")
+        expect_equal(got.events, ["Bc", "Inv"], "events")
+        expect_equal(tuple(got.summary), want.totals, "summary")
         names = {key: want.names[key] for key in want.self}
         equal_all({f: tuple(v) for f, v in got.self_of().items() if any(v)},
                   {names[k]: tuple(v) for k, v in want.self.items() if any(v)}, "self values")
@@ -290,7 +269,7 @@ class Suite:
                 key = want.keys[function]
                 method = self.path.find_method(*key)
                 first = method.lines[0] if is_full and method.lines else want.first_line(key)
-                equal(line, first, f"the line of invocations of {function}")
+                expect_equal(line, first, f"the line of invocations of {function}")
         calls = collections.defaultdict(lambda: [0, 0])
         for (caller, site, callee), (count, instructions) in want.calls.items():
             line = 0 if caller == "" else want.line_of(caller, site) or want.first_line(caller)
@@ -299,10 +278,10 @@ class Suite:
             entry[1] += instructions
         equal_all({k: [v[0], v[1][0]] for k, v in got.calls.items()},
                   {k: v for k, v in calls.items() if any(v)}, "calls")
-        equal({got.objects[f] for f in got.objects if f.startswith(name + ".")},
-              {str(self.classes)}, "objects")
-        equal({got.files[f] for f in got.files if f.startswith(name + ".")}, {f"{name}.java"},
-              "files")
+        expect_equal({got.objects[f] for f in got.objects if f.startswith(name + ".")},
+                     {str(self.classes)}, "objects")
+        expect_equal({got.files[f] for f in got.files if f.startswith(name + ".")}, {f"{name}.java"},
+                     "files")
         return out, got, want
 
     def test_callgrind(self):
@@ -316,23 +295,21 @@ class Suite:
         used = set()
         for function, addresses in got.addresses.items():
             if function not in ("(root)",):
-                if addresses & used:
-                    raise Failure(f"addresses of {function} are another one's, too")
+                expect(not (addresses & used), f"addresses of {function} are another one's, too")
                 used |= addresses
         sparse = {k[1:]: sorted(v) for k, v in got.jumps.items() if k[0] == "Switches.sparse"}
-        equal(sparse[26, 30], [(19, 195)], "case 100000 of 195")
-        equal(sparse[29, 26], [(20,)], "continue")
+        expect_equal(sparse[26, 30], [(19, 195)], "case 100000 of 195")
+        expect_equal(sparse[29, 26], [(20,)], "continue")
 
     def check_annotate(self, out, want):
         """callgrind_annotate says the same, recursion included."""
         for inclusive in ("no", "yes"):
             done = self.run("callgrind_annotate", f"--inclusive={inclusive}", "--threshold=100",
                             "--auto=no", out)
-            if done.stderr:
-                raise Failure(f"callgrind_annotate: {done.stderr[:300]}")
+            expect(not done.stderr, f"callgrind_annotate: {done.stderr[:300]}")
             totals = re.search(r"^ *([\d,]+) \(100\.0%\) +([\d,]+) \(100\.0%\) +PROGRAM TOTALS",
                                done.stdout, re.M)
-            equal(tuple(int(t.replace(",", "")) for t in totals.groups()), want.totals, "totals")
+            expect_equal(tuple(int(t.replace(",", "")) for t in totals.groups()), want.totals, "totals")
             values = {}
             for match in re.finditer(
                     r"^ *([\d,]+) \([ \d.]+%\) +([\d,]+|\.) *(?:\([ \d.]+%\))? +[^ ]+?:(\S.*?) \[",
@@ -344,7 +321,7 @@ class Suite:
                 expected["(root)"] = want.totals[0]
             # It leaves out what is beyond 100 percent of the sums that it makes of all functions.
             for name, value in values.items():
-                equal(value, expected.get(name), f"callgrind_annotate, {name}")
+                expect_equal(value, expected.get(name), f"callgrind_annotate, {name}")
             if inclusive == "no":
                 equal_all(values, expected, "callgrind_annotate")
 
@@ -353,7 +330,7 @@ class Suite:
         out, _ = self.export("callgrind", "Mutual", "--contexts=1", "--recursion=2",
                              suffix="contexts.callgrind")
         got = readers.Callgrind(out, False)
-        equal([sum(c) for c in zip(*got.self_of().values())], list(want.totals), "totals")
+        expect_equal([sum(c) for c in zip(*got.self_of().values())], list(want.totals), "totals")
         profile, expected = want.profile, collections.Counter()
         for node in range(len(profile)):
             key, depth, at = profile.methods[profile.method[node]], 1, profile.parent[node]
@@ -369,10 +346,10 @@ class Suite:
                   {f: v for f, v in expected.items() if v}, "functions by caller and recursion")
         out, _ = self.export("callgrind", "Mutual", "--contexts=64", suffix="all.callgrind")
         functions = readers.Callgrind(out, False).self_of()
-        equal(len([f for f in functions if any(functions[f])]),
-              len({(want.names[profile.methods[profile.method[n]]], self.chain(want, n))
-                   for n in range(len(profile)) if profile.executed[n] or profile.entries[n]}),
-              "functions by all callers")
+        expect_equal(len([f for f in functions if any(functions[f])]),
+                     len({(want.names[profile.methods[profile.method[n]]], self.chain(want, n))
+                          for n in range(len(profile)) if profile.executed[n] or profile.entries[n]}),
+                     "functions by all callers")
 
     @staticmethod
     def chain(want, node):
@@ -414,11 +391,11 @@ class Suite:
             want = self.truth(name)
             profile, samples, functions = self.read_pprof(self.export("pprof", name)[0])
             text = profile.string_table
-            equal([(text[k.type], text[k.unit]) for k in profile.sample_type],
-                  [("instructions", "count"), ("invocations", "count")], "sample types")
-            equal(text[profile.default_sample_type], "instructions", "the default")
+            expect_equal([(text[k.type], text[k.unit]) for k in profile.sample_type],
+                         [("instructions", "count"), ("invocations", "count")], "sample types")
+            expect_equal(text[profile.default_sample_type], "instructions", "the default")
             totals = tuple(map(sum, zip(*(values for _, _, values, _ in samples))))
-            equal(totals, want.totals, "totals")
+            expect_equal(totals, want.totals, "totals")
             stacks, lines = collections.Counter(), collections.Counter()
             inclusive = collections.defaultdict(lambda: [0, 0])
             for frames, line, values, _ in samples:
@@ -435,10 +412,10 @@ class Suite:
                       {(k, l): v for (k, l), v in want.lines.items()}, "lines")
             for function in functions.values():
                 key = want.keys[text[function.name]]
-                equal(text[function.system_name], f"{key[0]}.{key[1]}{key[2]}", "system name")
-                equal(function.start_line, want.first_line(key), "start line")
-            equal({text[m.filename] for m in profile.mapping} - {"???"},  # made at run time
-                  {str(self.classes), str(self.options.library)}, "mappings")
+                expect_equal(text[function.system_name], f"{key[0]}.{key[1]}{key[2]}", "system name")
+                expect_equal(function.start_line, want.first_line(key), "start line")
+            expect_equal({text[m.filename] for m in profile.mapping} - {"???"},  # made at run time
+                         {str(self.classes), str(self.options.library)}, "mappings")
 
     # --- speedscope
 
@@ -447,13 +424,13 @@ class Suite:
             want = self.truth(name)
             found, frames = readers.speedscope(
                 self.export("speedscope", name, suffix="speedscope.json")[0])
-            equal([(title, unit) for title, unit, _ in found],
-                  [("bytecode instructions", "none"), ("invocations", "none")], "profiles")
+            expect_equal([(title, unit) for title, unit, _ in found],
+                         [("bytecode instructions", "none"), ("invocations", "none")], "profiles")
             equal_all(found[0][2], want.stacks, "stacks")
-            equal(sum(found[1][2].values()), want.totals[1], "invocations")
+            expect_equal(sum(found[1][2].values()), want.totals[1], "invocations")
             for frame in frames:
                 key = want.keys[frame["name"]]
-                equal(frame.get("line", 0), want.first_line(key), f"line of {frame}")
+                expect_equal(frame.get("line", 0), want.first_line(key), f"line of {frame}")
 
     def test_speedscope_lines(self):
         want = self.truth("Mutual")
@@ -471,10 +448,10 @@ class Suite:
         for name in ("Mutual", "Throws"):
             want = self.truth(name)
             threads = readers.firefox(self.export("firefox", name, suffix="firefox.json")[0])
-            equal([(process, kind) for process, _, kind, _, _ in threads],
-                  [("bytecode instructions", "samples"), ("invocations", "samples")], "threads")
+            expect_equal([(process, kind) for process, _, kind, _, _ in threads],
+                         [("bytecode instructions", "samples"), ("invocations", "samples")], "threads")
             equal_all(threads[0][3], want.stacks, "stacks")
-            equal(sum(threads[1][3].values()), want.totals[1], "invocations")
+            expect_equal(sum(threads[1][3].values()), want.totals[1], "invocations")
             equal_all(threads[0][4], {(want.names[k], line): v
                                       for (k, line), v in want.lines.items()}, "lines")
 
@@ -483,11 +460,11 @@ class Suite:
     def test_trace(self):
         want = self.truth("Mutual")
         threads, names = readers.trace(self.export("trace", "Mutual", suffix="trace.json")[0])
-        equal(list(threads), [1], "threads")
-        equal(names[1], "all threads", "the thread's name")
+        expect_equal(list(threads), [1], "threads")
+        expect_equal(names[1], "all threads", "the thread's name")
         slices = threads[1]
-        equal(sum(duration for stack, duration, _ in slices if len(stack) == 1), want.totals[0],
-              "roots")
+        expect_equal(sum(duration for stack, duration, _ in slices if len(stack) == 1), want.totals[0],
+                     "roots")
         stacks = collections.Counter()
         for stack, _, value in slices:
             stacks[stack] += value
@@ -500,18 +477,18 @@ class Suite:
         for options, most in (((), 60), (("--nodes=12",), 12), (("--no-prune",), 10000)):
             out, said = self.export("dot", "Mutual", *options)
             graph = json.loads(self.run("dot", "-Tjson", out).stdout)
-            equal(int(graph["total"]), want.totals[0], "total")
-            equal(sum(int(node["self"]) for node in graph["objects"]), want.totals[0],
-                  "self values")
+            expect_equal(int(graph["total"]), want.totals[0], "total")
+            expect_equal(sum(int(node["self"]) for node in graph["objects"]), want.totals[0],
+                         "self values")
             names = {n["_gvid"]: n["label"].split("\\n")[0] for n in graph["objects"]}
             rest = [name for name in names.values() if name.startswith("(pruned: ")]
-            if len(names) - len(rest) > most or bool(rest) != ("(pruned: " in said):
-                raise Failure(f"{len(names)} nodes; {said}")
+            expect(len(names) - len(rest) <= most and bool(rest) == ("(pruned: " in said),
+                   f"{len(names)} nodes; {said}")
             for node in graph["objects"]:
                 if "inclusive" in node:
                     key = want.keys[names[node["_gvid"]]]
-                    equal([int(node["inclusive"]), int(node["entries"])],
-                          [want.inclusive[key][0], want.self[key][1]], str(key))
+                    expect_equal([int(node["inclusive"]), int(node["entries"])],
+                                 [want.inclusive[key][0], want.self[key][1]], str(key))
         calls = collections.Counter()  # of the whole graph
         for edge in graph["edges"]:
             calls[names[edge["tail"]], names[edge["head"]]] += int(edge["calls"])
@@ -537,25 +514,24 @@ class Suite:
         stacks = readers.collapsed(self.export("collapsed", "ThreadCounts")[0])
         by_thread = collections.Counter()
         for stack, value in stacks.items():
-            if not re.fullmatch(r"\[.*\(thread \d+\)\]", stack[0]):
-                raise Failure(f"no thread: {stack[0]}")
+            expect(re.fullmatch(r"\[.*\(thread \d+\)\]", stack[0]), f"no thread: {stack[0]}")
             by_thread[stack[0]] += value
-        equal(sorted(by_thread.values()), expected, "collapsed by thread")
+        expect_equal(sorted(by_thread.values()), expected, "collapsed by thread")
         profile, samples, _ = self.read_pprof(self.export("pprof", "ThreadCounts")[0])
         by_label = collections.Counter()
         for _, _, values, sample in samples:
             labels = {profile.string_table[l.key]: profile.string_table[l.str]
                       for l in sample.label}
             by_label[labels["thread"]] += values[0]
-        equal(sorted(by_label.values()), expected, "pprof by thread")
+        expect_equal(sorted(by_label.values()), expected, "pprof by thread")
         threads = readers.firefox(self.export("firefox", "ThreadCounts")[0])
-        equal(sorted(sum(t[3].values()) for t in threads if t[0] == "bytecode instructions"
+        expect_equal(sorted(sum(t[3].values()) for t in threads if t[0] == "bytecode instructions"
                      and t[3]), expected, "Firefox by thread")
         slices, _ = readers.trace(self.export("trace", "ThreadCounts")[0])
-        equal(sorted(sum(d for s, d, _ in t if len(s) == 1) for t in slices.values()), expected,
-              "trace by thread")
+        expect_equal(sorted(sum(d for s, d, _ in t if len(s) == 1) for t in slices.values()), expected,
+                     "trace by thread")
         total = readers.Callgrind(self.export("callgrind", "ThreadCounts")[0], False)
-        equal(sum(v[0] for v in total.self_of().values()), sum(expected), "callgrind")
+        expect_equal(sum(v[0] for v in total.self_of().values()), sum(expected), "callgrind")
 
     def check_sums(self, file, totals, *options):
         """Self values of exports of a profile add up to totals: (instructions, invocations); of
@@ -564,24 +540,24 @@ class Suite:
             path = self.work / f"sums.{kind}"
             self.run(self.options.jp2prof, "export", kind, *options, file, "-o", path)
             return path
-        equal(sum(readers.collapsed(out("collapsed")).values()), totals[0], "collapsed")
+        expect_equal(sum(readers.collapsed(out("collapsed")).values()), totals[0], "collapsed")
         callgrind = readers.Callgrind(out("callgrind"), False)
         sums = [sum(c) for c in zip(*callgrind.self_of().values())]
-        equal(sums, callgrind.summary, "callgrind")
+        expect_equal(sums, callgrind.summary, "callgrind")
         totals = totals[0], sums[1] if totals[1] is None else totals[1]
-        equal(tuple(sums[:2]), totals, "callgrind")
+        expect_equal(tuple(sums[:2]), totals, "callgrind")
         samples = self.read_pprof(out("pprof"))[1]
-        equal(tuple(map(sum, zip(*(values[:2] for _, _, values, _ in samples)))), totals, "pprof")
+        expect_equal(tuple(map(sum, zip(*(values[:2] for _, _, values, _ in samples)))), totals, "pprof")
         found, _ = readers.speedscope(out("speedscope"))
-        equal(tuple(sum(stacks.values()) for _, _, stacks in found[:2]), totals, "speedscope")
+        expect_equal(tuple(sum(stacks.values()) for _, _, stacks in found[:2]), totals, "speedscope")
         sums = collections.Counter()
         for process, _, _, stacks, _ in readers.firefox(out("firefox")):
             sums[process] += sum(stacks.values())
-        equal((sums["bytecode instructions"], sums["invocations"]), totals, "firefox")
+        expect_equal((sums["bytecode instructions"], sums["invocations"]), totals, "firefox")
         slices, _ = readers.trace(out("trace"))
-        equal(sum(d for t in slices.values() for s, d, _ in t if len(s) == 1), totals[0], "trace")
+        expect_equal(sum(d for t in slices.values() for s, d, _ in t if len(s) == 1), totals[0], "trace")
         graph = json.loads(self.run("dot", "-Tjson", out("dot")).stdout)
-        equal(sum(int(node["self"]) for node in graph["objects"]), totals[0], "dot")
+        expect_equal(sum(int(node["self"]) for node in graph["objects"]), totals[0], "dot")
         return callgrind
 
     def test_truncated(self):
@@ -590,14 +566,13 @@ class Suite:
         file = file.rename(self.work / "limited.jp2")
         self.truths.pop("Deep", None)
         profile = profiles.read_xml(self.work / "Deep.xml")
-        if -2 not in profile.parent:
-            raise Failure("nothing is truncated")
+        expect(-2 in profile.parent, "nothing is truncated")
         totals = sum(e or 0 for e in profile.executed), sum(profile.entries)
         self.check_sums(file, totals)
         stacks = readers.collapsed(self.work / "sums.collapsed")
-        equal(sum(v for s, v in stacks.items() if s[0] == "[(truncated)]"),
-              sum(profile.executed[n] or 0 for n in range(len(profile)) if profile.parent[n] == -2),
-              "truncated instructions")
+        expect_equal(sum(v for s, v in stacks.items() if s[0] == "[(truncated)]"),
+                     sum(profile.executed[n] or 0 for n in range(len(profile)) if profile.parent[n] == -2),
+                     "truncated instructions")
 
     def test_selection(self):
         """What was selected or folded adds up, too."""
@@ -608,8 +583,8 @@ class Suite:
         self.check_sums(file, (want.totals[0], None), "--fold=library")
         _, sources, _ = self.lcov("Mutual", "--method=Mutual.fib")
         source = sources[str(self.sources / "Mutual.java")]
-        equal(list(source["functions"]), ["Mutual.fib(I)I"], "functions of a selection")
-        equal(source["lines"], want.line_hits(fib), "lines of a selection")
+        expect_equal(list(source["functions"]), ["Mutual.fib(I)I"], "functions of a selection")
+        expect_equal(source["lines"], want.line_hits(fib), "lines of a selection")
 
     def test_many_metrics(self):
         file = self.work / "jop.jp2"
@@ -621,12 +596,11 @@ class Suite:
         total = dict(zip(rows[0], rows[-1]))
         totals = int(total["instructions"]), int(total["invocations"])
         events = self.check_sums(file, totals).events
-        if len(events) < 12 or len(set(events)) != len(events):
-            raise Failure(f"events: {events}")
+        expect(len(events) >= 12 and len(set(events)) == len(events), f"events: {events}")
         out = self.work / "one.callgrind"
         self.run(self.options.jp2prof, "export", "callgrind", "--metric=jopExecution", file, "-o",
                  out)
-        equal(readers.Callgrind(out, False).events, ["jopExecution"], "--metric")
+        expect_equal(readers.Callgrind(out, False).events, ["jopExecution"], "--metric")
 
     def test_without_blocks(self):
         """Counts of calls alone: exports have them, coverage says what is missing."""
@@ -638,13 +612,12 @@ class Suite:
             self.run(self.options.jp2prof, "export", kind, file, "-o", out)
             if kind == "callgrind":
                 got = readers.Callgrind(out, False)
-                equal(got.events, ["Inv"], "events")
-                equal(sum(v[0] for v in got.self_of().values()), got.summary[0], "sum")
+                expect_equal(got.events, ["Inv"], "events")
+                expect_equal(sum(v[0] for v in got.self_of().values()), got.summary[0], "sum")
         done = self.run(self.options.jp2prof, "export", "lcov", file, "-o", self.work / "x.info",
                         ok=False)
-        equal(done.returncode, 1, "status")
-        if "counts of blocks" not in done.stderr or (self.work / "x.info").exists():
-            raise Failure(done.stderr)
+        expect_equal(done.returncode, 1, "status")
+        expect("counts of blocks" in done.stderr and not (self.work / "x.info").exists(), done.stderr)
 
     def test_wrong_use(self):
         file = self.work / "Mutual.jp2"
@@ -657,9 +630,9 @@ class Suite:
                 (["callgrnd"], 2, "callgrind")):
             done = self.run(self.options.jp2prof, "export", *options, file, "-o",
                             self.work / "wrong", ok=False)
-            if done.returncode != status or says not in done.stderr \
-                    or done.stderr.count("\n") != 1 or (self.work / "wrong").exists():
-                raise Failure(f"{options}: {done.returncode}, {done.stderr}")
+            expect(done.returncode == status and says in done.stderr and done.stderr.count("\n") == 1
+                   and not (self.work / "wrong").exists(),
+                   f"{options}: {done.returncode}, {done.stderr}")
 
     # --- coverage
 
@@ -677,7 +650,7 @@ class Suite:
         for name in ("Mutual", "Throws"):
             want = self.truth(name)
             out, sources, _ = self.lcov(name)
-            equal(list(sources), [str(self.sources / f"{name}.java")], "sources")
+            expect_equal(list(sources), [str(self.sources / f"{name}.java")], "sources")
             source = sources[str(self.sources / f"{name}.java")]
             hits, entries = {}, {}
             for key in self.own_methods(name):
@@ -697,8 +670,7 @@ class Suite:
         branch = sum(bool(b) and b[0] > 0 for b in taken)
         for what in (f"({lines} of {len(source['lines'])} lines)",
                      f"({branch} of {len(taken)} branches)"):
-            if what not in done.stdout:
-                raise Failure(f"genhtml: no {what}: {done.stdout[-400:]}")
+            expect(what in done.stdout, f"genhtml: no {what}: {done.stdout[-400:]}")
 
     def test_classes(self):
         """Code that never ran comes from class files; sums of what ran stay what they are."""
@@ -707,22 +679,22 @@ class Suite:
         path = str(self.sources / "Mutual.java")
         source = all_of_it[path]
         functions = {name for name, (_, count) in source["functions"].items() if count == 0}
-        equal(functions, {"Mutual.never(I)I", "Mutual$Unused.<init>()V", "Mutual$Unused.twice(I)I"},
-              "what never ran")
+        expect_equal(functions, {"Mutual.never(I)I", "Mutual$Unused.<init>()V", "Mutual$Unused.twice(I)I"},
+                     "what never ran")
         never = {line: count for line, count in source["lines"].items()
                  if line not in ran[path]["lines"]}
-        equal(set(never.values()), {0}, "its lines")
+        expect_equal(set(never.values()), {0}, "its lines")
         equal_all({line: source["lines"][line] for line in ran[path]["lines"]},
                   ran[path]["lines"], "lines that ran")
         key = ("LMutual;", "never", "(I)I")
-        equal(set(never) & set(self.path.find_method(*key).lines),
-              set(self.path.find_method(*key).lines) - {0}, "lines of never")
-        equal(sum(len(b) for (line, _), b in source["branches"].items() if line in never
-                  and None in b), 7, "branches that never ran")
+        expect_equal(set(never) & set(self.path.find_method(*key).lines),
+                     set(self.path.find_method(*key).lines) - {0}, "lines of never")
+        expect_equal(sum(len(b) for (line, _), b in source["branches"].items() if line in never
+                     and None in b), 7, "branches that never ran")
         jar = self.work / "classes.jar"
         shutil.make_archive(str(jar.with_suffix("")), "zip", self.classes)
         jar.with_suffix(".zip").rename(jar)
-        equal(self.lcov("Mutual", f"--classes={jar}")[1], all_of_it, "the same from a JAR")
+        expect_equal(self.lcov("Mutual", f"--classes={jar}")[1], all_of_it, "the same from a JAR")
 
     def test_damaged_classes(self):
         """Files that are no class files are told and left out."""
@@ -735,10 +707,9 @@ class Suite:
         (place / "Text.class").write_text("no class")
         (place / "notes.txt").write_text("no class")
         _, sources, said = self.lcov("Mutual", f"--classes={place}")
-        equal(len(sources), 1, "sources")
+        expect_equal(len(sources), 1, "sources")
         for name in ("Empty", "Short", "Text"):
-            if f"{name}.class: this is not a class file, or it is damaged" not in said.replace(": :", ":"):
-                raise Failure(said)
+            expect(f"{name}.class: this is not a class file, or it is damaged" in said.replace(": :", ":"), said)
 
     def test_branches(self):
         """Counts of branches are what programs count of themselves."""
@@ -751,20 +722,17 @@ class Suite:
             for number, line in program.switches.items():
                 counts = picks[number][-1:] + picks[number][:-1]
                 found = source["branches"].get((line, 0))
-                if sum(counts) and None in found:
-                    raise Failure(f"{name}:{line}: ran, but says {found}")
+                expect(not sum(counts) or None not in found, f"{name}:{line}: ran, but says {found}")
                 for (least, most), count in zip(found or [], counts if sum(counts) else []):
-                    if not least <= count <= most:
-                        raise Failure(f"{name}:{line}: {found}, expected {counts}")
+                    expect(least <= count <= most, f"{name}:{line}: {found}, expected {counts}")
             unproven = sum(b is not None and b[0] != b[1] for bs in source["branches"].values()
                            for b in bs)
             if unproven:
                 match = re.search(r"(\d+) of (\d+) counts of branches are proven as at least", said)
-                equal(int(match[1]), unproven, "unproven branches")
-            if unproven * 50 > source["BRF"]:
-                raise Failure(f"{name}: {unproven} of {source['BRF']} counts are not proven")
-        if proven < 500:
-            raise Failure(f"only {proven} branches were compared")
+                expect_equal(int(match[1]), unproven, "unproven branches")
+            expect(unproven * 50 <= source["BRF"],
+                   f"{name}: {unproven} of {source['BRF']} counts are not proven")
+        expect(proven >= 500, f"only {proven} branches were compared")
 
     @staticmethod
     def check_conditions(name, program, found, notes):
@@ -777,15 +745,13 @@ class Suite:
             for jump, counts in ((at, (no, yes)), (at + 1, (yes, no) if kind == "do" else (no, yes))):
                 edges = found.get((line, jump))
                 if edges is None or None in edges:
-                    if yes + no:
-                        raise Failure(f"{name}:{line}: ran {yes + no} times, but says {edges}")
+                    expect(not (yes + no), f"{name}:{line}: ran {yes + no} times, but says {edges}")
                     continue
                 ways = [counts]
                 if kind == "mixed" and jump == at + 1:  # of && and ||: either way round
                     ways.append(counts[::-1])
-                if not any(all(least <= count <= most for (least, most), count in zip(edges, way))
-                           for way in ways):
-                    raise Failure(f"{name}:{line}: {edges}, expected {counts}")
+                expect(any(all(least <= count <= most for (least, most), count in zip(edges, way)) for way in ways),
+                       f"{name}:{line}: {edges}, expected {counts}")
                 compared += all(least == most for least, most in edges)
         return compared
 
@@ -801,8 +767,7 @@ class Suite:
                 expected = sources[class_.get("filename")]["lines"]
                 for line in class_.find("lines"):
                     hits, number = int(line.get("hits")), int(line.get("number"))
-                    if hits > expected[number]:
-                        raise Failure(f"{class_.get('name')}:{number}: {hits}")
+                    expect(hits <= expected[number], f"{class_.get('name')}:{number}: {hits}")
                     lines += 1
                     covered["lines"] += hits > 0
                     if line.get("branch") == "true":
@@ -810,17 +775,17 @@ class Suite:
                             r"\d+% \((\d+)/(\d+)\)", line.get("condition-coverage")).groups())
                         covered["branches"] += taken
                         covered["valid"] += all_of_it
-                        equal(len(line.find("conditions")) > 0, True, "conditions")
-            equal((int(root.get("lines-valid")), int(root.get("branches-covered")),
-                   int(root.get("branches-valid"))),
-                  (sum(s["LF"] for s in sources.values()), covered["branches"],
-                   covered["valid"]), "sums")
-            equal((covered["branches"], covered["valid"]),
-                  (sum(s["BRH"] for s in sources.values()),
-                   sum(s["BRF"] for s in sources.values())), "branches, as lcov has them")
+                        expect_equal(len(line.find("conditions")) > 0, True, "conditions")
+            expect_equal((int(root.get("lines-valid")), int(root.get("branches-covered")),
+                          int(root.get("branches-valid"))),
+                         (sum(s["LF"] for s in sources.values()), covered["branches"],
+                          covered["valid"]), "sums")
+            expect_equal((covered["branches"], covered["valid"]),
+                         (sum(s["BRH"] for s in sources.values()),
+                          sum(s["BRF"] for s in sources.values())), "branches, as lcov has them")
             rate = int(root.get("lines-covered")) / int(root.get("lines-valid"))
-            if abs(float(root.get("line-rate")) - rate) > 0.0001:
-                raise Failure(f"line-rate {root.get('line-rate')}, not {rate}")
+            expect(abs(float(root.get("line-rate")) - rate) <= 0.0001,
+                   f"line-rate {root.get('line-rate')}, not {rate}")
 
     @staticmethod
     def read_jacoco(path):
@@ -848,8 +813,7 @@ class Suite:
     def test_jacoco(self):
         """JaCoCo's own report of the same run says the same, number by number."""
         missing = [jar for jar in JACOCO if not pathlib.Path(jar).is_file()]
-        if missing:
-            raise Failure(f"missing: {missing} (tools/packages test installs them)")
+        expect(not missing, f"missing: {missing} (tools/packages test installs them)")
         tool = self.work / "jacoco"
         self.run(self.options.javac, "-nowarn", "-cp", ":".join(JACOCO), "-d", tool,
                  HERE / "JacocoRun.java")
@@ -868,8 +832,7 @@ class Suite:
             ours, _ = self.export("jacoco", name, f"--classes={only}", suffix="ours.xml")
             self.run("xmllint", "--noout", "--nonet", "--dtdvalid", HERE / "jacoco.dtd", ours)
             equal_all(self.read_jacoco(ours), self.read_jacoco(theirs), name)
-        if compared < 2:
-            raise Failure("too few programs whose branches are proven")
+        expect(compared >= 2, "too few programs whose branches are proven")
 
     def test_filters(self):
         """--filters=off counts what compilers add, --filters=on leaves it out in all formats."""
@@ -882,48 +845,27 @@ class Suite:
             text = self.export("jacoco", "Filters", f"--classes={only}", *options,
                                suffix="x")[0].read_text("utf-8")
             counts[options] = re.findall(r'<counter type="BRANCH" missed="(\d+)"', text)[-1]
-        equal(counts[()], counts["--filters=on",], "the default of jacoco")
-        if int(counts["--filters=off",]) < int(counts[()]) + 8:
-            raise Failure(f"missed branches: {counts}")
+        expect_equal(counts[()], counts["--filters=on",], "the default of jacoco")
+        expect(int(counts["--filters=off",]) >= int(counts[()]) + 8, f"missed branches: {counts}")
         out, plain, _ = self.lcov("Filters")
         _, filtered, _ = self.lcov("Filters", "--filters=on")
         source = str(self.sources / "Filters.java")
         lines = (self.sources / "Filters.java").read_text("utf-8").splitlines()
         for text, times in (("sum += 100;", 6), ("n += 3;", 4), ("n += 1000;", 4)):
             number = next(i for i, line in enumerate(lines, 1) if text in line)
-            equal(plain[source]["lines"][number] < filtered[source]["lines"][number] == times, True,
-                  f"how often finally ran: {text}")
-        if {k for k in filtered[source]["functions"] if "Color.values" in k} \
-                or not {k for k in plain[source]["functions"] if "Color.values" in k}:
-            raise Failure("methods of an enum")
+            expect_equal(plain[source]["lines"][number] < filtered[source]["lines"][number] == times, True,
+                         f"how often finally ran: {text}")
+        expect(not ({k for k in filtered[source]["functions"] if "Color.values" in k})
+               and {k for k in plain[source]["functions"] if "Color.values" in k},
+               "methods of an enum")
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--jp2vm", required=True)
-    parser.add_argument("--jp2prof", required=True)
-    parser.add_argument("--java", default="java")
-    parser.add_argument("--javac", default="javac")
-    parser.add_argument("--library", type=pathlib.Path, help="embedded.jar")
-    parser.add_argument("--work", type=pathlib.Path, required=True)
-    parser.add_argument("--only", default="", help="tests whose names match")
-    options = parser.parse_args()
-    options.work = options.work.resolve()
-    options.library = (options.library or pathlib.Path(options.jp2vm).parent.parent
-                       / "lib" / "jp2vm" / "embedded.jar").resolve()
+    options = read_options(__doc__, "jp2vm jp2prof java javac work", library={"type": pathlib.Path}, only="")
+    options.library = options.library or options.jp2vm.parents[1] / "lib/jp2vm/embedded.jar"
     suite = Suite(options)
     suite.prepare()
-    failed = count = 0
-    for name in [n for n in dir(suite) if n.startswith("test_") and re.search(options.only, n)]:
-        count += 1
-        try:
-            getattr(suite, name)()
-            print(f"ok      {name[5:]}")
-        except (Failure, readers.FormatError, profiles.ProfileError) as error:
-            print(f"FAILED  {name[5:]}: {error}")
-            failed += 1
-    print(f"{count} tests, {failed} failed")
-    return 1 if failed or not count else 0
+    return run_all(named(suite, "test_", options.only))
 
 
 if __name__ == "__main__":

@@ -9,7 +9,6 @@ GenerateFlow.java) and benchmarks/kernels; --corpus=sample takes some, at all le
 
 Exit status: 0 when all files agree, 1 when one differs or nothing was compared, 2 for wrong usage.
 """
-
 import argparse
 import collections
 import concurrent.futures
@@ -18,7 +17,6 @@ import itertools
 import pathlib
 import re
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
@@ -29,6 +27,7 @@ sys.dont_write_bytecode = True
 sys.path[:0] = [str(TESTS / "profile"), str(TESTS)]
 
 import differential    # noqa: E402
+from harness import start    # noqa: E402
 import invariants      # noqa: E402
 
 FORMATS = ("xml", "dcg", "text", "flat")
@@ -137,8 +136,7 @@ class Comparison:
 
     def compare(self, directory, kind):
         direct, exported = directory / f"direct.{kind}", directory / f"exported.{kind}"
-        done = subprocess.run([self.options.jp2prof, "export", kind, directory / "direct.jp2",
-                               "-o", exported], capture_output=True, check=False)
+        done = start(self.options.jp2prof, "export", kind, directory / "direct.jp2", "-o", exported, text=False)
         if done.returncode != 0:
             told = done.stderr.decode("utf-8", "replace").strip()[-300:]
             self.problems.append(f"jp2prof export {kind}: status {done.returncode}: {told}")

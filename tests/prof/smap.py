@@ -8,21 +8,22 @@ A class of javac gets the map and lines that kotlinc gives inlined functions. Wh
 Tomcat's JSP compiler are installed (Debian: kotlin, libtomcat9-java), their own classes are tried,
 too.
 """
-import argparse
 import collections
 import json
 import pathlib
 import re
 import shutil
 import struct
-import subprocess
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import expect, expect_equal, must, read_options, run_all  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE / "commands")]
 
 import readers  # noqa: E402
-from tool import Failure, expect, expect_equal, spell_classes  # noqa: E402
+from tool import spell_classes  # noqa: E402
 
 SOURCE = """package demo;
 public class Inlined {
@@ -145,14 +146,9 @@ def patch(code, smap, raw):
 class Suite:
     def __init__(self, options):
         self.options, self.work = options, options.work
-        shutil.rmtree(self.work, ignore_errors=True)
-        self.work.mkdir(parents=True)
 
     def run(self, *command, **more):
-        done = subprocess.run([str(c) for c in command], capture_output=True, text=True,
-                              timeout=200, check=False, **more)
-        expect(done.returncode == 0, " ".join(map(str, command)), done.stderr[-800:])
-        return done.stdout
+        return must(*command, **more).stdout
 
     def prof(self, *arguments):
         return self.run(self.options.jp2prof, *arguments, cwd=self.work)
@@ -426,26 +422,10 @@ public class Serve {
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--jp2vm", required=True)
-    parser.add_argument("--jp2prof", required=True)
-    parser.add_argument("--java", default="java")
-    parser.add_argument("--javac", default="javac")
-    parser.add_argument("--work", type=pathlib.Path, required=True)
-    parser.add_argument("--compilers", action="store_true", help="those that are installed, too")
-    options = parser.parse_args()
-    options.work = options.work.resolve()
+    options = read_options(__doc__, "jp2vm jp2prof java javac work", compilers={
+        "action": "store_true", "help": "those that are installed, too"})
     suite = Suite(options)
-    names = ["crafted"] + (["kotlin", "jsp"] if options.compilers else [])
-    failed = 0
-    for name in names:
-        try:
-            getattr(suite, f"test_{name}")()
-            print(f"ok      {name}")
-        except (Failure, readers.FormatError) as error:
-            print(f"FAILED  {name}: {error}")
-            failed += 1
-    return 1 if failed else 0
+    return run_all([suite.test_crafted] + ([suite.test_kotlin, suite.test_jsp] if options.compilers else []))
 
 
 if __name__ == "__main__":

@@ -8,13 +8,15 @@
     ... --kcachegrind     takes a picture of KCachegrind (xvfb, dbus, imagemagick, xdotool), to be
                           looked at: DIR/kcachegrind.png
 """
-import argparse
 import os
 import pathlib
 import re
 import subprocess
 import sys
 import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import expect, expect_equal, read_options, run_all  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE / "page"), str(HERE.parent / "profile")]
@@ -56,8 +58,7 @@ class Viewers(exports.Suite):
         page.wait("document.body.innerText.includes('Symbol Name')")
         text = page.run("document.body.innerText")
         rows = re.findall(r"([\d,.]+\w*) \([<\d.]+%\)\s+([\d,.]+\w*) \([<\d.]+%\)\s+(.+)", text)
-        if not rows:
-            raise exports.Failure(f"speedscope, {file.name}: {text[:300]}")
+        expect(rows, f"speedscope, {file.name}: {text[:300]}")
         return {name.strip(): (total, own) for total, own, name in rows}
 
     def view_speedscope(self):
@@ -80,7 +81,7 @@ class Viewers(exports.Suite):
                     print(f"        {kind}: {len(rows)} rows")
                     continue
                 for name, (total, self_value) in rows.items():
-                    exports.equal((number(total), number(self_value)),
+                    expect_equal((number(total), number(self_value)),
                                   (inclusive[name], own[name]), f"{kind}: {name}")
                 print(f"        {kind}: {len(rows)} rows are right")
             deep = self.truth("Deep")
@@ -88,7 +89,7 @@ class Viewers(exports.Suite):
                                                           suffix="speedscope.json")[0])
             for key, values in deep.self.items():
                 if deep.names[key] in ("Deep.down", "Deep.work"):
-                    exports.equal(number(rows[deep.names[key]][1]), values[0], deep.names[key])
+                    expect_equal(number(rows[deep.names[key]][1]), values[0], deep.names[key])
             print("        speedscope: a deep recursion is right")
 
     # --- Firefox Profiler's command line
@@ -97,14 +98,13 @@ class Viewers(exports.Suite):
         want = self.truth(PROGRAM)
         out, _ = self.export("firefox", PROGRAM, suffix="firefox.json")
         # Its sessions are below the home directory.
-        environment = {**os.environ, "HOME": str(self.work),
-                       "PATH": f"{self.modules / '.bin'}:{os.environ['PATH']}"}
+        variables = {"HOME": self.work, "PATH": f"{self.modules / '.bin'}:{os.environ['PATH']}"}
         cli = self.modules / ".bin" / "profiler-cli"
-        self.run(cli, "load", out, env=environment)
+        self.run(cli, "load", out, variables=variables)
         try:
-            text = self.run(cli, "thread", "functions", "--limit", "0", env=environment).stdout
+            text = self.run(cli, "thread", "functions", "--limit", "0", variables=variables).stdout
         finally:
-            self.run(cli, "stop", "--all", ok=False, env=environment)
+            self.run(cli, "stop", "--all", ok=False, variables=variables)
         rows = {m[1].split("!", 1)[-1]: (int(m[3]), int(m[2])) for m in re.finditer(
             r"f-\d+\. (.+) - self: (\d+) \([\d.]+%\), total: (\d+)", text)}
         exports.equal_all(rows, {want.names[k]: (v[0], want.self[k][0])
@@ -148,43 +148,23 @@ class Viewers(exports.Suite):
         viewer.wait(20)
         server.terminate()
         server.wait(20)
-        if not windows:
-            raise exports.Failure("KCachegrind has no window")
+        expect(windows, "KCachegrind has no window")
         print(f"        look at {self.work / 'kcachegrind.png'}")
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--jp2vm", required=True)
-    parser.add_argument("--jp2prof", required=True)
-    parser.add_argument("--java", default="java")
-    parser.add_argument("--javac", default="javac")
-    parser.add_argument("--work", type=pathlib.Path, required=True)
-    parser.add_argument("--npm", action="store_true")
-    parser.add_argument("--keep", type=pathlib.Path, help="where npm's packages are kept")
-    parser.add_argument("--pprof")
-    parser.add_argument("--kcachegrind", action="store_true")
-    options = parser.parse_args()
-    options.work = options.work.resolve()
-    options.library = (pathlib.Path(options.jp2vm).parent.parent / "lib" / "jp2vm"
-                       / "embedded.jar").resolve()
+    options = read_options(__doc__, "jp2vm jp2prof java javac work", npm=False, pprof=None, kcachegrind=False, keep={
+        "type": pathlib.Path, "help": "where npm's packages are kept"})
+    options.library = options.jp2vm.parents[1] / "lib/jp2vm/embedded.jar"
     viewers = Viewers(options)
     viewers.prepare()
     views = []
     if options.npm:
         viewers.install()
-        views += ["speedscope", "firefox"]
-    views += ["pprof"] if options.pprof else []
-    views += ["kcachegrind"] if options.kcachegrind else []
-    failed = 0
-    for view in views:
-        try:
-            getattr(viewers, f"view_{view}")()
-            print(f"ok      {view}")
-        except (exports.Failure, browser.BrowserError) as error:
-            print(f"FAILED  {view}: {error}")
-            failed += 1
-    return 1 if failed or not views else 0
+        views += [viewers.view_speedscope, viewers.view_firefox]
+    views += [viewers.view_pprof] if options.pprof else []
+    views += [viewers.view_kcachegrind] if options.kcachegrind else []
+    return run_all(views)
 
 
 if __name__ == "__main__":

@@ -11,16 +11,14 @@ them prints the same in all, and profiles have them as nodes without instruction
 
 Exit status: 0 when all agree, 1 otherwise.
 """
-
-import argparse
 import json
-import os
 import pathlib
 import re
-import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import check, compile_java, equal, finish, must, read_options, ROOT, start  # noqa: E402
+
 OFF = "--no-optimize=intrinsics"
 # The library's own salts and threads make the rest of a run vary: methods that only the program calls.
 COUNTED = ("java.lang.StringLatin1\thashCode", "java.lang.String\tcharAt",
@@ -36,9 +34,7 @@ MATH_CALLS = {"exp": 1, "log": 1, "log10": 1, "pow": 2, "sin": 1, "cos": 1, "tan
 
 def run(options, name, *arguments):
     command = [options.jp2vm, "--classlib=openjdk", *arguments, "-cp", options.work / "classes", name]
-    environment = {k: v for k, v in os.environ.items() if k != "JAVA_TOOL_OPTIONS"}
-    return subprocess.run(command, capture_output=True, timeout=300, cwd=options.work,
-                          env=environment)
+    return start(*command, cwd=options.work)
 
 
 def flat(options, name, *arguments):
@@ -57,29 +53,24 @@ def flat(options, name, *arguments):
 
 def check_output(options, name):
     with_them, without = run(options, name), run(options, name, OFF)
-    bad = []
-    if with_them.returncode != 0 or with_them.stdout != without.stdout:
-        bad.append(f"{name}: {OFF} prints something else")
-    return bad
+    check(with_them.returncode == 0 and with_them.stdout == without.stdout,
+          f"{name}: {OFF} prints something else")
 
 
 def check_counts(options, name):
     output, rows = flat(options, name)
     output_off, rows_off = flat(options, name, OFF)
-    bad = []
-    if output != output_off:
-        bad.append(f"{name}: a profiled run prints something else with {OFF}")
+    check(output == output_off, f"{name}: a profiled run prints something else with {OFF}")
     for method in COUNTED:
         mine = {k: v for k, v in rows.items() if k.startswith(method + "\t")}
         others = {k: v for k, v in rows_off.items() if k.startswith(method + "\t")}
-        if not mine or mine != others or any(v[1] == 0 for v in mine.values()):
-            bad.append(f"{name}: {method.replace(chr(9), '.')} counts {mine}, without {others}")
-    return bad
+        check(mine and mine == others and not any(v[1] == 0 for v in mine.values()),
+              f"{name}: {method.replace(chr(9), '.')} counts {mine}, without {others}")
 
 
 def check_windows(options, name):
     """A window opens at a method that a function does together with its caller."""
-    bad, rows = [], {}
+    rows = {}
     for method in ("java.lang.StringLatin1.hashCode", "java.lang.StringUTF16.hashCode"):
         for off in ([], [OFF]):
             path = options.work / "window.tsv"
@@ -89,14 +80,12 @@ def check_windows(options, name):
             lines = path.read_text("utf-8").splitlines()[1:] if path.exists() else []
             rows[bool(off)] = [line.split("\t")[:2] for line in lines
                                if ".".join(line.split("\t")[3:5]) == method]
-        if rows[False] != rows[True] or not rows[True]:
-            bad.append(f"{name}: the window {method} has {rows[False]}, with {OFF} {rows[True]}")
-    return bad
+        check(rows[False] == rows[True] and rows[True],
+              f"{name}: the window {method} has {rows[False]}, with {OFF} {rows[True]}")
 
 
 def check_reports(options, name):
     """Analyses are asked about the same methods, and report the same."""
-    bad = []
     for analysis in ("coverage", "loops"):
         texts = []
         for off in ([], [OFF]):
@@ -104,31 +93,28 @@ def check_reports(options, name):
             run(options, name, f"--analysis={analysis}:out=report.txt", *off)
             # What salts decide is how often, not where.
             texts.append(sorted(set(re.findall(r"\S+\(\S*\)\S+", path.read_text("utf-8")))))
-        if texts[0] != texts[1] or len(texts[0]) < 100:
-            bad.append(f"{name}: {analysis} names others: {sorted(set(texts[0]) ^ set(texts[1]))[:9]}")
-    return bad
+        check(texts[0] == texts[1] and len(texts[0]) >= 100,
+              f"{name}: {analysis} names others: {sorted(set(texts[0]) ^ set(texts[1]))[:9]}")
 
 
 def check_reference(options):
     """Hello's total by profile and by the reference loop: equal but for what salts decide."""
-    total = run(options, "NumbersAndArrays", "--count").stderr.decode()
+    total = run(options, "NumbersAndArrays", "--count").stderr
     counted = int(re.search(r"(\d+) bytecodes executed", total).group(1))
     path = options.work / "all.tsv"
     run(options, "NumbersAndArrays", "--profile", "--profile-out=flat:all.tsv")
     profiled = sum(int(line.split("\t")[1]) for line in path.read_text("utf-8").splitlines()[1:]
                    if line.split("\t")[3])
-    if abs(counted - profiled) > counted // 100:
-        return [f"the profile has {profiled} instructions, the reference loop {counted}"]
-    return []
+    check(abs(counted - profiled) <= counted // 100,
+          f"the profile has {profiled} instructions, the reference loop {counted}")
 
 
 def check_math(options):
-    bad, name = [], MATH.stem
+    name = MATH.stem
     expected = run(options, name).stdout
     for mode in MATH_MODES:
         done = run(options, name, *mode)
-        if done.returncode != 0 or done.stdout != expected:
-            bad.append(f"{name}: prints something else with {mode}")
+        check(done.returncode == 0 and done.stdout == expected, f"{name}: prints something else with {mode}")
     _, rows = flat(options, name)
     run(options, name, "--count=math.counts")
     counts = {}
@@ -139,10 +125,9 @@ def check_math(options):
     for method, arguments in MATH_CALLS.items():
         key = f"java.lang.Math\t{method}\t({'D' * arguments})D"
         mine = rows.get(key)
-        if mine is None or mine[0] < 3000 or mine[1] != 0 or mine != counts.get(key):
-            bad.append(f"{name}: {method} has {mine} invocations and instructions in a profile, "
-                       f"{counts.get(key)} in the reference loop")
-    return bad
+        check(mine is not None and mine[0] >= 3000 and mine[1] == 0 and mine == counts.get(key),
+              f"{name}: {method} has {mine} invocations and instructions in a profile, "
+              f"{counts.get(key)} in the reference loop")
 
 
 # What a program of the directory, and methods of java.base below it, call; of all methods.
@@ -166,15 +151,14 @@ def probed(options, name, program, *arguments):
     """Keys with counts."""
     done = run(options, name, "--probe-format=json", "--probe-out=probe.json", "--probe", program,
                *arguments)
-    if done.returncode != 0:
-        raise ValueError(f"{name} {program}: {done.stderr.decode()}")
+    equal(f"{name} {program}: status, {done.stderr[-300:]}", done.returncode, 0)
     text = (options.work / "probe.json").read_text("utf-8")
     return [(row["key"], row["value"]) for row in json.loads(text)["rows"]]
 
 
 def analysed(options, name, mode, method):
     done = run(options, name, f"--analysis=./standing.so:{mode},{method},{name}.main")
-    return int(re.search(rb"^counted (\d+)$", done.stderr, re.M).group(1))
+    return int(re.search(r"^counted (\d+)$", done.stderr, re.M).group(1))
 
 
 def check_probes(options, name):
@@ -189,14 +173,13 @@ def check_probes(options, name):
         found = set().union(*(edges.get(method, set()) for method in found)) - reached
         reached |= {method for method in found if "<init>" not in method}
         found &= reached
-    bad = []
     for method in sorted(reached)[::options.part]:
         counts = {program: sum(n for _, n in probed(options, name, program.format(name, method)))
                   for program in ONE}
         counts.update({mode: analysed(options, name, mode, method) for mode in ("some", "renew")})
-        bad += [f"{name}: {how} of {method} counts {count} calls of {totals[method]}"
-                for how, count in counts.items() if count != totals[method]]
-    return bad if len(reached) > 30 else [*bad, f"{name}: only {len(reached)} methods were looked at"]
+        for how, count in counts.items():
+            equal(f"{name}: {how} of {method}: calls", count, totals[method])
+    check(len(reached) > 30, f"{name}: only {len(reached)} methods were looked at")
 
 
 CHAR_AT, GET = "java/lang/String.charAt", "java/nio/DirectByteBuffer.get"
@@ -212,16 +195,13 @@ STANDING = (  # what is probed, and how a function then stands for a method
 
 def check_standing(options, name):
     """Functions stand where they may: nothing else tells but the time that a program takes."""
-    bad = []
     for program, method, expected in STANDING:
         probe = ["--probe", program] if program else []
         listing = run(options, name, f"--print-code={method.replace('/', '.')}",
-                      *probe).stderr.decode()
+                      *probe).stderr
         found = re.search(rf"^{re.escape(method)}\(I\).*\n(?:  (a C function .*)\n)?", listing, re.M)
-        if found is None or found[1] != expected:
-            bad.append(f"{name}: {method} with {program or 'nothing'}: "
-                       f"{'not listed' if found is None else found[1]}")
-    return bad
+        check(found is not None and found[1] == expected,
+              f"{name}: {method} with {program or 'nothing'}: {'not listed' if found is None else found[1]}")
 
 
 LOOKING = "entry java.lang.StringLatin1.charAt { @n = count() } entry Looked.look { print(@n); clear(@n) }"
@@ -229,46 +209,31 @@ LOOKING = "entry java.lang.StringLatin1.charAt { @n = count() } entry Looked.loo
 
 def check_looking(options):
     """What a function does not do is not counted, not even for a moment that another thread sees."""
-    printed = run(options, "Looked", "--probe", LOOKING).stderr.decode()
+    printed = run(options, "Looked", "--probe", LOOKING).stderr
     found = re.findall(r"^@n: count\n +(-?\d+|nothing)$", printed, re.M)
-    if len(found) < 200 or int(found[0]) < 5000 or set(found[1:]) != {"nothing"}:
-        return [f"Looked: {len(found)} looks, with {[n for n in found if n != 'nothing'][:9]} calls"]
-    return []
+    check(len(found) >= 200 and int(found[0]) >= 5000 and set(found[1:]) == {"nothing"},
+          f"Looked: {len(found)} looks, with {[n for n in found if n != 'nothing'][:9]} calls")
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--jp2vm", required=True)
-    parser.add_argument("--javac", default="javac")
-    parser.add_argument("--cc", default="cc")
-    parser.add_argument("--work", required=True, type=pathlib.Path)
-    parser.add_argument("--part", type=int, default=1, help="one of so many methods is probed")
-    options = parser.parse_args()
-    options.jp2vm = str(pathlib.Path(options.jp2vm).resolve())
-    options.work = options.work.resolve()
-    (options.work / "classes").mkdir(parents=True, exist_ok=True)
-    subprocess.run([options.cc, "-shared", "-fPIC", "-Wall", "-Wextra", "-Werror", f"-I{ROOT / 'include'}",
-                    ROOT / "tests" / "profile" / "standing.c", "-o", options.work / "standing.so"],
-                   check=True)
+    options = read_options(__doc__, "jp2vm javac work", cc="cc", part={
+        "type": int, "default": 1, "help": "one of so many methods is probed"})
+    must(options.cc, "-shared", "-fPIC", "-Wall", "-Wextra", "-Werror", f"-I{ROOT / 'include'}",
+         ROOT / "tests/profile/standing.c", "-o", options.work / "standing.so")
     sources = sorted((ROOT / "tests" / "openjdk" / "intrinsics").glob("*.java"))
-    subprocess.run([options.javac, "--release", "17", "-nowarn", "-d", options.work / "classes",
-                    *sources, MATH, LOOKED], check=True)
-    bad = []
+    compile_java(options, *sources, MATH, LOOKED, to=options.work / "classes", release="17", words=())
     for source in sources:
-        bad += check_output(options, source.stem)
-    bad += check_counts(options, "NumbersAndArrays")
-    bad += check_reference(options)
-    bad += check_windows(options, "StringsAtTheEdges")
-    bad += check_looking(options)
-    bad += check_standing(options, "NumbersAndArrays")
+        check_output(options, source.stem)
+    check_counts(options, "NumbersAndArrays")
+    check_reference(options)
+    check_windows(options, "StringsAtTheEdges")
+    check_looking(options)
+    check_standing(options, "NumbersAndArrays")
     for source in sources:
-        bad += check_reports(options, source.stem)
-        bad += check_probes(options, source.stem)
-    bad += check_math(options)
-    for line in bad:
-        print(line)
-    print(f"{len(sources)} programs, {len(bad)} differences")
-    return 1 if bad else 0
+        check_reports(options, source.stem)
+        check_probes(options, source.stem)
+    check_math(options)
+    return finish()
 
 
 if __name__ == "__main__":

@@ -8,14 +8,14 @@ names/Names.java says which names there must be. It runs twice as it is, and onc
 lambdas, proxies and accessors made before and another class path, so that the machine numbers
 all otherwise. names/Orders.java makes its classes in threads, in different orders.
 """
-import argparse
 import html
 import pathlib
 import re
-import shutil
-import subprocess
 import sys
 from xml.etree import ElementTree
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import check, compile_java, finish, read_options, start  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 ATTRIBUTE = re.compile(r'([\w:]+)="([^"]*)"')
@@ -29,14 +29,6 @@ SHARED = re.compile(r"java/lang/invoke/LambdaForm\$")
 PROFILE = ("--profile=calls,natives",)
 ONLY = "--profile-only=Names$$Lambda@lambdas-*"
 
-failures = []
-
-
-def check(condition, text):
-    if not condition:
-        failures.append(text)
-        print(f"failed: {text}")
-
 
 def run(options, directory, name, profile, formats, *arguments, path, program="Names"):
     """Runs the program with profiles of some formats and a dump: the outputs' directory."""
@@ -45,8 +37,7 @@ def run(options, directory, name, profile, formats, *arguments, path, program="N
     command = [options.jp2vm, "--classlib=openjdk", *profile,
                *(f"--profile-out={out / file}" for file in formats),
                f"--dump-classes={out / 'classes'}", "-cp", path, program, *arguments]
-    done = subprocess.run([str(word) for word in command], stdin=subprocess.DEVNULL, text=True,
-                          capture_output=True, check=False, timeout=300)
+    done = start(*command)
     check(done.returncode == 0, f"{name}: status {done.returncode}: {done.stderr[-500:]}")
     return out
 
@@ -164,15 +155,10 @@ def check_orders(options, classes):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    for name in ("jp2vm", "javac", "work"):
-        parser.add_argument(f"--{name}", type=pathlib.Path, required=True)
-    options = parser.parse_args()
-    shutil.rmtree(options.work, ignore_errors=True)
+    options = read_options(__doc__, "jp2vm javac work")
     classes, other = options.work / "classes", options.work / "other"
-    other.mkdir(parents=True)
-    subprocess.run([str(options.javac), "-g", "-nowarn", "-d", str(classes),
-                    *map(str, sorted((HERE / "names").glob("*.java")))], check=True)
+    other.mkdir()
+    compile_java(options, *sorted((HERE / "names").glob("*.java")), to=classes)
     first = check_run(run(options, options.work, "first", PROFILE,
                           ("p.xml", "p.dcg.xml", "p.txt", "p.tsv"), path=classes))
     for number, pattern in expected(HERE / "names" / "Names.java"):
@@ -191,9 +177,7 @@ def main():
     check_selection(run(options, options.work, "selection", ("--profile=calls,alloc", ONLY),
                         ("p.xml",), path=classes), first)
     check_orders(options, classes)
-    print(f"{len(first)} names, {len(moved)} of them with other numbers of the machine; "
-          f"{len(failures)} failed")
-    return 1 if failures else 0
+    return finish(f"{len(first)} names, {len(moved)} of them with other numbers of the machine")
 
 
 if __name__ == "__main__":

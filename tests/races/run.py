@@ -8,12 +8,12 @@ one after the other (Short.java) are found on both class libraries.
 
 usage: run.py --jp2vm PATH --javac PATH --work DIR [--times N]
 """
-import argparse
 import pathlib
 import re
-import shutil
-import subprocess
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import check, compile_java, equal, expect, finish, LIBRARIES, must, read_options  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 
@@ -25,63 +25,47 @@ SHORT = {"lambda": 1, "late": 1, "classes": 1, "elements": 1, "group": 1, "joine
 def run(options, analysis, name, least=30):
     """Names of the programs that ran, and of those that the report speaks of."""
     report = options.work / f"{name}.{analysis}"
-    done = subprocess.run([options.jp2vm, "--classlib=openjdk", f"--analysis={analysis}:out={report}",
-                           "-cp", ".", name], cwd=options.work, capture_output=True, text=True,
-                          timeout=200, check=False)
-    if done.returncode != 0 or done.stderr:
-        raise ValueError(f"{name} with {analysis}: status {done.returncode}\n{done.stderr}")
+    done = must(options.jp2vm, "--classlib=openjdk", f"--analysis={analysis}:out={report}", "-cp", ".", name,
+                cwd=options.work)
     *programs, last = done.stdout.splitlines()
-    if last != f"{len(programs)} programs" or len(programs) < least:
-        raise ValueError(f"{name} with {analysis}: printed {done.stdout}")
+    expect(not done.stderr and last == f"{len(programs)} programs" and len(programs) >= least, name, analysis, done)
     return set(programs), set(re.findall(rf"\b{name}\$(\w+)", report.read_text("utf-8")))
 
 
-def check(options, analysis, false_alarms):
+def compare(options, analysis, false_alarms):
     racy, told = run(options, analysis, "Racy")
-    yield from (f"{analysis} does not find {name}" for name in sorted(racy - told))
+    equal(f"{analysis} finds", racy & told, racy)
     _, told = run(options, analysis, "Correct")
-    yield from (f"{analysis} tells of {name}" for name in sorted(told - {name.rstrip("?") for name in false_alarms}))
-    yield from (f"{analysis} does not tell of {name}, as it should know no better"
-                for name in sorted(false_alarms - told) if not name.endswith("?"))
+    equal(f"{analysis} tells of", told & {name.rstrip("?") for name in false_alarms}, told)
+    known = {name for name in false_alarms if not name.endswith("?")}
+    equal(f"{analysis} tells of, as it should know no better", told & known, known)
 
 
 def check_indirect(options):
     for analysis in ("fasttrack", "eraser"):
         racy, told = run(options, analysis, "Indirect", 20)
-        yield from (f"{analysis} does not find {name} of Indirect" for name in sorted(racy - told))
-    _, told = run(options, "fasttrack", "IndirectCorrect", 10)
-    yield from (f"fasttrack tells of {name} of IndirectCorrect" for name in sorted(told))
+        equal(f"{analysis} finds of Indirect", racy & told, racy)
+    equal("fasttrack tells of IndirectCorrect", run(options, "fasttrack", "IndirectCorrect", 10)[1], set())
 
 
 def check_short(options):
-    for library in ("embedded", "openjdk"):
+    for library in LIBRARIES:
         for way, races in SHORT.items():
-            done = subprocess.run([options.jp2vm, f"--classlib={library}", "--analysis=fasttrack", "-cp", ".", "Short",
-                                   way], cwd=options.work, capture_output=True, text=True, timeout=100, check=False)
-            if done.returncode != 0 or not done.stderr.endswith(f"{races} data races\n"):
-                yield f"fasttrack on Short {way}, {library}: not {races} races but {done.stderr}"
+            done = must(options.jp2vm, f"--classlib={library}", "--analysis=fasttrack", "-cp", ".", "Short", way,
+                        cwd=options.work)
+            check(done.stderr.endswith(f"{races} data races\n"),
+                  f"Short {way}, {library}: not {races} but {done.stderr}")
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    for name in ("jp2vm", "javac", "work"):
-        parser.add_argument("--" + name, required=True)
-    parser.add_argument("--times", type=int, default=1)
-    options = parser.parse_args()
-    options.work = pathlib.Path(options.work).resolve()
-    shutil.rmtree(options.work, ignore_errors=True)
-    options.work.mkdir(parents=True)
-    subprocess.run([options.javac, "-g", "-d", options.work, *HERE.glob("*.java")], check=True)
-    known = set((HERE / "eraser.expected").read_text("utf-8").split())
-    problems = []
+    options = read_options(__doc__, "jp2vm javac work", times=1)
+    compile_java(options, *HERE.glob("*.java"))
     for _ in range(options.times):
-        problems += check(options, "fasttrack", set())
-        problems += check(options, "eraser", known)
-        problems += check_indirect(options)
-        problems += check_short(options)
-    print("\n".join(problems))
-    print(f"{len(problems)} problems")
-    return 1 if problems else 0
+        compare(options, "fasttrack", set())
+        compare(options, "eraser", set((HERE / "eraser.expected").read_text("utf-8").split()))
+        check_indirect(options)
+        check_short(options)
+    return finish()
 
 
 if __name__ == "__main__":

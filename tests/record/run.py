@@ -11,7 +11,6 @@ TEST is one of
   bad        what is wrong with options is told
 Exit status 0: all is well, 1: something failed.
 """
-import argparse
 import json
 import os
 import pathlib
@@ -21,7 +20,7 @@ import sys
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-from harness import check, exit_status, run  # noqa: E402
+from harness import check, compile_java, finish, read_options, run  # noqa: E402
 
 PROGRAM = """
 public class Work {
@@ -88,6 +87,7 @@ public class Work {
     }
 }
 """
+
 
 def machine(options, *arguments):
     return [options.jp2vm, "--classlib=embedded", *arguments, "-cp", options.work, "Work"]
@@ -269,21 +269,11 @@ TESTS = {"ways": ways, "window": window, "unchanged": unchanged,
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("test", choices=sorted(TESTS))
-    parser.add_argument("--jp2vm", required=True, type=pathlib.Path)
-    parser.add_argument("--steps", required=True, type=pathlib.Path)
-    parser.add_argument("--javac", required=True)
-    parser.add_argument("--work", required=True, type=pathlib.Path)
-    options = parser.parse_args()
-    options.work = options.work.resolve()
-    options.work.mkdir(parents=True, exist_ok=True)
-    source = options.work / "Work.java"
-    source.write_text(PROGRAM, encoding="utf-8")
-    run([options.javac, "--release", "8", "-Xlint:-options", "-g", "-d", options.work, source])
+    options = read_options(__doc__, "jp2vm steps javac work", sorted(TESTS))
+    compile_java(options, {"Work.java": PROGRAM}, release="8")
     TESTS[options.test](options)
-    sys.exit(exit_status())
+    return finish()
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

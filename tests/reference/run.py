@@ -7,7 +7,6 @@ cannot be written are checked as well.
 
 Usage: run.py --jp2vm PATH --javac PATH --work DIR
 """
-import argparse
 import collections
 import os
 import pathlib
@@ -16,20 +15,13 @@ import signal
 import subprocess
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import (check, compile_java, equal, must, read_options, restore_signals, run_all,  # noqa: E402
+                     SECONDS, start)
+
 HERE = pathlib.Path(__file__).resolve().parent
 WIDENED = re.compile(r"([ilfda](load|store)|iinc|ret)_w$")
 TOTAL = re.compile(r"^jp2vm: (\d+) bytecodes executed$", re.M)
-
-problems = []
-
-
-def check(condition, text):
-    if not condition:
-        problems.append(text)
-
-
-def check_equal(what, got, want):
-    check(got == want, f"{what}: {got}, should be {want}")
 
 
 class Method:
@@ -69,8 +61,7 @@ class Listing:
 
 
 def read_javap(options, class_name):
-    done = subprocess.run([options.javap, "-c", "-p", "-s", "-cp", options.work, class_name],
-                          stdout=subprocess.PIPE, text=True, check=True)
+    done = must(options.javap, "-c", "-p", "-s", "-cp", options.work, class_name)
     listings, current, table, name = {}, None, None, None
     for line in done.stdout.splitlines():
         member = re.match(r"  \S.*?(\S+)\(.*\).*;$", line)
@@ -154,28 +145,26 @@ def simulate(listings, key, args, counts, entries):
         bci = following
 
 
-def run(options, arguments, count_option, **more):
-    return subprocess.run([options.jp2vm, "--classlib=embedded", *count_option, "-cp", options.work,
-                           *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                          text=True, timeout=options.timeout, **more)
+def run(options, words, count_option):
+    return start(options.jp2vm, "--classlib=embedded", *count_option, "-cp", options.work, *words)
 
 
 def check_sums(path, stderr, what):
     """The file agrees with itself and with the total on stderr, which is there once."""
     methods, order = read_counts(path)
     totals = TOTAL.findall(stderr)
-    check_equal(f"{what}: lines with a total", len(totals), 1)
-    check_equal(f"{what}: distinct methods", len(methods), len(order))
-    check_equal(f"{what}: order", order, sorted(order))
+    equal(f"{what}: lines with a total", len(totals), 1)
+    equal(f"{what}: distinct methods", len(methods), len(order))
+    equal(f"{what}: order", order, sorted(order))
     executed = 0
     for key, method in methods.items():
         own = sum(insn[3] for insn in method.insns)
-        check_equal(f"{what}: sum of {key}", own, method.executed)
-        check_equal(f"{what}: numbers of {key}", [insn[0] for insn in method.insns],
-                    list(range(1, len(method.insns) + 1)))
+        equal(f"{what}: sum of {key}", own, method.executed)
+        equal(f"{what}: numbers of {key}", [insn[0] for insn in method.insns],
+              list(range(1, len(method.insns) + 1)))
         check(method.entries > 0, f"{what}: {key} was never entered")
         executed += own
-    check_equal(f"{what}: total", totals, [str(executed)])
+    equal(f"{what}: total", totals, [str(executed)])
     check(not list(path.parent.glob(path.name + ".tmp*")), f"{what}: a temporary file is left")
     return methods
 
@@ -185,19 +174,19 @@ def check_simulated(options, class_name, start, methods, said):
     listings = read_javap(options, class_name)
     counts, entries = collections.Counter(), collections.Counter()
     result = simulate(listings, (start, "()I"), [], counts, entries)
-    check_equal(f"result of {start}()", said, result)
+    equal(f"result of {start}()", said, result)
     for (name, descriptor), number in entries.items():
         method = methods[f"L{class_name};", name, descriptor]
-        check_equal(f"entries of {name}", method.entries, number)
+        equal(f"entries of {name}", method.entries, number)
         for _, bci, mnemonic, executed in method.insns:
-            check_equal(f"{name} at {bci}, {mnemonic}", executed, counts[(name, descriptor), bci])
+            equal(f"{name} at {bci}, {mnemonic}", executed, counts[(name, descriptor), bci])
     for (name, descriptor), listing in listings.items():
         key = (f"L{class_name};", name, descriptor)
         if key in methods:
             want = [(bci, insn[0].removesuffix("_w") if WIDENED.match(insn[0]) else insn[0])
                     for bci, insn in sorted(listing.insns.items())]
-            check_equal(f"instructions of {name}",
-                        [(bci, mnemonic) for _, bci, mnemonic, _ in methods[key].insns], want)
+            equal(f"instructions of {name}",
+                  [(bci, mnemonic) for _, bci, mnemonic, _ in methods[key].insns], want)
     return entries
 
 
@@ -208,21 +197,19 @@ def check_wide(options):
     lines += ["for (int i = 0; i < 9; i++) {", "v299 += 1000;", "v298 = v299 - v297;", "}",
               "return v298;", "}", "public static void main(String[] args) {",
               "System.out.println(wide());", "}", "}"]
-    source = options.work_path / "Wide.java"
-    source.write_text("\n".join(lines))
-    subprocess.run([options.javac, "-d", options.work, str(source)], check=True)
-    path = options.work_path / "wide.tsv"
+    compile_java(options, {"Wide.java": "\n".join(lines)}, words=())
+    path = options.work / "wide.tsv"
     done = run(options, ["Wide"], [f"--count={path}"])
     methods = check_sums(path, done.stderr, "Wide")
     check_simulated(options, "Wide", "wide", methods, int(done.stdout))
     wide = methods["LWide;", "wide", "()I"]
-    check_equal("wide iinc", wide.count("iinc"), 18)
+    equal("wide iinc", wide.count("iinc"), 18)
 
 
 def check_counted(options):
-    first, second = options.work_path / "first.tsv", options.work_path / "second.tsv"
+    first, second = options.work / "first.tsv", options.work / "second.tsv"
     done = run(options, ["Counted"], [f"--count={first}"])
-    check_equal("status of Counted", done.returncode, 0)
+    equal("status of Counted", done.returncode, 0)
     said = {words[0]: int(words[1]) for words in map(str.split, done.stdout.splitlines())
             if len(words) == 2}
     methods = check_sums(first, done.stderr, "Counted")
@@ -234,54 +221,47 @@ def check_counted(options):
 
     check(of("neverCalled") is None, "a method that never was called is listed")
     divide = of("divide", "()I")
-    check_equal("idiv", divide.count("idiv"), 12)
-    check_equal("what an exception leaves out", [insn[3] for insn in divide.insns
-                if insn[2] == "idiv" or divide.insns[insn[0] - 2][2] == "idiv"], [12, 8])
-    check_equal("handlers", divide.count("astore_2"), 4)
-    check_equal("calls on null", (of("instance").entries,
-                of("callOnNull", "(LCounted;)V").count("invokevirtual")), (2, 3))
-    check_equal("entries of recurse()", of("recurse").entries, said["depth"])
-    check_equal("calls of recurse()", of("recurse").count("invokestatic"), said["depth"])
+    equal("idiv", divide.count("idiv"), 12)
+    equal("what an exception leaves out", [insn[3] for insn in divide.insns
+          if insn[2] == "idiv" or divide.insns[insn[0] - 2][2] == "idiv"], [12, 8])
+    equal("handlers", divide.count("astore_2"), 4)
+    equal("calls on null", (of("instance").entries,
+          of("callOnNull", "(LCounted;)V").count("invokevirtual")), (2, 3))
+    equal("entries of recurse()", of("recurse").entries, said["depth"])
+    equal("calls of recurse()", of("recurse").count("invokestatic"), said["depth"])
     check(said["depth"] > 1000, "the stack is small")
-    check_equal("returns of recurse()", of("recurse").count("return"), 0)
-    check_equal("locked", (of("locked").entries, of("locked").count("monitorenter")), (5, 5))
-    check_equal("areas", (of("area", "()I", "LCounted$Square;").entries,
-                          of("area", "()I", "LCounted$Circle;").entries), (2, 1))
-    check_equal("main", of("main", "([Ljava/lang/String;)V").entries, 1)
-    check_equal("lambda", of("lambda$main$0").entries, 1)
+    equal("returns of recurse()", of("recurse").count("return"), 0)
+    equal("locked", (of("locked").entries, of("locked").count("monitorenter")), (5, 5))
+    equal("areas", (of("area", "()I", "LCounted$Square;").entries,
+          of("area", "()I", "LCounted$Circle;").entries), (2, 1))
+    equal("main", of("main", "([Ljava/lang/String;)V").entries, 1)
+    equal("lambda", of("lambda$main$0").entries, 1)
     natives = [m for m in methods.values() if not m.insns]
     check(any(m.entries > 0 for m in natives), "no native method")
     check(all(m.executed == 0 for m in natives), "a native method has instructions")
     again = run(options, ["Counted"], [f"--count={second}"])
-    check_equal("the second total", again.stderr, done.stderr)
+    equal("the second total", again.stderr, done.stderr)
     check(first.read_bytes() == second.read_bytes(), "two runs give different counts")
     bare = run(options, ["Counted"], ["--count"])
-    check_equal("the total without a file", bare.stderr, done.stderr)
+    equal("the total without a file", bare.stderr, done.stderr)
     normal = run(options, ["Counted"], [])
-    check_equal("stderr without --count", normal.stderr, "")
+    equal("stderr without --count", normal.stderr, "")
     without_depth = [re.sub("depth.*", "", text) for text in (normal.stdout, done.stdout)]
-    check_equal("stdout", without_depth[1], without_depth[0])
-
-
-def restore_signals():
-    """What a shell starts in the background ignores SIGINT, and nohup's child SIGHUP; so would
-    the machine."""
-    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-        signal.signal(number, signal.SIG_DFL)
+    equal("stdout", without_depth[1], without_depth[0])
 
 
 def check_ends(options):
     key = ("LEnds;", "work", "(I)I")
-    path = options.work_path / "ends.tsv"
+    path = options.work / "ends.tsv"
     for how, status in (("return", 0), ("exit", 10), ("halt", 10), ("throw", 1)):
         path.unlink(missing_ok=True)
         done = run(options, ["Ends", how], [f"--count={path}"])
-        check_equal(f"status of {how}", done.returncode, status)
+        equal(f"status of {how}", done.returncode, status)
         methods = check_sums(path, done.stderr, how)
-        check_equal(f"calls before {how}", methods[key].entries, 10)
+        equal(f"calls before {how}", methods[key].entries, 10)
         if how == "exit":
             exits = methods["LEnds;", "exit", "(I)V"]
-            check_equal("System.exit in a callee", [insn[3] for insn in exits.insns], [1, 1, 0])
+            equal("System.exit in a callee", [insn[3] for insn in exits.insns], [1, 1, 0])
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         path.unlink(missing_ok=True)
         process = subprocess.Popen(
@@ -289,37 +269,34 @@ def check_ends(options):
              "signal"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
             preexec_fn=restore_signals)
         try:
-            check_equal("the first line", process.stdout.readline(), "ready\n")
+            equal("the first line", process.stdout.readline(), "ready\n")
             process.send_signal(number)
-            _, errors = process.communicate(timeout=options.timeout)
-            check_equal(f"status after {number.name}", process.returncode, 128 + number)
+            _, errors = process.communicate(timeout=SECONDS)
+            equal(f"status after {number.name}", process.returncode, 128 + number)
             methods = check_sums(path, errors, number.name)
-            check_equal(f"calls before {number.name}", methods[key].entries, 10)
+            equal(f"calls before {number.name}", methods[key].entries, 10)
         finally:
             process.kill()
     for count in (1, 8, 40):
         done = run(options, ["Ends", str(count)], [f"--count={path}"])
-        check_equal(f"status with {count} threads", done.returncode, 0)
+        equal(f"status with {count} threads", done.returncode, 0)
         methods = check_sums(path, done.stderr, f"{count} threads")
         work = methods[key]
         number = 10 + 10000 * count
-        check_equal(f"{count} threads", (work.entries, [insn[3] for insn in work.insns]),
-                    (number, [number] * len(work.insns)))
+        equal(f"{count} threads", (work.entries, [insn[3] for insn in work.insns]),
+              (number, [number] * len(work.insns)))
 
 
 def check_link(options):
     """A link in the place of the temporary, whose name can be told beforehand, is not followed."""
-    path, victim = options.work_path / "linked.tsv", options.work_path / "victim"
+    path, victim = options.work / "linked.tsv", options.work / "victim"
     victim.write_text("before")
-    done = subprocess.run(
-        ["sh", "-c", 'ln -s "$1" "$2.tmp.$$"; shift 2; exec "$@"', "sh", victim, path,
-         options.jp2vm, "--classlib=embedded", f"--count={path}", "-cp", options.work, "Ends",
-         "return"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False,
-        timeout=options.timeout)
-    check_equal("status with a link", done.returncode, 0)
-    check_equal("what the link leads to", victim.read_text(), "before")
+    done = start("sh", "-c", 'ln -s "$1" "$2.tmp.$$"; shift 2; exec "$@"', "sh", victim, path, options.jp2vm,
+                 "--classlib=embedded", f"--count={path}", "-cp", options.work, "Ends", "return")
+    equal("status with a link", done.returncode, 0)
+    equal("what the link leads to", victim.read_text(), "before")
     check_sums(path, done.stderr, "link")
-    check_equal("temporaries", [str(p) for p in options.work_path.glob("linked.tsv.tmp*")], [])
+    equal("temporaries", [str(p) for p in options.work.glob("linked.tsv.tmp*")], [])
 
 
 def check_refusals(options):
@@ -327,42 +304,30 @@ def check_refusals(options):
                    "--count=" + "x" * 5000):
         done = run(options, ["Ends", "return"], [option])
         short = option[:40]
-        check_equal(f"status of {short}", done.returncode, 2)
-        check_equal(f"stdout of {short}", done.stdout, "")
+        equal(f"status of {short}", done.returncode, 2)
+        equal(f"stdout of {short}", done.stdout, "")
         check(re.fullmatch(r"Error: .*\n", done.stderr) is not None,
               f"stderr of {short}: {done.stderr!r}")
     if os.path.exists("/dev/full"):
         done = run(options, ["Ends", "return"], ["--count=/dev/full"])
-        check_equal("status when the file is full", done.returncode, 1)
+        equal("status when the file is full", done.returncode, 1)
         check("jp2vm: cannot write /dev/full: " in done.stderr, f"full: {done.stderr!r}")
-        check_equal("totals when the file is full", len(TOTAL.findall(done.stderr)), 1)
+        equal("totals when the file is full", len(TOTAL.findall(done.stderr)), 1)
         done = run(options, ["Ends", "exit"], ["--count=/dev/full"])
-        check_equal("status of exit when the file is full", done.returncode, 10)
-    kept = options.work_path / "kept.tsv"
+        equal("status of exit when the file is full", done.returncode, 10)
+    kept = options.work / "kept.tsv"
     kept.write_text("before")
     run(options, ["NoSuchClass"], [f"--count={kept}", "--no-such-option"])
-    check_equal("the file after a refused start", kept.read_text(), "before")
+    equal("the file after a refused start", kept.read_text(), "before")
     shown = run(options, [], ["--help"])
     check("--count=counts.tsv" in shown.stdout, "--help has no --count")
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    for name in ("jp2vm", "javac", "work"):
-        parser.add_argument("--" + name, required=True)
-    parser.add_argument("--timeout", type=float, default=60)
-    options = parser.parse_args()
-    options.javap = str(pathlib.Path(os.path.realpath(options.javac)).parent / "javap")
-    options.work_path = pathlib.Path(options.work).resolve()
-    options.work_path.mkdir(parents=True, exist_ok=True)
-    subprocess.run([options.javac, "-Xlint:-options", "--release", "17", "-d", options.work,
-                    str(HERE / "Counted.java"), str(HERE / "Ends.java")], check=True)
-    for part in (check_counted, check_wide, check_ends, check_link, check_refusals):
-        part(options)
-    for problem in problems:
-        print(problem)
-    print(f"{len(problems)} problems")
-    return 1 if problems else 0
+    options = read_options(__doc__, "jp2vm javac work")
+    options.javap = options.javac.parent / "javap"
+    compile_java(options, HERE / "Counted.java", HERE / "Ends.java", release="17", words=())
+    return run_all([check_counted, check_wide, check_ends, check_link, check_refusals], options)
 
 
 if __name__ == "__main__":

@@ -3,8 +3,6 @@
 A case is its class files by name; the program is the class Main. Every case ends on java in the
 way that jp2vm has to end, but for what class_test.py lists.
 """
-import struct
-
 from classbytes import (ABSTRACT, FINAL, INTERFACE, OBJECT, PRIVATE, PUBLIC, STATIC, SUPER,
                         ClassWriter, s4, u1, u2, u4)
 
@@ -44,95 +42,28 @@ def interface(name, *supers, **options):
 
 # --- supertypes ---------------------------------------------------------------------------
 
-@case
-def main_is_its_own_superclass():
-    return [main_class(superclass='Main')]
-
-
-@case
-def two_classes_are_each_others_superclass():
-    return [uses('A'), ClassWriter('A', 'B'), ClassWriter('B', 'A')]
-
-
-@case
-def long_cycle_of_superclasses():
-    return [uses('C0')] + [ClassWriter('C%d' % i, 'C%d' % ((i + 1) % 100)) for i in range(100)]
-
-
-@case
-def interface_is_its_own():
-    return [uses('A'), ClassWriter('A', interfaces=['I']), interface('I', 'I')]
-
-
-@case
-def cycle_of_interfaces():
-    return [uses('A'), ClassWriter('A', interfaces=['I']), interface('I', 'J'), interface('J', 'I')]
-
-
-@case
-def class_implements_itself():
-    return [main_class(interfaces=['Main'])]
-
-
-@case
-def superclass_is_final():
-    return [main_class(superclass='java/lang/String')]
-
-
-@case
-def superclass_is_interface():
-    return [main_class(superclass='java/lang/Runnable')]
-
-
-@case
-def interface_is_class():
-    return [main_class(interfaces=[OBJECT])]
-
-
-@case
-def superclass_is_missing():
-    return [main_class(superclass='Missing')]
-
-
-@case
-def interface_is_missing():
-    return [main_class(interfaces=['Missing'])]
-
-
-@case
-def superclass_of_used_class_is_missing():
-    return [uses('A'), ClassWriter('A', 'Missing')]
-
-
-@case
-def superclass_is_array():
-    return [main_class(superclass='[I')]
-
-
-@case
-def superclass_is_absent():
-    return [main_class(superclass=None)]
-
-
-@case
-def superclass_is_not_accessible():
-    return [main_class(superclass='p/Hidden'), ClassWriter('p/Hidden', access=SUPER)]
-
-
-@case
-def interface_extends_class():
-    return [uses('A'), ClassWriter('A', interfaces=['I']),
-            ClassWriter('I', 'java/lang/String', access=NOTHING_INTERFACE)]
-
-
-@case
-def interface_twice():
-    return [main_class(interfaces=['java/lang/Runnable', 'java/lang/Runnable'])]
-
-
-@case
-def superclass_is_enum():
-    return [main_class(superclass='java/lang/Enum')]
+CASES['main_is_its_own_superclass'] = lambda: [main_class(superclass='Main')]
+CASES['two_classes_are_each_others_superclass'] = lambda: [uses('A'), ClassWriter('A', 'B'), ClassWriter('B', 'A')]
+CASES['long_cycle_of_superclasses'] = lambda: (
+    [uses('C0')] + [ClassWriter('C%d' % i, 'C%d' % ((i + 1) % 100)) for i in range(100)])
+CASES['interface_is_its_own'] = lambda: [uses('A'), ClassWriter('A', interfaces=['I']), interface('I', 'I')]
+CASES['cycle_of_interfaces'] = lambda: (
+    [uses('A'), ClassWriter('A', interfaces=['I']), interface('I', 'J'), interface('J', 'I')])
+CASES['class_implements_itself'] = lambda: [main_class(interfaces=['Main'])]
+CASES['superclass_is_final'] = lambda: [main_class(superclass='java/lang/String')]
+CASES['superclass_is_interface'] = lambda: [main_class(superclass='java/lang/Runnable')]
+CASES['interface_is_class'] = lambda: [main_class(interfaces=[OBJECT])]
+CASES['superclass_is_missing'] = lambda: [main_class(superclass='Missing')]
+CASES['interface_is_missing'] = lambda: [main_class(interfaces=['Missing'])]
+CASES['superclass_of_used_class_is_missing'] = lambda: [uses('A'), ClassWriter('A', 'Missing')]
+CASES['superclass_is_array'] = lambda: [main_class(superclass='[I')]
+CASES['superclass_is_absent'] = lambda: [main_class(superclass=None)]
+CASES['superclass_is_not_accessible'] = lambda: (
+    [main_class(superclass='p/Hidden'), ClassWriter('p/Hidden', access=SUPER)])
+CASES['interface_extends_class'] = lambda: [uses('A'), ClassWriter('A', interfaces=['I']),
+                                            ClassWriter('I', 'java/lang/String', access=NOTHING_INTERFACE)]
+CASES['interface_twice'] = lambda: [main_class(interfaces=['java/lang/Runnable', 'java/lang/Runnable'])]
+CASES['superclass_is_enum'] = lambda: [main_class(superclass='java/lang/Enum')]
 
 
 @case
@@ -142,16 +73,12 @@ def sealed_superclass_does_not_permit():
     return [uses('C'), sealed, ClassWriter('C', 'A', version=61)]
 
 
-@case
-def deep_chain_of_superclasses():
-    return [uses('C0')] + [ClassWriter('C%d' % i, 'C%d' % (i + 1)) for i in range(500)] \
-        + [ClassWriter('C500')]
-
-
-@case
-def deep_chain_of_interfaces():
-    return [uses('A'), ClassWriter('A', interfaces=['I0'])] \
-        + [interface('I%d' % i, 'I%d' % (i + 1)) for i in range(500)] + [interface('I500')]
+CASES['deep_chain_of_superclasses'] = lambda: (
+    [uses('C0')] + [ClassWriter('C%d' % i, 'C%d' % (i + 1)) for i in range(500)]
+    + [ClassWriter('C500')])
+CASES['deep_chain_of_interfaces'] = lambda: (
+    [uses('A'), ClassWriter('A', interfaces=['I0'])]
+    + [interface('I%d' % i, 'I%d' % (i + 1)) for i in range(500)] + [interface('I500')])
 
 
 @case
@@ -185,34 +112,12 @@ for _major, _minor in [(0, 0), (44, 65535), (45, 0), (45, 3), (45, 65535), (46, 
     version_case(_major, _minor)
 
 
-@case
-def wrong_magic():
-    return [('Main', b'\xca\xfe\xba\xbf' + main_class().bytes()[4:])]
-
-
-@case
-def empty_class_file():
-    return [('Main', b'')]
-
-
-@case
-def trailing_byte():
-    return [('Main', main_class().bytes() + b'\0')]
-
-
-@case
-def class_with_another_name():
-    return [('Main', ClassWriter('Other').bytes())]
-
-
-@case
-def class_in_another_package():
-    return [('Main', ClassWriter('p/Main').bytes())]
-
-
-@case
-def used_class_has_another_name():
-    return [uses('A'), ('A', ClassWriter('B').bytes())]
+CASES['wrong_magic'] = lambda: [('Main', b'\xca\xfe\xba\xbf' + main_class().bytes()[4:])]
+CASES['empty_class_file'] = lambda: [('Main', b'')]
+CASES['trailing_byte'] = lambda: [('Main', main_class().bytes() + b'\0')]
+CASES['class_with_another_name'] = lambda: [('Main', ClassWriter('Other').bytes())]
+CASES['class_in_another_package'] = lambda: [('Main', ClassWriter('p/Main').bytes())]
+CASES['used_class_has_another_name'] = lambda: [uses('A'), ('A', ClassWriter('B').bytes())]
 
 
 def flags_case(flags):
@@ -253,9 +158,7 @@ def long_constant_at_the_end():
     return [writer]
 
 
-@case
-def no_constants():
-    return [('Main', b'\xca\xfe\xba\xbe\0\0\0\x31' + u2(0) + bytes(12))]
+CASES['no_constants'] = lambda: [('Main', b'\xca\xfe\xba\xbe\0\0\0\x31' + u2(0) + bytes(12))]
 
 
 def tag_case(tag):
@@ -305,9 +208,7 @@ def class_constant_of_itself():
     return [writer]
 
 
-@case
-def class_constant_of_strange_name():
-    return [main_class(lambda w: b'\x13' + u2(w.klass('a;b')) + RETURN)]
+CASES['class_constant_of_strange_name'] = lambda: [main_class(lambda w: b'\x13' + u2(w.klass('a;b')) + RETURN)]
 
 
 def array_case(dimensions, how):
@@ -327,30 +228,16 @@ for _dimensions in (254, 255, 256):
     array_case(_dimensions, 'made')
 
 
-@case
-def array_of_array_of_255_dimensions():
-    return [main_class(lambda w: b'\x04\xbd' + u2(w.klass('[' * 255 + 'I')) + b'\x57' + RETURN)]
-
-
-@case
-def array_of_missing_class():
-    return [main_class(lambda w: b'\x04\xbd' + u2(w.klass('Missing')) + b'\x57' + RETURN)]
-
-
-@case
-def multianewarray_of_no_dimension():
-    return [main_class(lambda w: b'\x04\xc5' + u2(w.klass('[I')) + b'\0' + RETURN)]
-
-
-@case
-def multianewarray_of_too_many_dimensions():
-    return [main_class(lambda w: b'\x04\x04\xc5' + u2(w.klass('[I')) + b'\x02' + RETURN)]
-
-
-@case
-def multianewarray_too_large():
-    return [main_class(lambda w: (b'\x12' + u1(w.integer(0x7fffffff))) * 3 + b'\xc5'
-                       + u2(w.klass('[[[J')) + b'\x03' + RETURN)]
+CASES['array_of_array_of_255_dimensions'] = lambda: (
+    [main_class(lambda w: b'\x04\xbd' + u2(w.klass('[' * 255 + 'I')) + b'\x57' + RETURN)])
+CASES['array_of_missing_class'] = lambda: (
+    [main_class(lambda w: b'\x04\xbd' + u2(w.klass('Missing')) + b'\x57' + RETURN)])
+CASES['multianewarray_of_no_dimension'] = lambda: (
+    [main_class(lambda w: b'\x04\xc5' + u2(w.klass('[I')) + b'\0' + RETURN)])
+CASES['multianewarray_of_too_many_dimensions'] = lambda: (
+    [main_class(lambda w: b'\x04\x04\xc5' + u2(w.klass('[I')) + b'\x02' + RETURN)])
+CASES['multianewarray_too_large'] = lambda: [main_class(lambda w: (b'\x12' + u1(w.integer(0x7fffffff))) * 3 + b'\xc5'
+                                                        + u2(w.klass('[[[J')) + b'\x03' + RETURN)]
 
 
 @case
@@ -401,24 +288,10 @@ def class_name_with_parenthesis():
                           + w.print_string('called') + RETURN)]
 
 
-@case
-def longest_method():
-    return [main_class(lambda w: b'\0' * 65534 + RETURN)]
-
-
-@case
-def method_too_long():
-    return [main_class(lambda w: b'\0' * 65535 + RETURN)]
-
-
-@case
-def method_without_code_bytes():
-    return [main_class(lambda w: b'')]
-
-
-@case
-def code_falls_off_the_end():
-    return [main_class(lambda w: b'\0')]
+CASES['longest_method'] = lambda: [main_class(lambda w: b'\0' * 65534 + RETURN)]
+CASES['method_too_long'] = lambda: [main_class(lambda w: b'\0' * 65535 + RETURN)]
+CASES['method_without_code_bytes'] = lambda: [main_class(lambda w: b'')]
+CASES['code_falls_off_the_end'] = lambda: [main_class(lambda w: b'\0')]
 
 
 @case
@@ -466,16 +339,11 @@ def sum_method(writer, name, limits, body):
     return [writer]
 
 
-@case
-def most_local_variables():
-    return sum_method(main_class(), 'm', {'local_variables': 65001},
-                      b'\x1a\xc4\x36\xfd\xe8\xc4\x84\xfd\xe8\x7f\xff\xc4\x15\xfd\xe8\xac')
-
-
-@case
-def deepest_stack():
-    return sum_method(main_class(), 'm', {'stack': 32010, 'local_variables': 30000},
-                      b'\x1a' * 32000 + b'\x60' * 31999 + b'\xac')
+CASES['most_local_variables'] = lambda: (
+    sum_method(main_class(), 'm', {'local_variables': 65001},
+               b'\x1a\xc4\x36\xfd\xe8\xc4\x84\xfd\xe8\x7f\xff\xc4\x15\xfd\xe8\xac'))
+CASES['deepest_stack'] = lambda: sum_method(main_class(), 'm', {'stack': 32010, 'local_variables': 30000},
+                                            b'\x1a' * 32000 + b'\x60' * 31999 + b'\xac')
 
 
 @case
@@ -988,13 +856,9 @@ for _kind in (0, 1, 5, 6, 8, 9, 10, 255):
         _kind, lambda w: w.field_ref('Main', 'none', 'I'))
 
 
-@case
-def method_type_of_missing_class():
-    return [main_class(lambda w: b'\x13' + u2(w.method_type('(LMissing;)V')) + b'\x57' + RETURN,
-                       version=61)]
-
-
-@case
-def method_type_is_malformed():
-    return [main_class(lambda w: b'\x13' + u2(w.method_type('(LMissing')) + b'\x57' + RETURN,
-                       version=61)]
+CASES['method_type_of_missing_class'] = lambda: (
+    [main_class(lambda w: b'\x13' + u2(w.method_type('(LMissing;)V')) + b'\x57' + RETURN,
+                version=61)])
+CASES['method_type_is_malformed'] = lambda: (
+    [main_class(lambda w: b'\x13' + u2(w.method_type('(LMissing')) + b'\x57' + RETURN,
+                version=61)])

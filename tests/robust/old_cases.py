@@ -1,7 +1,7 @@
 """Class files of version 50 and before, made by hand: what java has kept doing for them."""
 import itertools
 
-from class_cases import RETURN, case, interface, main_class, sum_method
+from class_cases import CASES, RETURN, case, interface, main_class, sum_method
 from classbytes import OBJECT, PRIVATE, PUBLIC, STATIC, ClassWriter, u2
 
 
@@ -16,19 +16,10 @@ def initializer_prints(version, descriptor, access=STATIC, **options):
     return writer
 
 
-@case
-def old_initializer_with_arguments():
-    return [initializer_prints(50, '(I)V')]
-
-
-@case
-def old_initializer_with_many_arguments():
-    return [initializer_prints(46, '(IJLjava/lang/Object;[[D)V')]
-
-
-@case
-def old_initializer_with_255_arguments():
-    return [initializer_prints(49, '(%s)V' % ('I' * 255), local_variables=255)]
+CASES['old_initializer_with_arguments'] = lambda: [initializer_prints(50, '(I)V')]
+CASES['old_initializer_with_many_arguments'] = lambda: [initializer_prints(46, '(IJLjava/lang/Object;[[D)V')]
+CASES['old_initializer_with_255_arguments'] = lambda: (
+    [initializer_prints(49, '(%s)V' % ('I' * 255), local_variables=255)])
 
 
 @case
@@ -38,14 +29,8 @@ def old_initializer_beside_one_with_arguments():
     return [writer]
 
 
-@case
-def old_initializer_is_not_static():
-    return [initializer_prints(50, '()V', PUBLIC)]
-
-
-@case
-def old_initializer_has_odd_flags():
-    return [initializer_prints(50, '()V', PRIVATE | PUBLIC)]
+CASES['old_initializer_is_not_static'] = lambda: [initializer_prints(50, '()V', PUBLIC)]
+CASES['old_initializer_has_odd_flags'] = lambda: [initializer_prints(50, '()V', PRIVATE | PUBLIC)]
 
 
 @case

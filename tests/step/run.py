@@ -17,20 +17,19 @@ TEST is one of
   bad     what is wrong is told, and changes nothing
 Exit status 0: all is well, 1: something failed.
 """
-import argparse
 import pathlib
 import re
-import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
-from harness import check, exit_status, failures, run  # noqa: E402
+from harness import check, compile_java, finish, must, read_options, run, start  # noqa: E402
 ROOT = HERE.parent.parent
 PAGE = ROOT / "docs" / "stepping.md"
 PROGRAMS = ("arith/CompareNaN", "control/LoopForms", "exceptions/FinallyOrder", "generics/GenericMethods",
             "strings/StringBasics", "inner/AnonymousShapes", "init/InitTriggers")
 LINE = re.compile(r"^ *(\d+) (.*)$")
+
 
 def jp2vm(options, arguments, script=None, expect=0, cwd=None):
     return run([options.jp2vm, "--classlib=embedded", *arguments], expect, input=script, cwd=cwd or options.work)
@@ -46,8 +45,7 @@ def compile_page(options):
     source = re.findall(r"```java\n(.*?)```", text, re.S)[0]
     path = options.work / "Steps.java"
     path.write_text(source, encoding="utf-8")
-    subprocess.run([str(options.javac), "--release", "8", "-Xlint:-options", "-g", "-d",
-                    str(options.work), str(path)], check=True)
+    compile_java(options, path, release="8")
     return text
 
 
@@ -61,9 +59,8 @@ def page(options):
         commands = re.findall(r"^\(step\) (.*)$", match.group(2), re.M)
         command = match.group(1).replace("jp2vm", str(options.jp2vm), 1)
         command = command.replace("--step ", "--step-script=- ")
-        result = subprocess.run(["sh", "-c", command + " 2>&1 >program.out; cat program.out"],
-                                input="\n".join(commands) + "\n", capture_output=True, text=True,
-                                cwd=options.work, timeout=300, check=False)
+        result = start("sh", "-c", command + " 2>&1 >program.out; cat program.out",
+                       input="\n".join(commands) + "\n", cwd=options.work)
         if not options.write:
             check(result.stdout == match.group(2),
                   f"{match.group(1)}\nprints\n{result.stdout}\nthe page has\n{match.group(2)}")
@@ -95,10 +92,8 @@ def compile_program(options, name):
     area, main = name.split("/")
     classes = options.work / area
     classes.mkdir(exist_ok=True)
-    subprocess.run([str(options.javac), "--release", "8", "-Xlint:-options", "-g", "-nowarn", "-d",
-                    str(classes), "-sourcepath", str(ROOT / "tests/java" / area),
-                    str(ROOT / "tests/java" / area / (main + ".java"))],
-                   check=True, stderr=subprocess.DEVNULL)
+    compile_java(options, ROOT / "tests/java" / area / (main + ".java"), to=classes, release="8",
+                 words=("-g", "-sourcepath", ROOT / "tests/java" / area))
     return classes, main
 
 
@@ -121,7 +116,7 @@ def trace(options):
         for i, line in enumerate(found):
             if plain(line) != plain(wanted[begin + i]):
                 check(False, f"{name}: step {i + 1} is\n  {plain(line)}\nthe trace has\n  "
-                             f"{plain(wanted[begin + i])}")
+                      f"{plain(wanted[begin + i])}")
                 break
 
 
@@ -145,22 +140,18 @@ def file(options):
     jp2vm(options, ["--record=run.jp2rec", "-cp", ".", "Steps"])
     live = step(options, commands).stderr
     explore = options.jp2vm.parent / "jp2explore"
-    found = subprocess.run([str(explore), "--step-script=-", "run.jp2rec"], input=script, check=True,
-                           capture_output=True, text=True, cwd=options.work).stderr
+    found = must(explore, "--step-script=-", "run.jp2rec", input=script, cwd=options.work).stderr
     check(plain_all(found) == plain_all(live), f"the recording shows\n{found}\nthe program\n{live}")
     whole = (options.work / "run.jp2rec").read_bytes()
     (options.work / "cut.jp2rec").write_bytes(whole[:len(whole) // 2])
     (options.work / "bad.jp2rec").write_bytes(b"no recording")
-    cut = subprocess.run([str(explore), "--step-script=-", "cut.jp2rec"], input="goto end\n",
-                         check=True, capture_output=True, text=True, cwd=options.work).stderr
+    cut = must(explore, "--step-script=-", "cut.jp2rec", input="goto end\n", cwd=options.work).stderr
     check("cut.jp2rec was cut off" in cut and " the recording was cut off here\n" in cut, cut)
-    bad = subprocess.run([str(explore), "--step-script=-", "bad.jp2rec"], input="", check=False,
-                         capture_output=True, text=True, cwd=options.work)
+    bad = start(explore, "--step-script=-", "bad.jp2rec", input="", cwd=options.work)
     check(bad.returncode == 1 and "this is not a recording" in bad.stderr, bad.stderr)
     for version, status in (*((older, 0) for older in range(1, whole[6])), (whole[6] + 1, 1)):
         (options.work / "other.jp2rec").write_bytes(whole[:6] + bytes([version]) + whole[7:])
-        other = subprocess.run([str(explore), "--step-script=-", "other.jp2rec"], input="", check=False,
-                               capture_output=True, text=True, cwd=options.work)
+        other = start(explore, "--step-script=-", "other.jp2rec", input="", cwd=options.work)
         check(other.returncode == status and ("not known here" in other.stderr) == (status == 1),
               f"version {version}: {other.stderr}")
 
@@ -170,8 +161,7 @@ def ends(options):
     (options.work / "Status.java").write_text(
         "public class Status { public static void main(String[] a) {"
         " System.out.println(\"in\"); System.exit(7); } }")
-    subprocess.run([str(options.javac), "--release", "8", "-Xlint:-options", "-g", "-d",
-                    str(options.work), str(options.work / "Status.java")], check=True)
+    compile_java(options, options.work / "Status.java", release="8")
     for commands in (["detach"], [], ["c"], ["s 10", "detach"], ["c Steps.half"], ["goto end", "b 3"]):
         result = step(options, commands)
         check(result.stdout == "more: 7\n", f"{commands}: prints {result.stdout!r}")
@@ -215,12 +205,10 @@ def joined(pieces):
 
 def output(options):
     explore = options.jp2vm.parent / "jp2explore"
-    subprocess.run([str(options.javac), "--release", "8", "-Xlint:-options", "-g", "-d", str(options.work),
-                    str(ROOT / "tests/explore/java/Talk.java")], check=True)
+    compile_java(options, ROOT / "tests/explore/java/Talk.java", release="8")
     def explored(recording, commands):
-        return subprocess.run([str(explore), "--step-script=-", recording], text=True, check=True,
-                              input="".join(f"{command}\n" for command in commands), capture_output=True,
-                              cwd=options.work).stderr
+        return must(explore, "--step-script=-", recording,
+                    input="".join(f"{command}\n" for command in commands), cwd=options.work).stderr
     for library in ("embedded", "openjdk"):
         run = jp2vm(options, [f"--classlib={library}", "--record=talk.jp2rec", "-cp", ".", "Talk"], "you\nme\n", 1)
         shown_all = explored("talk.jp2rec", ["goto end", "output 1000", "info", "goto 1", "output"])
@@ -232,7 +220,7 @@ def output(options):
               f"{library}: not {run.stdout!r} {run.stderr!r}")
         check(len(re.findall("the program ends here, with status 1$", shown_all, re.M)) == 2, shown_all)
         check(re.search(r"main ends by an exception that nothing has caught: IllegalStateException#\d+$", shown_all,
-                        re.M), shown_all)
+              re.M), shown_all)
         check(shown_all.endswith("(step) output\nnothing was written or read so far\n(step) \n"), shown_all)
         # One step earlier it is not written yet.
         number = int(pieces[1][0])
@@ -241,8 +229,8 @@ def output(options):
         check(early == pieces[:1] and late == pieces[1:2], f"{library}: {early} {late}")
     (options.work / "talk.in").write_text("you\n")
     (options.work / "talk.txt").write_text("c Talk.rest\noutput\ngoto end\noutput\n")
-    result = subprocess.run(["sh", "-c", f"{options.jp2vm} --classlib=embedded --step-script=talk.txt -cp . Talk "
-                             "<talk.in"], text=True, capture_output=True, check=False, cwd=options.work)
+    result = start("sh", "-c", f"{options.jp2vm} --classlib=embedded --step-script=talk.txt -cp . Talk <talk.in",
+                   cwd=options.work)
     sessions = result.stderr.split("(step) output\n")
     check(result.returncode == 1 and joined(PIECE.findall(sessions[1])) == TALK[:3] and
           joined(PIECE.findall(sessions[2])) == TALK, result.stderr)
@@ -292,16 +280,14 @@ FORWARDS = (["o"] * 60, ["u"] * 9, ["l"] * 40, ["i"] * 90, ["c Edges.sum", *["u"
 def live(options):
     """What is shown at the edge of what has run is what is shown when all of it is known: without another thread in
     the recording, with one in the same session."""
-    subprocess.run([str(options.javac), "--release", "8", "-Xlint:-options", "-g", "-d", str(options.work),
-                    str(ROOT / "tests/explore/java/Edges.java")], check=True)
+    compile_java(options, ROOT / "tests/explore/java/Edges.java", release="8")
     explore = options.jp2vm.parent / "jp2explore"
     window = ["--record-window=Edges.main"]
     jp2vm(options, [*window, "--record=edges.jp2rec", "-cp", ".", "Edges", "alone"], expect=1)
     for commands in FORWARDS:
         script = "".join(command + "\n" for command in commands)
         found = jp2vm(options, [*window, "--step-script=-", "-cp", ".", "Edges", "alone"], script, 1)
-        known = subprocess.run([str(explore), "--step-script=-", "edges.jp2rec"], input=script, text=True,
-                               check=True, capture_output=True, cwd=options.work).stderr
+        known = must(explore, "--step-script=-", "edges.jp2rec", input=script, cwd=options.work).stderr
         # "So far" is said only while it runs; the program says the rest.
         check(found.stderr.startswith(known), f"{commands}: live\n{found.stderr}\nrecorded\n{known}")
     for commands in (["c Edges$1.run", *["l"] * 12], ["i"] * 80, ["c Edges.main:59", *["o"] * 30, "u"]):
@@ -334,8 +320,7 @@ public class Bell {
     }
 }
 """)
-    subprocess.run([str(options.javac), "--release", "8", "-Xlint:-options", "-g", "-d",
-                    str(options.work), str(options.work / "Bell.java")], check=True)
+    compile_java(options, options.work / "Bell.java", release="8")
     result = step(options, ["c Bell.ring:5", "monitors", "threads", "c PrintStream.println",
                             "thread main", "monitors", "threads", "detach"], "Bell")
     held = re.findall(r"^  (Object#\d+) is held by (\w+)$", result.stderr, re.M)
@@ -436,9 +421,9 @@ def names(options):
     # A recording knows the methods that were executed, and no others.
     jp2vm(options, ["--record=run.jp2rec", "-cp", ".", "Steps"])
     explore = options.jp2vm.parent / "jp2explore"
-    found = subprocess.run([str(explore), "--step-script=-", "run.jp2rec"], check=True, capture_output=True,
-                           input="c Steps.hlaf\nbreak Stebs.half\nbreak Steps.half\nbreak Steps.main:9\nc\n", text=True,
-                           cwd=options.work).stderr
+    found = must(explore, "--step-script=-", "run.jp2rec",
+                 input="c Steps.hlaf\nbreak Stebs.half\nbreak Steps.half\nbreak Steps.main:9\nc\n",
+                 cwd=options.work).stderr
     for text in ("it does not come any more; of class Steps no method hlaf was executed; did you mean Steps.half?\n",
                  "break point 1: Stebs.half; no class Stebs is in the recording; did you mean Steps.half?\n",
                  "(step) break Steps.half\nbreak point 2: Steps.half\n",
@@ -497,8 +482,7 @@ class Early extends First {
 
 def compile_text(options, name, text):
     (options.work / f"{name}.java").write_text(text, encoding="utf-8")
-    subprocess.run([str(options.javac), "--release", "8", "-Xlint:-options", "-g", "-d",
-                    str(options.work), str(options.work / f"{name}.java")], check=True)
+    compile_java(options, options.work / f"{name}.java", release="8")
 
 
 def answers_of(result, count):
@@ -570,21 +554,11 @@ def bad(options):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("test", choices=("page", "trace", "back", "file", "ends", "output", "live", "threads",
-                                         "natives", "jop", "bad"))
-    parser.add_argument("--jp2vm", type=pathlib.Path, required=True)
-    parser.add_argument("--javac", type=pathlib.Path, required=True)
-    parser.add_argument("--work", type=pathlib.Path, required=True)
-    parser.add_argument("--write", action="store_true")
-    options = parser.parse_args()
-    options.jp2vm = options.jp2vm.resolve()
-    options.work = options.work.resolve()
-    options.work.mkdir(parents=True, exist_ok=True)
+    options = read_options(__doc__, "jp2vm javac work", ["page", "trace", "back", "file", "ends", "output", "live",
+                                                         "threads", "natives", "jop", "bad"], write=False)
     globals()[options.test](options)
-    print(f"step: {options.test}: {len(failures)} problems")
-    sys.exit(exit_status())
+    return finish()
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -8,16 +8,15 @@ OpenJDK's library, others on the embedded one. Each is run without stress, and w
 --profile the profiles of these runs must be equal as well. With --same a program of one thread must act as often in
 two runs with the same seed. Exit status: 0, or 1 if a run differs; then the command is printed that shows it again.
 """
-import argparse
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
+from harness import check, finish, read_options  # noqa: E402
 import differential  # noqa: E402
 
 SUMMARY = re.compile(rb"jp2vm: --stress=(\d+): (\d+) collections, (\d+) at a later instruction, "
@@ -83,9 +82,8 @@ def command_of(options, program, directory, seed=None):
 
 
 def check_program(options, program, directory):
-    """How many seeds make a difference."""
+    """No seed makes a difference."""
     plain = Run(command_of(options, program, directory), program, options.timeout, options.work)
-    failures = 0
     for seed in range(options.first, options.first + options.seeds):
         command = command_of(options, program, directory, seed)
         try:
@@ -93,12 +91,8 @@ def check_program(options, program, directory):
             difference = run.difference(plain)
         except subprocess.TimeoutExpired:
             run, difference = None, f"no end after {options.timeout:.0f} s"
-        if difference is not None:
-            failures += 1
-            print(f"FAIL {' '.join(command)}\n{difference}", flush=True)
-            if run is not None:
-                print(run.stderr.decode("utf-8", "replace")[-2000:], flush=True)
-    return failures
+        check(difference is None, f"{' '.join(map(str, command))}\n{difference}\n"
+              + (run.stderr.decode("utf-8", "replace")[-2000:] if run else ""))
 
 
 def check_same(options, program, directory):
@@ -106,31 +100,17 @@ def check_same(options, program, directory):
     runs = [Run(command_of(options, program, directory, seed), program, options.timeout, options.work)
             for seed in (5, 5, 6)]
     counts = [tuple(map(int, SUMMARY.search(run.stderr).groups())) for run in runs]
-    good = counts[0] == counts[1] and counts[0][1:] != counts[2][1:] and all(counts[0][1:])
-    if not good:
-        print(f"FAIL {program.name}: (seed, actions of each kind) of three runs are {counts}")
-    return 0 if good else 1
+    check(counts[0] == counts[1] and counts[0][1:] != counts[2][1:] and all(counts[0][1:]),
+          f"{program.name}: (seed, actions of each kind) of three runs are {counts}")
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Runs programs with --stress and without.")
-    parser.add_argument("--jp2vm", required=True, type=lambda path: str(pathlib.Path(path).resolve()))
-    parser.add_argument("--javac", default=shutil.which("javac"))
-    parser.add_argument("--work", required=True, type=lambda path: pathlib.Path(path).resolve())
-    parser.add_argument("--seeds", type=int, default=1)
-    parser.add_argument("--first", type=int, default=1)
-    parser.add_argument("--timeout", type=float, default=120)
-    parser.add_argument("--profile", action="store_true")
-    parser.add_argument("--same", action="store_true", help="the same seed must act at the same instructions")
-    parser.add_argument("--vm-arg", action="append", default=[])
-    parser.add_argument("paths", nargs="+")
-    options = parser.parse_args()
-    options.work.mkdir(parents=True, exist_ok=True)
-    programs = compile_all(options, find_programs(options.paths))
-    check = check_same if options.same else check_program
-    failures = sum(check(options, program, directory) for program, directory in programs)
-    print(f"{len(programs)} programs, {failures} failures")
-    return 1 if failures or not programs else 0
+    options = read_options(__doc__, "jp2vm javac work", rest="paths", fresh=False, seeds=1, first=1, timeout=120.0,
+                           profile=False, vm_arg=[], same={
+                               "action": "store_true", "help": "the same seed must act at the same instructions"})
+    for program, directory in compile_all(options, find_programs(options.paths)):
+        (check_same if options.same else check_program)(options, program, directory)
+    return finish()
 
 
 if __name__ == "__main__":

@@ -9,16 +9,14 @@ same, byte for byte. Without --whole every twentieth program is run. Programs wh
 same time, and those that the fullness of stack or heap decides about, have no one trace: SKIPPED.
 Exit status 0: all agree, 1: something differs.
 """
-import argparse
 import concurrent.futures
-import os
 import pathlib
 import re
-import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-CORPUS = ROOT / "tests" / "java"
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import compile_java, CORPUS, finish, read_options, start, tell  # noqa: E402
+
 DIRECTIVE = re.compile(r"^//\s*(javac|release)\s*:\s*(.*?)\s*$", re.M)
 SKIPPED = re.compile(rb"Thread\b|\.start\(|Executor|parallel|Timer|finalize|Cleaner|WeakReference|"
                      rb"SoftReference|PhantomReference|System\.gc|OutOfMemory|StackOverflow|"
@@ -27,26 +25,16 @@ LINES = 20000
 
 
 def compile_program(options, source, classes):
-    if any(classes.rglob("*.class")):
-        return True
-    classes.mkdir(parents=True, exist_ok=True)
+    """With what the program says itself of its compilation."""
     flags = []
     for name, value in DIRECTIVE.findall(source.read_text(encoding="utf-8", errors="replace")):
         flags += ["--release", value.split()[-1]] if name == "release" else value.split()
-    command = [options.javac, "-nowarn", "-encoding", "UTF-8", "-g", "-d", str(classes)]
-    result = subprocess.run(command + flags + [str(source)], capture_output=True, text=True,
-                            check=False)
-    if result.returncode != 0:
-        print(result.stderr)
-    return result.returncode == 0
+    compile_java(options, source, to=classes, words=("-g", *flags))
 
 
-def run(options, classes, name, trace, arguments):
-    command = [options.jp2vm, "-ea", *arguments, "--trace-output=" + str(trace), "-cp",
-               str(classes), name]
-    environment = {key: value for key, value in os.environ.items() if key != "JP2VM_OPTIONS"}
-    result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=600,
-                            cwd=classes, env=environment, check=False)
+def run(options, classes, name, trace, words):
+    result = start(options.jp2vm, "-ea", *words, f"--trace-output={trace}", "-cp", classes, name, cwd=classes,
+                   text=False)
     errors = [line for line in result.stderr.splitlines() if not line.startswith(b"jp2vm: ")]
     return result.returncode, result.stdout, errors
 
@@ -58,11 +46,10 @@ def first_difference(one, other):
     return f"{len(one)} and {len(other)} bytes"
 
 
-def check(options, source):
+def compare(options, source):
     """What differs, as lines of text."""
     classes = options.work / source.parent.name / source.stem
-    if not compile_program(options, source, classes):
-        return [f"{source.stem}: does not compile"]
+    compile_program(options, source, classes)
     own = f"{source.stem}.*,{source.stem}$*.*"
     modes = {
         "own": [f"--trace={own}:all"],
@@ -99,28 +86,17 @@ def hash_of(name):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--jp2vm", required=True)
-    parser.add_argument("--javac", required=True)
-    parser.add_argument("--work", required=True, type=pathlib.Path)
-    parser.add_argument("--whole", action="store_true")
-    parser.add_argument("--filter", default="")
-    options = parser.parse_args()
-    options.work = options.work.resolve()
+    options = read_options(__doc__, "jp2vm javac work", whole=False, filter="")
     sources = [source for source in sorted(CORPUS.glob("*/*.java"))
                if not SKIPPED.search(source.read_bytes())
                and options.filter in f"{source.parent.name}/{source.stem}"]
     if not options.whole and not options.filter:
         sources = sources[::40]
-    failed = 0
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        for problems in pool.map(lambda source: check(options, source), sources):
-            failed += bool(problems)
-            for problem in problems:
-                print(problem)
-    print(f"{len(sources)} programs, {failed} with differences")
-    sys.exit(1 if failed or not sources else 0)
+        for problems in pool.map(lambda source: compare(options, source), sources):
+            tell(problems)
+    return finish(f"{len(sources)} programs")
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

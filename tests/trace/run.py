@@ -14,7 +14,6 @@ TEST is one of
   bad        what is wrong with options is told
 Exit status 0: all is well, 1: something failed.
 """
-import argparse
 import collections
 import json
 import os
@@ -27,13 +26,14 @@ import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
-from harness import check, exit_status, run  # noqa: E402
+from harness import check, finish, read_options, run, start  # noqa: E402
 ROOT = HERE.parent.parent
 PAGE = ROOT / "docs" / "tracing.md"
 ASM = ["--add-exports", "java.base/jdk.internal.org.objectweb.asm=ALL-UNNAMED"]
 STEP = re.compile(r"^ *(\d+) (\S+) +(\S+) +(\d+) (\w+)[^\[]* \[.*\] \(.*\)(  => .*)?$")
 EVENT = re.compile(r"^         (\S+) +(>|<|throws|catches|loads|links|initializes|has|cannot|"
                    r"allocates|stores|enters|leaves|waits|notifies|starts) ")
+
 
 def compile_source(options, name, text):
     source = options.work / f"{name}.java"
@@ -51,10 +51,8 @@ def page(options):
         nonlocal count
         count += 1
         command = match.group(1)
-        words = command.replace("jp2vm", options.jp2vm, 1)
-        result = subprocess.run(["sh", "-f", "-c", words + " 2>&1"], stdin=subprocess.DEVNULL,
-                                capture_output=True, text=True, cwd=options.work, timeout=300,
-                                check=False)
+        words = command.replace("jp2vm", str(options.jp2vm), 1)
+        result = start("sh", "-f", "-c", words + " 2>&1", cwd=options.work)
         if not options.write:
             check(result.stdout == match.group(2),
                   f"{command}\nprints\n{result.stdout}\nthe page has\n{match.group(2)}")
@@ -128,7 +126,7 @@ def ways(options):
             run(command, status)
             lines = trace.read_text(encoding="utf-8").splitlines()
             check(sum("Ends.step gives" in line or "< Ends.step" in line
-                      for line in lines) == 100, f"{way}: steps are missing")
+                  for line in lines) == 100, f"{way}: steps are missing")
             last = {"return": "< Ends.main", "throw": "< Ends.main throws IllegalState",
                     "string": "< Ends.main", "exit": "invokestatic java/lang/System.exit",
                     "halt": "invokevirtual java/lang/Runtime.halt"}[way]
@@ -273,19 +271,10 @@ TESTS = {"page": page, "opcodes": opcodes, "ways": ways, "unchanged": unchanged,
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("test", choices=sorted(TESTS))
-    parser.add_argument("--jp2vm", required=True)
-    parser.add_argument("--java", required=True)
-    parser.add_argument("--javac", required=True)
-    parser.add_argument("--work", required=True, type=pathlib.Path)
-    parser.add_argument("--write", action="store_true")
-    options = parser.parse_args()
-    options.work = options.work.resolve()
-    options.work.mkdir(parents=True, exist_ok=True)
+    options = read_options(__doc__, "jp2vm java javac work", sorted(TESTS), write=False)
     TESTS[options.test](options)
-    sys.exit(exit_status())
+    return finish()
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -6,9 +6,11 @@ sources of its classes, each in one of them. Exit status 1 on a failure.
 """
 import pathlib
 import shutil
-import subprocess
 import sys
 import zipfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import equal, finish, start  # noqa: E402
 
 EXPAND = pathlib.Path(__file__).resolve().parents[2] / "classlib/embedded/expand_templates.py"
 
@@ -70,7 +72,6 @@ class Long {
 }
 // Made from Box.java.template.
 """
-
 # What is wrong -> what the message says behind the template's name.
 WRONG = {
     "class C {\n": "1: text before #file",
@@ -84,15 +85,6 @@ WRONG = {
     "#file C.java\n#for x in int\n#else\n#end\n": "3: not a directive: #else",
 }
 
-failures = 0
-
-
-def check(what, found, expected):
-    global failures
-    if found != expected:
-        failures += 1
-        print(f"{what}: found\n{found}\nexpected\n{expected}")
-
 
 def expand(work, name, text):
     """Status, what is on stderr, and the texts of the files that are made."""
@@ -100,8 +92,7 @@ def expand(work, name, text):
     (work / "in" / "p").mkdir(parents=True)
     template = work / "in" / "p" / name
     template.write_text(text, "utf-8")
-    done = subprocess.run([EXPAND, work / "in", work / "out"], capture_output=True, text=True,
-                          check=False)
+    done = start(EXPAND, work / "in", work / "out")
     made = {path.name: path.read_text("utf-8") for path in (work / "out" / "p").glob("*")}
     return done.returncode, done.stderr.replace(str(template), "TEMPLATE"), made
 
@@ -113,26 +104,25 @@ def check_sources(jar, directories):
                    for name in library.namelist() if name.endswith(".class")}
     for source in sorted(sources):
         there = [str(directory) for directory in directories if (directory / source).is_file()]
-        check(f"directories with {source}", len(there), 1)
+        equal(f"directories with {source}", len(there), 1)
 
 
 def main():
     work = pathlib.Path(sys.argv[1])
     check_sources(sys.argv[2], [pathlib.Path(name) for name in sys.argv[3:]])
     status, message, made = expand(work, "Box.java.template", TEMPLATE)
-    check("status", (status, message), (0, ""))
-    check("names", sorted(made), ["BoxChar.java", "BoxInt.java", "Long.java"])
-    check("BoxInt", made.get("BoxInt.java"), INT)
-    check("Long", made.get("Long.java"), LONG)
-    check("boxes of others", "Integer toInt(char value) {\n        throw null;" in
+    equal("status", (status, message), (0, ""))
+    equal("names", sorted(made), ["BoxChar.java", "BoxInt.java", "Long.java"])
+    equal("BoxInt", made.get("BoxInt.java"), INT)
+    equal("Long", made.get("Long.java"), LONG)
+    equal("boxes of others", "Integer toInt(char value) {\n        throw null;" in
           made.get("BoxChar.java", ""), True)
     for text, problem in WRONG.items():
         status, message, made = expand(work, "C.java.template", text)
-        check(repr(text), (status, message, made),
+        equal(repr(text), (status, message, made),
               (1, f"expand_templates.py: TEMPLATE:{problem}\n", {}))
-    check("usage", subprocess.run([EXPAND], capture_output=True, check=False).returncode, 2)
-    print("templates: failed" if failures else "templates: ok")
-    return 1 if failures else 0
+    equal("usage", start(EXPAND, text=False).returncode, 2)
+    return finish()
 
 
 if __name__ == "__main__":

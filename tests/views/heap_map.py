@@ -4,13 +4,14 @@ and with what the program holds; its size is bounded.
 
 Usage: heap_map.py --jp2vm PROGRAM --javac PROGRAM --work DIR
 """
-import argparse
 import pathlib
 import re
-import shutil
 import signal
 import subprocess
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import check, compile_java, finish, read_options, start  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 LIBRARIES = ("--classlib=openjdk", "--classlib=embedded")
@@ -18,17 +19,10 @@ HEAD = re.compile(r"^heap map: (\d+) blocks of 4096 bytes, (\d+) unused; (\d+) o
 ROW = re.compile(r"^([ormpORMP]) +(\d+|larger) +(\d+) +(\d+) +(\d+) +(\d+) +(\d+)  (\S+)$", re.M)
 BLOCK = re.compile(r"^block (\d+): (\d+) bytes each, (\d+) live, (\d+) kept, (\d+) free\n((?:  \S+\n)+)",
                    re.M)
-problems = []
-
-
-def check(condition, text):
-    if not condition:
-        problems.append(text)
 
 
 def run(options, *words, status=0):
-    done = subprocess.run([options.jp2vm, *words], cwd=options.work, capture_output=True,
-                          encoding="utf-8", timeout=120, check=False, stdin=subprocess.DEVNULL)
+    done = start(options.jp2vm, *words, cwd=options.work)
     check(done.returncode == status, f"{words}: status {done.returncode}\n{done.stderr[-500:]}")
     return done.stderr
 
@@ -82,7 +76,7 @@ def check_map(title, text):
 def check_classes(title, text, count):
     """Each node that lives has a letter; its neighbours are the dropped ones."""
     check(re.search(r"^places of blocks .*: a Places\$Node, b byte\[\]\[\], # others, ~ kept, \. free$",
-                    text, re.M), f"{title}: legend")
+          text, re.M), f"{title}: legend")
     letters = ""
     for number, size, live, kept, free, picture in BLOCK.findall(text):
         picture = re.sub(r"\s", "", picture)
@@ -167,22 +161,15 @@ def check_unloaded(options):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    for name in ("jp2vm", "javac", "work"):
-        parser.add_argument("--" + name, type=pathlib.Path, required=True)
-    options = parser.parse_args()
-    options.jp2vm, options.work = options.jp2vm.resolve(), options.work.resolve()
-    shutil.rmtree(options.work, ignore_errors=True)
-    options.work.mkdir(parents=True)
-    subprocess.run([options.javac, "-d", options.work, HERE / "Places.java", HERE / "Gone.java"], check=True)
+    options = read_options(__doc__, "jp2vm javac work")
+    compile_java(options, HERE / "Places.java", HERE / "Gone.java")
     for library in LIBRARIES:
         check_library(options, library)
         check_large(options, library)
     check_signal(options)
     check_bad_input(options)
     check_unloaded(options)
-    print(*problems, f"{len(problems)} problems", sep="\n")
-    return 1 if problems else 0
+    return finish()
 
 
 if __name__ == "__main__":

@@ -3,7 +3,6 @@
 
 Usage: run.py --jp2vm PROGRAM --java PROGRAM --javac PROGRAM --javap PROGRAM --work DIR
 """
-import argparse
 import pathlib
 import re
 import shutil
@@ -12,29 +11,19 @@ import subprocess
 import sys
 import time
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import check, compile_java, must, read_options, run_all, start  # noqa: E402
+
 HERE = pathlib.Path(__file__).resolve().parent
 LIBRARIES = ("--classlib=openjdk", "--classlib=embedded")
 NESTED = ("Shapes", "Shapes$Circle", "Shapes$Cube", "Shapes$Named", "Shapes$Solid",
           "Shapes$Shape", "Shapes$Colour", "Shapes$Small")
-problems = []
-
-
-def check(condition, text):
-    if not condition:
-        problems.append(text)
 
 
 def run(options, *words, status=0):
-    done = subprocess.run([options.jp2vm, *words], cwd=options.work, capture_output=True,
-                          encoding="utf-8", errors="replace", timeout=120, check=False,
-                          stdin=subprocess.DEVNULL)
+    done = start(options.jp2vm, *words, cwd=options.work)
     check(done.returncode == status, f"{words}: status {done.returncode}\n{done.stderr[-500:]}")
     return done.stderr
-
-
-def javap(options, name):
-    return subprocess.run([options.javap, "-v", "-p", "-cp", options.work, name], check=True,
-                          capture_output=True, encoding="utf-8").stdout
 
 
 def javap_pool(text):
@@ -103,7 +92,8 @@ def check_members(name, text, reference):
 
 def check_classes(options):
     for name in NESTED:
-        text, reference = run(options, "-cp", ".", "--print-class=" + name), javap(options, name)
+        text, reference = run(options, "-cp", ".", "--print-class=" + name), must(options.javap, "-v", "-p", "-cp",
+                                                                                  options.work, name).stdout
         check_pool(name, text, reference)
         check_members(name, text, reference)
 
@@ -146,19 +136,16 @@ def check_tiling(name, text):
 
 
 def check_layouts(options):
-    subprocess.run([options.javac, "--add-modules", "jdk.unsupported", "-d", options.work,
-                    HERE / "Offsets.java"], check=True, capture_output=True)
+    compile_java(options, HERE / "Offsets.java", words=("--add-modules", "jdk.unsupported"))
     for name in ("Shapes$Circle", "Shapes$Small", "java.util.ArrayList",
                  "java.util.HashMap$Node"):
         text = run(options, "-cp", ".", "--print-layout=" + name)
         check_tiling(name, text)
-        told = subprocess.run([options.jp2vm, "-cp", ".", "Offsets", name], cwd=options.work,
-                              check=True, capture_output=True, encoding="utf-8").stdout
+        told = must(options.jp2vm, "-cp", ".", "Offsets", name, cwd=options.work).stdout
         offsets = dict(line.split() for line in told.splitlines())
         own = {field: str(offset) for field, offset in layout(text)[0].items()}
         check(offsets and own == offsets, f"{name}: {own}, Unsafe {offsets}")
-        other = subprocess.run([options.java, "-cp", ".", "Offsets", name], cwd=options.work,
-                               check=True, capture_output=True, encoding="utf-8").stdout
+        other = must(options.java, "-cp", ".", "Offsets", name, cwd=options.work).stdout
         check({line.split()[0] for line in other.splitlines()} == set(own), f"{name}: java's fields")
     probe = 'alloc Shapes /class == "Shapes$Circle"/ { @[bytes] = count() }'
     text = run(options, "--probe", probe, "-cp", ".", "Shapes")
@@ -181,7 +168,7 @@ def check_histogram(options):
             check(circle == (100, 6400), f"{library}: circles {circle}")
             total = re.search(r"^Total +(\d+) +(\d+)", table, re.M).groups()
             check(total == (str(sum(int(n) for n, _, _ in rows)),
-                            str(sum(int(b) for _, b, _ in rows))), library + ": total")
+                  str(sum(int(b) for _, b, _ in rows))), library + ": total")
             sizes = [int(b) for _, b, _ in rows]
             check(sizes == sorted(sizes, reverse=True), library + ": order")
 
@@ -222,24 +209,10 @@ def check_bad_input(options):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    for name in ("jp2vm", "java", "javac", "javap", "work"):
-        parser.add_argument("--" + name, type=pathlib.Path, required=True)
-    options = parser.parse_args()
-    options.jp2vm, options.work = options.jp2vm.resolve(), options.work.resolve()
-    shutil.rmtree(options.work, ignore_errors=True)
-    options.work.mkdir(parents=True)
-    subprocess.run([options.javac, "-g", "-d", options.work, HERE / "Shapes.java",
-                    HERE / "Sleeper.java"], check=True)
+    options = read_options(__doc__, "jp2vm java javac javap work")
+    compile_java(options, HERE / "Shapes.java", HERE / "Sleeper.java")
     (options.work / "Missing.class").unlink()
-    check_classes(options)
-    check_run(options)
-    check_layouts(options)
-    check_histogram(options)
-    check_signal(options)
-    check_bad_input(options)
-    print(*problems, f"{len(problems)} problems", sep="\n")
-    return 1 if problems else 0
+    return run_all([check_classes, check_run, check_layouts, check_histogram, check_signal, check_bad_input], options)
 
 
 if __name__ == "__main__":

@@ -7,46 +7,27 @@ Usage: run.py threads|chain|pool|names|kept|files --work DIR --jp2vm JP2VM --jp2
 
 Exit status 0: passed, 1: failed.
 """
-import argparse
 import json
-import os
 import pathlib
 import re
-import shutil
 import signal
 import subprocess
 import sys
 import xml.etree.ElementTree
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import (CCT, check, compile_java, equal, EXT, make_empty, must, named, read_options,  # noqa: E402
+                     run_named, start)
+
 HERE = pathlib.Path(__file__).resolve().parent
-CCT = "{http://jp2vm.org/ns/cct}"
-EXT = "{http://jp2vm.org/ns/cct-ext}"
 # Calls of tick in Windows.java: of main itself, and of the threads that begin in it.
 OWN_TICKS = 2 * 7 + 1
 THREAD_TICKS = 20000 + 2 * (30 + 500) + 4 + 60 + 1000
 THREADS = 1 + 2 * 2 + 1 + 1 + 1
-failures = []
 
 
-def check(condition, what):
-    if not condition:
-        failures.append(what)
-        print("failed: " + what)
-
-
-def equal(what, got, expected):
-    check(got == expected, "%s: %s, not %s" % (what, got, expected))
-
-
-def run(options, *arguments, classlib="embedded"):
-    return subprocess.run([options.jp2vm, "--classlib=" + classlib, *map(str, arguments)],
-                          cwd=options.work, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                          errors="replace", timeout=120, check=False)
-
-
-def compile_java(options, *sources):
-    subprocess.run([options.javac, "--release", "17", "-nowarn", "-d", str(options.work),
-                    *map(str, sources)], check=True, timeout=120)
+def run(options, *words, classlib="embedded"):
+    return start(options.jp2vm, "--classlib=" + classlib, *words, cwd=options.work)
 
 
 class Context:
@@ -129,8 +110,7 @@ def test_threads(options):
         check("--profile-window=%s,threads" % window in text, window + ": what counts them")
     run(options, "--profile-window=main", "--profile-out=w.jp2", "-cp", ".", "Windows")
     def report(*words):
-        return subprocess.run([options.jp2prof, *words], cwd=options.work, text=True, check=True,
-                              capture_output=True, timeout=60).stdout
+        return must(options.jp2prof, *words, cwd=options.work).stdout
 
     line = "the window leaves out %d threads that began in it, with %s calls\n"
     told = line % (THREADS, format(truth, ","))
@@ -139,7 +119,7 @@ def test_threads(options):
         text = report(*words.split())
         equal(words + ": " + text[:300], text.count(told), times)
     equal("json", [json.loads(report("top", "--json", "w.jp2"))[name]
-                   for name in ("leftOutThreads", "leftOutCalls")], [THREADS, truth])
+          for name in ("leftOutThreads", "leftOutCalls")], [THREADS, truth])
     # What two runs leave out adds up.
     report("merge", "w.jp2", "w.jp2", "-o", "both.jp2")
     text = report("top", "both.jp2")
@@ -219,15 +199,14 @@ def test_chain(options):
     text, _, _ = profile(options, "--profile-window=main", program="Chain", arguments=(2000,))
     equal("chain: left out", left_out(text)[0], 2000)
     run(options, "--profile-window=main,threads", "--profile-out=w.jp2", "-cp", ".", "Chain", 70)
-    done = subprocess.run([options.jp2prof, "top", "w.jp2"], cwd=options.work, text=True,
-                          capture_output=True, timeout=60, check=True)
+    done = must(options.jp2prof, "top", "w.jp2", cwd=options.work)
     check("\n6 threads are below the call that started an earlier one in the row\n" in done.stdout,
           "chain: " + done.stdout[:300])
 
 
 def test_pool(options):
     """OpenJDK's library: threads of a pool, a common pool, and a timer."""
-    (options.work / "Pool.java").write_text("""
+    compile_java(options, {"Pool.java": """
 import java.util.concurrent.*;
 public class Pool {
     static void tick() { }
@@ -241,8 +220,7 @@ public class Pool {
         work(5);
     }
 }
-""")
-    compile_java(options, options.work / "Pool.java")
+"""})
     text, _, found = profile(options, "--profile=calls", "--profile-window=main", classlib="openjdk",
                              program="Pool")
     equal("pool, main: ticks", entries(found, "Pool.tick"), 5)
@@ -302,7 +280,7 @@ SOMETHING = [
 
 
 def test_names(options):
-    (options.work / "Small.java").write_text("""
+    compile_java(options, {"Small.java": """
 public class Small {
     static int f(int x) { return x + 1; }
     public static void main(String[] args) {
@@ -311,8 +289,7 @@ public class Small {
         if (args.length > 0) { System.exit(Integer.parseInt(args[0])); }
     }
 }
-""")
-    compile_java(options, options.work / "Small.java")
+"""})
     for given, *lines in NOTHING:
         done = run(options, *given, "-cp", ".", "Small")
         equal("status of %s" % given, done.returncode, 1)
@@ -330,9 +307,7 @@ public class Small {
 
 def test_kept(options):
     """A window that is never entered does not cost an earlier profile."""
-    (options.work / "Small.java").write_text(
-        "public class Small { public static void main(String[] a) { } }")
-    compile_java(options, options.work / "Small.java")
+    compile_java(options, {"Small.java": "public class Small { public static void main(String[] a) { } }"})
     earlier = options.work / "jp2-profile.jp2"
     earlier.unlink(missing_ok=True)
     run(options, "--profile-window=No.such", "-cp", ".", "Small")
@@ -359,22 +334,18 @@ FILES = {"--profile-out=p.tsv": "p.tsv", "--record=r.jp2rec": "r.jp2rec",
 
 
 def test_files(options):
-    (options.work / "Wait.java").write_text("""
+    compile_java(options, {"Wait.java": """
 public class Wait {
     public static void main(String[] args) throws Exception {
         System.out.println("runs");
         if (args.length > 0) { System.in.read(); }
     }
 }
-""")
-    compile_java(options, options.work / "Wait.java")
+"""})
     given = [*FILES, "--trace=Wait.main", "--probe", "entry Wait.main { @ = count() }"]
     command = [options.jp2vm, "--classlib=embedded", *given, "-cp", "..", "Wait"]
-    place = options.work / "files"
-    shutil.rmtree(place, ignore_errors=True)
-    place.mkdir()
+    place = make_empty(options.work / "files")
     # A link to the directory is the same place.
-    (options.work / "link").unlink(missing_ok=True)
     (options.work / "link").symlink_to("files")
     with subprocess.Popen([*command, "wait"], cwd=place, stdin=subprocess.PIPE,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as first:
@@ -388,7 +359,7 @@ public class Wait {
             own = "%s.%d%s%s" % (stem, second.pid, dot, end)
             check((place / own).exists(), "there is no " + own)
             check(re.search("process %d is writing %s; this one writes %s$" % (first.pid, name, own),
-                            text, re.M), "the second says nothing of %s:\n%s" % (name, text))
+                  text, re.M), "the second says nothing of %s:\n%s" % (name, text))
         first.communicate("x", timeout=120)
         equal("status of the first", first.returncode, 0)
     for name in FILES.values():
@@ -401,9 +372,7 @@ public class Wait {
                           stderr=subprocess.PIPE, text=True) as killed:
         killed.stdout.readline()
         killed.send_signal(signal.SIGKILL)
-    done = subprocess.run([options.jp2vm, "--classlib=embedded", "--profile", "-cp", "..", "Wait"],
-                          cwd=place, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                          timeout=120, check=False)
+    done = start(options.jp2vm, "--classlib=embedded", "--profile", "-cp", "..", "Wait", cwd=place)
     check("is writing" not in done.stderr and (place / "jp2-profile.jp2").exists(),
           "after a killed machine: " + done.stderr)
     # Devices and names with the process are everybody's.
@@ -412,18 +381,9 @@ public class Wait {
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("test", choices=[name[5:] for name in globals() if name[:5] == "test_"])
-    parser.add_argument("--work", type=pathlib.Path, required=True)
-    for name in ("jp2vm", "jp2prof", "javac"):
-        parser.add_argument("--" + name, required=True)
-    options = parser.parse_args()
-    options.work = options.work.resolve()
-    options.work.mkdir(parents=True, exist_ok=True)
-    os.environ.pop("JP2VM_OPTIONS", None)
-    globals()["test_" + options.test](options)
-    sys.exit(1 if failures else 0)
+    tests = named(globals(), "test_")
+    return run_named(tests, read_options(__doc__, "work jp2vm jp2prof javac", tests))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -6,50 +6,25 @@ usage: run.py embedded|openjdk|tools --work DIR --jp2vm JP2VM --jp2prof JP2PROF
 
 Exit status 0: passed, 1: failed.
 """
-import argparse
-import csv
-import io
 import json
-import os
 import pathlib
-import subprocess
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import check, compile_java, equal, finish, must, read_options, table  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 VALUES = ("copiedBytes", "zeroedBytes", "hashedBytes", "inflatedBytes", "deflatedBytes", "readBytes", "writtenBytes")
 # Methods in which nothing allocates but what they say.
 ALLOCATES_NO_MORE = ("arrays", "clones", "allocations", "copies")
 
-failures = []
-
-
-def equal(what, got, expected):
-    if got != expected:
-        print("failed: %s: %s, not %s" % (what, got, expected))
-        failures.append(what)
-
-
-def check(condition, what):
-    equal(what, bool(condition), True)
-
 
 class Bench:
     def __init__(self, options):
-        self.options = options
-        self.work = pathlib.Path(options.work).resolve()
-        self.work.mkdir(parents=True, exist_ok=True)
-        self.environment = dict(os.environ, JP2VM_EMBEDDED_JAR=options.jar)
+        self.options, self.work = options, options.work
 
     def run(self, *command, status=0):
-        result = subprocess.run([str(part) for part in command], cwd=self.work, stdin=subprocess.DEVNULL,
-                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=120,
-                                env=self.environment)
-        if status is not None and result.returncode != status:
-            sys.exit("failed: %s: status %d\n%s%s" % (command, result.returncode, result.stdout, result.stderr))
-        return result
-
-    def compile(self, *names):
-        self.run(self.options.javac, "-nowarn", "-g", "-d", self.work, *(HERE / name for name in names))
+        return must(*command, status=status, cwd=self.work, variables={"JP2VM_EMBEDDED_JAR": self.options.jar})
 
     def machine(self, library, *arguments, status=0):
         return self.run(self.options.jp2vm, "--classlib=" + library, "--profile-quiet", "-cp", self.work, *arguments,
@@ -59,7 +34,7 @@ class Bench:
         return self.run(self.options.jp2prof, *arguments, status=status)
 
     def rows(self, *arguments):
-        return list(csv.DictReader(io.StringIO(self.prof(*arguments, "--csv", "--limit=0").stdout)))
+        return table(self.prof(*arguments, "--csv", "--limit=0").stdout, ",")
 
     def values(self, profile, root, fold="library"):
         """By method below `root`: what it does with all of the library that it calls."""
@@ -126,8 +101,7 @@ def test_intrinsics(bench):
 
 
 def notes(bench, profile):
-    rows = csv.DictReader(io.StringIO(bench.prof("info", "--csv", profile).stdout))
-    return {row["name"]: row["value"] for row in rows}
+    return {row["name"]: row["value"] for row in table(bench.prof("info", "--csv", profile).stdout, ",")}
 
 
 def sums(note):
@@ -250,14 +224,13 @@ def test_heads(bench):
     report = json.loads(bench.prof("top", "--json", "much.jp2").stdout)
     check(line in report["notInInstructions"], "JSON")
     check("notInInstructions" not in json.loads(bench.prof("top", "--json", "little.jp2").stdout), "JSON without")
-    rows = csv.DictReader(io.StringIO(bench.prof("top", "--csv", "much.jp2").stdout))
-    check(all(None not in row for row in rows), "CSV has no line")
+    check(all(None not in row for row in table(bench.prof("top", "--csv", "much.jp2").stdout, ",")), "CSV has no line")
 
 
 def test_natives(bench):
     """Functions of JNI that copy count in the context of the native method."""
     output = bench.machine("embedded", "--profile=work", "--profile-out=work.jp2",
-                           "-Djava.library.path=" + bench.options.native, "Regions").stdout
+                           f"-Djava.library.path={bench.options.native}", "Regions").stdout
     expected = {line.split()[0]: int(line.split()[1]) for line in output.splitlines()}
     rows = {row["method"]: int(row["self"]) for row in
             bench.rows("top", "--metric=copiedBytes", "--class=Regions", "work.jp2")}
@@ -272,18 +245,14 @@ TESTS = {"embedded": ([test_embedded, test_windows, test_natives], ["Work.java",
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("test", choices=TESTS)
-    for option in ("work", "jp2vm", "jp2prof", "javac", "jar", "native"):
-        parser.add_argument("--" + option, required=True)
-    options = parser.parse_args()
-    bench = Bench(options)
+    options = read_options(__doc__, "work jp2vm jp2prof javac jar native", TESTS)
     tests, sources = TESTS[options.test]
-    bench.compile(*sources)
+    compile_java(options, *(HERE / source for source in sources))
+    bench = Bench(options)
     for test in tests:
         test(bench)
-    sys.exit(1 if failures else 0)
+    return finish()
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

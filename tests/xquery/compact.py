@@ -16,7 +16,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "prof/commands"))
 import resident  # noqa: E402
 import tool as tools  # noqa: E402
-from tool import expect, expect_equal  # noqa: E402
+from harness import expect, expect_equal  # noqa: E402
 
 QUERIES = HERE.parents[1] / "tools/xquery"
 PROGRAMS = HERE.parent / "profile/java"

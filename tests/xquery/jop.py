@@ -7,15 +7,16 @@ With --jp2vm programs are compiled, run in the JOP mode, and their cycles compar
 context; else made-up trees are. Exit status 77, with the reason, where the processor is not
 installed.
 """
-import argparse
 import collections
 import pathlib
 import random
 import re
 import shutil
-import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import compile_java, equal, finish, start  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.append(str(HERE.parent / "classdump"))
@@ -24,7 +25,6 @@ import classfile  # noqa: E402
 import jop_model  # noqa: E402
 import model  # noqa: E402
 import run  # noqa: E402
-from run import SKIPPED, Queries, check  # noqa: E402
 
 NAME = "JOP, May 2014, 60 MHz"
 CCT, EXT = f"{{{model.CCT}}}", f"{{{model.EXT}}}"
@@ -47,17 +47,17 @@ def check_output(name, output, nodes, charges):
     totals = {cache: [charges.total(node, cache) for node in nodes] for cache in ("hit", "miss")}
     charged = [node for node in nodes if node not in charges.uncharged and node.entries]
     all_cycles = tuple(sum(totals[cache]) for cache in ("hit", "miss"))
-    check(f"{name}: all", line(output, "all"), all_cycles)
-    check(f"{name}: instructions", line(output, "instructions"),
+    equal(f"{name}: all", line(output, "all"), all_cycles)
+    equal(f"{name}: instructions", line(output, "instructions"),
           (sum(charges.instructions[node] for node in charged),) * 2)
-    check(f"{name}: the machine", line(output, "all, as the machine says"), all_cycles)
-    check(f"{name}: differences", re.findall(r"^contexts .*|^differs.*", output, re.M),
+    equal(f"{name}: the machine", line(output, "all, as the machine says"), all_cycles)
+    equal(f"{name}: differences", re.findall(r"^contexts .*|^differs.*", output, re.M),
           [f"contexts {len(nodes)}, the machine says otherwise of 0"])
     wanted = collections.Counter(
         (hit, miss, run.context(node, {})) for hit, miss, node in
         zip(totals["hit"], totals["miss"], nodes) if miss > 0)
     found = rows(output)
-    check(f"{name}: contexts", sorted((found - wanted).items())[:5],
+    equal(f"{name}: contexts", sorted((found - wanted).items())[:5],
           sorted((wanted - found).items())[:5])
 
 
@@ -120,14 +120,14 @@ def test_programs(queries):
         transformed += sum(not code_of(method).is_refused for method in ran)
         saving += sum(node.values["jopSaved"] > 0 for node in nodes)
     print(f"{transformed} methods transformed, {refused} refused, {saving} contexts that save")
-    check("methods of both kinds and savings", min(refused, transformed, saving) > 3, True)
+    equal("methods of both kinds and savings", min(refused, transformed, saving) > 3, True)
     # One number wrong: the query names the context.
     wrong = next(node for node in root.walk() if node.caller and node.entries)
     wrong.values["jopCycles.miss"] += 1
     profile, classes = write(queries.work, "jop-wrong", [root, outside], [cut],
                              program.all_methods(), notes_for(r, w))
     output = queries("jop", profile, classes, "top=0")
-    check("a wrong number is found", re.findall(r"otherwise of \d+|^differs.*", output, re.M),
+    equal("a wrong number is found", re.findall(r"otherwise of \d+|^differs.*", output, re.M),
           ["otherwise of 1", f"differs, always miss: {charges.total(wrong, 'miss')}, of the machine "
            f"{wrong.values['jopCycles.miss']}: {run.context(wrong, {})}"])
 
@@ -175,21 +175,21 @@ def test_by_hand(queries):
                        "jopCycles.miss": miss}
     profile, classes = write(queries.work, "jop-hand", [root], [], methods, notes_for(1, 2))
     output = queries("jop", profile, classes)
-    check("by hand: contexts", sorted(row[:2] for row in rows(output)),
+    equal("by hand: contexts", sorted(row[:2] for row in rows(output)),
           sorted(cycles.values()))
-    check("by hand: all", line(output, "all"), (370, 395))
+    equal("by hand: all", line(output, "all"), (370, 395))
     charges = jop_model.Charges(known_codes(methods), lambda node: node.method.owner == "Err", 1, 2)
     for node in nodes:
         charges.charge(node)
     check_output("by hand", output, nodes, charges)
     sample = "".join("    " + text + "\n" if text else "\n" for text in output.splitlines())
-    check(f"docs/xquery.md has the output:\n{sample}",
+    equal(f"docs/xquery.md has the output:\n{sample}",
           sample in (queries.source / "docs/xquery.md").read_text(encoding="utf-8"), True)
     # Where the machine says that it costs something, it does.
     for node in nodes:
         node.values["jopExecution"] = 1
     profile, classes = write(queries.work, "jop-hand", [root], [], methods, notes_for(1, 2))
-    check("by hand: a call by the machine", line(queries("jop", profile, classes), "instructions"),
+    equal("by hand: a call by the machine", line(queries("jop", profile, classes), "instructions"),
           (370 + 1 + 74 + 21 + 21, 370 + 1 + 74 + 21 + 21))
 
 
@@ -201,7 +201,7 @@ def test_long_code(queries):
             (4090, "goto 4092", False), (4200, "goto 4000", False))):
         code = [jump] + ["iinc 5 1000"] * count + ["nop", "return"]
         methods.append(model.Method("L", f"m{number}", "", "V", code))
-        check(f"{count} iinc, {jump}: refused", jop_model.code_of_model(methods[-1]).is_refused,
+        equal(f"{count} iinc, {jump}: refused", jop_model.code_of_model(methods[-1]).is_refused,
               is_refused)
     roots = [model.Node(method) for method in methods]
     charges = jop_model.Charges(known_codes(methods), lambda node: False, 1, 2)
@@ -213,7 +213,7 @@ def test_long_code(queries):
     profile, classes = write(queries.work, "jop-long", roots, [], methods, notes_for(1, 2))
     output = queries("jop", profile, classes)
     check_output("long code", output, roots, charges)
-    check("long code: refusals", re.findall(r"class file, for (.*)", output),
+    equal("long code: refusals", re.findall(r"class file, for (.*)", output),
           ["a jump over more than 32 KB: 1", "more than 64 KB: 1"])
 
 
@@ -243,11 +243,11 @@ def test_errors(queries):
             (("r=-1",), "r=-1: a whole number from 0 is wanted")):
         words = [word.replace("model=", f"model={queries.work}/") for word in words]
         done = queries.raw("jop", profile, classes, *words)
-        check(f"{words}: {done.stderr!r}", (done.returncode, done.stdout, message in done.stderr,
+        equal(f"{words}: {done.stderr!r}", (done.returncode, done.stdout, message in done.stderr,
                                             len(done.stderr.splitlines())), (1, "", True, 1))
     # A later statement counts.
     output = queries("jop", profile, classes, f"model={files['twice.model']}")
-    check("a model of one's own", line(output, "instructions"), (370 + 2 * 999,) * 2)
+    equal("a model of one's own", line(output, "instructions"), (370 + 2 * 999,) * 2)
 
 
 # --- programs ------------------------------------------------------------------------------------
@@ -310,8 +310,6 @@ public class Cases {
     }
 }
 """
-
-
 # To compile against; the machine has its own.
 NATIVE = """package com.jopdesign.sys;
 public class Native {
@@ -415,7 +413,8 @@ class Classes:
         return jop_model.called(file, code.instructions[node.site - 1]) != node.method[1:3]
 
 
-def compile_program(work, javac):
+def compile_program(options):
+    work = options.work
     source = work / "java"
     source.mkdir()
     (source / "Cases.java").write_text(PROGRAM, encoding="utf-8")
@@ -423,28 +422,25 @@ def compile_program(work, javac):
     library = work / "library/com/jopdesign/sys"
     library.mkdir(parents=True)
     (library / "Native.java").write_text(NATIVE, encoding="utf-8")
-    subprocess.run([javac, "--release", "8", "-Xlint:-options", "-sourcepath",
-                    str(work / "library"), "-implicit:none", "-d", str(source),
-                    *map(str, source.glob("*.java"))], check=True)
+    compile_java(options, *source.glob("*.java"), to=source, release="8",
+                 words=("-sourcepath", work / "library", "-implicit:none"))
     return source
 
 
-def test_machine(queries, jp2vm, javac):
+def test_machine(queries, options):
     """What the machine charges is what the query and jop_model find."""
-    path = compile_program(queries.work, javac)
+    path = compile_program(options)
     for r, w in ((1, 2), (3, 5)):
         name, dump = f"machine {r},{w}", queries.work / f"dump-{r}-{w}"
         profile = queries.work / f"machine-{r}-{w}.xml"
-        done = subprocess.run(
-            [jp2vm, "--classlib=embedded", "--jop", f"--jop-waits={r},{w}", "--jop-cache=hit,miss",
-             "--profile=callsites,natives,blocks", f"--profile-out=xml:{profile}",
-             f"--dump-classes={dump}", "-cp", str(path), "Cases"],
-            text=True, capture_output=True, check=False)
-        check(f"{name}: status {done.stderr}", done.returncode, 1)
+        done = start(options.jp2vm, "--classlib=embedded", "--jop", f"--jop-waits={r},{w}", "--jop-cache=hit,miss",
+                     "--profile=callsites,natives,blocks", f"--profile-out=xml:{profile}",
+                     f"--dump-classes={dump}", "-cp", path, "Cases")
+        equal(f"{name}: status {done.stderr}", done.returncode, 1)
         output = queries("jop", profile, dump / "classes.xml", "top=1000000")
         print("\n".join(output.splitlines()[:12]))
         said = dict(re.findall(r"jop: cache (\w+): (\d+) cycles", done.stderr))
-        check(f"{name}: the machine's totals {done.stderr}", line(output, "all"),
+        equal(f"{name}: the machine's totals {done.stderr}", line(output, "all"),
               (int(said.get("hit", -1)), int(said.get("miss", -1))))
         classes, nodes = Classes(dump), read_profile(profile)
         charges = jop_model.Charges(classes.code_of, classes.is_service, r, w)
@@ -453,44 +449,26 @@ def test_machine(queries, jp2vm, javac):
         check_output(name, output, nodes, charges)
         pool = classes.code_of(Described("Pool", "sum", "()I", None))
         wide = sum(names == ["ldc_w"] for names in pool.bytecodes)
-        check(f"{name}: constants beyond 255 numbers, and others", 0 < wide < 140, True)
+        equal(f"{name}: constants beyond 255 numbers, and others", 0 < wide < 140, True)
         main_code = classes.code_of(Described("Cases", "main", "([Ljava/lang/String;)V", None))
-        check(f"{name}: bytecodes of Native", [names for names in main_code.bytecodes
+        equal(f"{name}: bytecodes of Native", [names for names in main_code.bytecodes
                                                if names[0].startswith("jopsys")],
               [["jopsys_rd"], ["jopsys_nop"]])
-        check(f"{name}: services of the machine", len(charges.uncharged) > 3, True)
+        equal(f"{name}: services of the machine", len(charges.uncharged) > 3, True)
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--source", type=pathlib.Path, required=True)
-    parser.add_argument("--work", type=pathlib.Path, required=True)
-    parser.add_argument("--processor", default="basex")
-    parser.add_argument("--jp2vm", help="only programs that this machine runs")
-    parser.add_argument("--javac", default="javac")
-    arguments = parser.parse_args()
-    arguments.source = arguments.source.resolve()
-    shutil.rmtree(arguments.work, ignore_errors=True)
-    arguments.work.mkdir(parents=True)
-    arguments.work = arguments.work.resolve()
-    queries = Queries(arguments)
-    queries.source = arguments.source
-    root, methods = by_hand()
-    profile, classes = write(arguments.work, "probe", [root], [], methods, ())
-    probe = queries.raw("block-size", profile)
-    if "no XQuery processor found" in probe.stderr:
-        print(f"skipped: {probe.stderr.strip()}")
-        return SKIPPED
+    options, queries = run.options_of(jp2vm={"help": "only programs that this machine runs"})
+    queries.source = options.source
     queries.use_resident()
-    if arguments.jp2vm:
-        test_machine(queries, arguments.jp2vm, arguments.javac)
+    if options.jp2vm:
+        test_machine(queries, options)
     else:
         test_by_hand(queries)
         test_long_code(queries)
         test_programs(queries)
         test_errors(queries)
-    print(f"{len(run.FAILURES)} failures")
-    return 1 if run.FAILURES else 0
+    return finish()
 
 
 if __name__ == "__main__":

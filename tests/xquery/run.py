@@ -5,27 +5,18 @@ Usage: run.py --source DIR --work DIR [--scale [CONTEXTS] | --jp2vm FILE] [--pro
 
 Exit status 77, with the reason, where the processor is not installed.
 """
-import argparse
 import pathlib
 import random
 import re
 import resource
-import shutil
-import subprocess
 import sys
 
 import expected
 import model
 import resident
 
-SKIPPED = 77
-FAILURES = []
-
-
-def check(what, found, wanted):
-    if found != wanted:
-        FAILURES.append(what)
-        print(f"FAILED {what}\n  found:  {found!r}\n  wanted: {wanted!r}")
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import compile_java, equal, finish, must, read_options, SKIPPED, start  # noqa: E402
 
 
 class Queries:
@@ -36,11 +27,8 @@ class Queries:
         self.environment = None
 
     def raw(self, *words, cwd=None, environment=None, processor=True):
-        command = [sys.executable, str(self.run_script)]
-        if processor:
-            command.append(f"--processor={self.processor}")
-        return subprocess.run(command + [str(word) for word in words], cwd=cwd or self.work,
-                              env=environment or self.environment, text=True, capture_output=True, check=False)
+        command = [sys.executable, self.run_script, *([f"--processor={self.processor}"] if processor else [])]
+        return start(*command, *words, cwd=cwd or self.work, env=environment or self.environment)
 
     def use_resident(self):
         """Queries that follow find a processor that runs."""
@@ -49,7 +37,7 @@ class Queries:
     def __call__(self, *words):
         done = self.raw(*words)
         if done.returncode != 0 or done.stderr:
-            check(f"status and stderr of {words}", (done.returncode, done.stderr), (0, ""))
+            equal(f"status and stderr of {words}", (done.returncode, done.stderr), (0, ""))
         return done.stdout
 
 
@@ -72,16 +60,16 @@ def check_mix(name, output, nodes, known, source):
     for op, count in counts.items():
         by_category[table[op] if op else "(unknown)"] += count
     parts = output.split("\n\n")
-    check(f"{name}: mix has three parts", len(parts), 3)
+    equal(f"{name}: mix has three parts", len(parts), 3)
 
     def rows(counted):
         return [[str(count), percent(count, total), key] for key, count in
                 sorted(counted.items(), key=lambda item: (-item[1], item[0]))]
     named = {op or "(method not in the classes)": count for op, count in counts.items()}
     found = [[line.split(None, 2) for line in part.splitlines()] for part in parts]
-    check(f"{name}: categories", found[0][1:], rows(by_category))
-    check(f"{name}: opcodes", found[1][1:], rows(named))
-    check(f"{name}: total", found[2], [[str(total), "100.00%", "total"]])
+    equal(f"{name}: categories", found[0][1:], rows(by_category))
+    equal(f"{name}: opcodes", found[1][1:], rows(named))
+    equal(f"{name}: total", found[2], [[str(total), "100.00%", "total"]])
 
 
 def check_cycles(name, output, nodes, known, r, w):
@@ -97,22 +85,22 @@ def check_cycles(name, output, nodes, known, r, w):
         # Decimals of a processor are cut off somewhere; a cycle is the last digit shown.
         close = numbers and numbers[0] == wanted[view, "hit"] and (
             abs(numbers[1] - wanted[view, miss]) <= (0 if miss == "miss" else 1))
-        check(f"{name}: {title} {numbers} {wanted[view, 'hit'], wanted[view, miss]}",
+        equal(f"{name}: {title} {numbers} {wanted[view, 'hit'], wanted[view, miss]}",
               bool(close), True)
     for title, key in (("executed instructions", "instructions"), ("returns", "returns"),
                        ("calls by invoke instructions", "calls"),
                        ("implicit calls, not charged", "implicit")):
         found = re.search(rf"^{title} +(\d+)$", output, re.M)
-        check(f"{name}: {title}", found and int(found[1]), wanted[key])
+        equal(f"{name}: {title}", found and int(found[1]), wanted[key])
     for title, key in (("returns to unknown callers +", "unknown"),
                        ("estimated (.that JOP runs in Java.: ", "java"),
                        ("at their most .depend on operands.: ", "most"),
                        (r"not charged, methods not in the classes: \d+ with ", "missing")):
         title = title.replace("(.", r"\(bytecodes ")
         found = re.search(rf"^{title}(\d+)", output, re.M)
-        check(f"{name}: {key}", int(found[1]) if found else 0, wanted[key])
+        equal(f"{name}: {key}", int(found[1]) if found else 0, wanted[key])
     found = dict(re.findall(r"^not charged, not on JOP: (.*) (\d+)$", output, re.M))
-    check(f"{name}: unpriced", {form: int(count) for form, count in found.items()}, unpriced)
+    equal(f"{name}: unpriced", {form: int(count) for form, count in found.items()}, unpriced)
 
 
 def context(node, threads):
@@ -136,8 +124,8 @@ def check_hot(name, output, nodes, by, top, threads):
                str(node.inclusive()), percent(node.inclusive(), total)[:-1], str(node.entries),
                context(node, threads)] for node in order]
     lines = output.splitlines()
-    check(f"{name}: hot by {by}", [line.split(None, 5) for line in lines[1:-1]], wanted)
-    check(f"{name}: hot total", lines[-1].split(None, 2),
+    equal(f"{name}: hot by {by}", [line.split(None, 5) for line in lines[1:-1]], wanted)
+    equal(f"{name}: hot total", lines[-1].split(None, 2),
           [str(total), "100.00", f"total of {len(nodes)} contexts"])
 
 
@@ -154,9 +142,9 @@ def check_polymorphic(name, output, nodes):
             rows = found.setdefault(line, [])
         else:
             rows.append(line.split(None, 2))
-    check(f"{name}: polymorphic", {key: sorted(rows) for key, rows in found.items()}, wanted)
+    equal(f"{name}: polymorphic", {key: sorted(rows) for key, rows in found.items()}, wanted)
     calls = sum(sum(targets.values()) for targets in expected.polymorphic(nodes).values())
-    check(f"{name}: polymorphic total", lines[-1],
+    equal(f"{name}: polymorphic total", lines[-1],
           f"polymorphic callsites: {len(wanted)}, calls: {calls}")
 
 
@@ -166,7 +154,7 @@ def check_blocks(name, output, nodes):
     for instructions, blocks in expected.block_sizes(nodes):
         scaled = expected.half_up(expected.Fraction(10000 * instructions, blocks))
         wanted.append([str(instructions), str(blocks), f"{scaled // 10000}.{scaled % 10000:04}"])
-    check(f"{name}: block sizes", rows, wanted)
+    equal(f"{name}: block sizes", rows, wanted)
 
 
 def write_case(work, name, roots, truncated, known, **form):
@@ -191,7 +179,7 @@ def check_all(queries, source, name, roots, truncated, known, waits, **form):
         check_hot(name, output, nodes, by, 15, threads)
     check_polymorphic(name, queries("polymorphic", profile, classes), nodes)
     check_blocks(name, queries("block-size", profile), nodes)
-    check(f"{name}: consistent", queries("check", profile, classes).splitlines()[-1],
+    equal(f"{name}: consistent", queries("check", profile, classes).splitlines()[-1],
           f"{len(nodes)} contexts checked, 0 faults")
     return profile, classes
 
@@ -203,12 +191,12 @@ def test_demo(queries, source):
                                  ((1, 2), (3, 5), (2, 2)))
     # 28 of main, 6 and 9 of the constructors, 2 of Object's, 49 of sumAreas, 4 * 6 of
     # Square.area, 12 of Composite.area.
-    check("demo: instructions", queries("mix", profile, classes).splitlines()[-1].split(),
+    equal("demo: instructions", queries("mix", profile, classes).splitlines()[-1].split(),
           ["130", "100.00%", "total"])
     output = queries("polymorphic", profile, classes)
-    check("demo: polymorphic site of figure 1", output.splitlines()[0],
+    equal("demo: polymorphic site of figure 1", output.splitlines()[0],
           "Demo.sumAreas([LShape;)F @16: 2 targets, 3 calls")
-    check("demo: sites by context", queries("polymorphic", profile, classes, "per=context")
+    equal("demo: sites by context", queries("polymorphic", profile, classes, "per=context")
           .splitlines()[0], "Demo.main([Ljava/lang/String;)V > @26 Demo.sumAreas([LShape;)F > @16: "
           "2 targets, 3 calls")
     text = (source / "docs/xquery.md").read_text(encoding="utf-8")
@@ -216,11 +204,11 @@ def test_demo(queries, source):
                         ("block-size", []), ("cycles", ["top=3"]), ("check", [])):
         output = queries(query, profile, classes, *more)
         sample = "".join("    " + line + "\n" if line else "\n" for line in output.splitlines())
-        check(f"docs/xquery.md has the output of {query} for Demo:\n{sample}", sample in text, True)
+        equal(f"docs/xquery.md has the output of {query} for Demo:\n{sample}", sample in text, True)
     plain = queries.work / "demo-plain-asm.xml"
     plain.write_text(model.classes_xml(methods, forms=False), encoding="utf-8")
     without, exact = (queries("cycles", profile, file) for file in (plain, classes))
-    check("demo: ASM's forms alone give the paper's estimates only",
+    equal("demo: ASM's forms alone give the paper's estimates only",
           [line for line in without.splitlines() if line.startswith(("JP2", "exact"))],
           [line[:50].ljust(50) + "not known".rjust(20) * 2 if line.startswith("exact") else line
            for line in exact.splitlines() if line.startswith(("JP2", "exact"))])
@@ -260,7 +248,7 @@ def test_programs(queries, source):
     print("programs had", dict(seen))
     for what in ("exits", "live", "before the first", "polymorphic", "monitors", "natives",
                  "twins"):
-        check(f"the programs have {what}", seen[what] > 0, True)
+        equal(f"the programs have {what}", seen[what] > 0, True)
 
 
 def test_errors(queries, source):
@@ -311,18 +299,18 @@ def test_errors(queries, source):
             (("--heap=much", "mix"), 2, "--heap=much: a size such as 4g is wanted"),
             ((), 2, "no query given")):
         done = queries.raw(*words)
-        check(f"error of {words}: status", done.returncode, status)
-        check(f"error of {words}: nothing on stdout", done.stdout, "")
+        equal(f"error of {words}: status", done.returncode, status)
+        equal(f"error of {words}: nothing on stdout", done.stdout, "")
         lines = done.stderr.splitlines()
-        check(f"error of {words}: one line with the message: {done.stderr!r}",
+        equal(f"error of {words}: one line with the message: {done.stderr!r}",
               len(lines) == 1 and lines[0].startswith("xquery: ") and message in lines[0], True)
     empty = {"PATH": "/nowhere"}
     done = queries.raw("mix", profile, classes, environment=empty)
-    check("no java", (done.returncode, "no java found" in done.stderr), (1, True))
+    equal("no java", (done.returncode, "no java found" in done.stderr), (1, True))
     done = queries.raw("mix", profile, classes, environment={"BASEX_JAR": "/nowhere/b.jar",
                                                              "SAXON_JAR": "/nowhere/s.jar"})
-    check("no processor", (done.returncode, ".jar: no such file" in done.stderr), (1, True))
-    check("help", queries.raw("--help").stdout.startswith("Runs a query"), True)
+    equal("no processor", (done.returncode, ".jar: no such file" in done.stderr), (1, True))
+    equal("help", queries.raw("--help").stdout.startswith("Runs a query"), True)
     # Relative names, from another directory; a query of one's own beside the module.
     own = work / "own.xq"
     own.write_text('import module namespace jp2 = "http://jp2vm.org/ns/xquery/jp2" at "'
@@ -334,7 +322,7 @@ def test_errors(queries, source):
                    encoding="utf-8")
     done = queries.raw("own.xq", profile.name, cwd=work)
     output = re.sub(r"<\?xml.*?\?>", "", done.stdout).split()
-    check(f"a query of one's own {done.stderr}", output,
+    equal(f"a query of one's own {done.stderr}", output,
           ["3", "3", "2", "Demo.main([Ljava/lang/String;)V"])
 
 
@@ -344,8 +332,8 @@ def test_inconsistent(queries):
     root.children[26, methods[1]].blocks[3] = 7
     profile, classes = write_case(queries.work, "wrong", [root], [], methods)
     lines = queries("check", profile, classes).splitlines()
-    check("check: last line", lines[-1], "10 contexts checked, 1 faults")
-    check("check: fault", lines[0].startswith("Demo.sumAreas([LShape;)F: "), True)
+    equal("check: last line", lines[-1], "10 contexts checked, 1 faults")
+    equal("check: fault", lines[0].startswith("Demo.sumAreas([LShape;)F: "), True)
 
 
 def processor_time():
@@ -392,9 +380,9 @@ def test_scale(queries, contexts):
         output = queries(*words)
         seconds = processor_time() - before
         print(f"{words[0]} {' '.join(str(word) for word in words[3:])} {seconds:.1f} s")
-        check(f"{words[0]}: {seconds:.1f} s for {contexts} contexts", seconds < 60 * max(1, contexts / 100_000), True)
+        equal(f"{words[0]}: {seconds:.1f} s for {contexts} contexts", seconds < 60 * max(1, contexts / 100_000), True)
         if words[0] in ("mix", "hot-contexts", "cycles"):
-            check(f"scale: {words[0]} has the total", str(total) in output, True)
+            equal(f"scale: {words[0]} has the total", str(total) in output, True)
     profile.unlink()
 
 
@@ -428,19 +416,18 @@ public class Demo {
 """
 
 
-def test_machine(queries, jp2vm, javac):
+def test_machine(queries, options):
     """The Demo compiled, run and profiled: what main did is what the model says of it."""
     work = queries.work
     (work / "Demo.java").write_text(DEMO, encoding="utf-8")
-    subprocess.run([javac, "--release", "17", "-d", str(work), str(work / "Demo.java")],
-                   check=True)
+    compile_java(options, work / "Demo.java", to=work, release="17", words=())
     profile, classes = work / "machine.xml", work / "dump"
-    subprocess.run([jp2vm, "--classlib=embedded", "--profile", f"--profile-out=xml:{profile}",
-                    f"--dump-classes={classes}", "-cp", str(work), "Demo"], check=True)
+    must(options.jp2vm, "--classlib=embedded", "--profile", f"--profile-out=xml:{profile}", f"--dump-classes={classes}",
+         "-cp", work, "Demo")
     classes = classes / "classes.xml"
-    check("machine: consistent", queries("check", profile, classes).splitlines()[-1]
+    equal("machine: consistent", queries("check", profile, classes).splitlines()[-1]
           .endswith(" contexts checked, 0 faults"), True)
-    check("machine: polymorphic", "Demo.sumAreas([LShape;)F @16: 2 targets, 3 calls" in
+    equal("machine: polymorphic", "Demo.sumAreas([LShape;)F @16: 2 targets, 3 calls" in
           queries("polymorphic", profile, classes).splitlines(), True)
     root, methods = model.demo()
     total, known = 0, set(methods)
@@ -452,50 +439,48 @@ def test_machine(queries, jp2vm, javac):
         hit = expected.cycles(nodes, known, 1, 2)[0]["jop", "hit"]
         rows = [line.split() for line in listed.splitlines()
                 if line.endswith("  " + method.title())]
-        check(f"machine: cycles of {method.title()}", [row[0] for row in rows], [str(hit)])
+        equal(f"machine: cycles of {method.title()}", [row[0] for row in rows], [str(hit)])
         total += sum(node.self_count() for node in nodes)
     contexts = queries("hot-contexts", profile, "top=100000").splitlines()[1:-1]
     found = [line.split(None, 5) for line in contexts]
     main = [row for row in found if row[5].split(" > ")[-1].endswith(
         "Demo.main([Ljava/lang/String;)V")]
     own = [row for row in found if re.search(r"(Demo|Square|Composite)\.[^.]*$", row[5])]
-    check("machine: one main", len(main), 1)
-    check("machine: instructions of the program", sum(int(row[0]) for row in own), total)
+    equal("machine: one main", len(main), 1)
+    equal("machine: instructions of the program", sum(int(row[0]) for row in own), total)
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--source", type=pathlib.Path, required=True)
-    parser.add_argument("--work", type=pathlib.Path, required=True)
-    parser.add_argument("--processor", default="basex")
-    parser.add_argument("--scale", type=int, nargs="?", const=100_000, metavar="CONTEXTS")
-    parser.add_argument("--jp2vm", help="only the profile and the classes of this machine")
-    parser.add_argument("--javac", default="javac")
-    arguments = parser.parse_args()
-    arguments.source = arguments.source.resolve()
-    shutil.rmtree(arguments.work, ignore_errors=True)
-    arguments.work.mkdir(parents=True)
-    queries = Queries(arguments)
+def options_of(**more):
+    """A script's options, and queries; it is skipped without a processor."""
+    options = read_options(__doc__, "source work", processor="basex", javac="javac", **more)
+    options.source = options.source.resolve()
+    queries = Queries(options)
     root, methods = model.demo()
-    profile, classes = write_case(arguments.work, "probe", [root], [], methods)
+    profile, _ = write_case(options.work, "probe", [root], [], methods)
     probe = queries.raw("block-size", profile)
     if "no XQuery processor found" in probe.stderr:
         print(f"skipped: {probe.stderr.strip()}")
-        return SKIPPED
-    if arguments.scale:
-        test_scale(queries, arguments.scale)
-    elif arguments.jp2vm:
+        sys.exit(SKIPPED)
+    return options, queries
+
+
+def main():
+    options, queries = options_of(
+        scale={"type": int, "nargs": "?", "const": 100_000, "metavar": "CONTEXTS"},
+        jp2vm={"help": "only the profile and the classes of this machine"})
+    if options.scale:
+        test_scale(queries, options.scale)
+    elif options.jp2vm:
         queries.use_resident()
-        test_machine(queries, arguments.jp2vm, arguments.javac)
+        test_machine(queries, options)
     else:
         queries.use_resident()
-        test_demo(queries, arguments.source)
-        test_programs(queries, arguments.source)
-        if arguments.processor == "basex":
-            test_errors(queries, arguments.source)
+        test_demo(queries, options.source)
+        test_programs(queries, options.source)
+        if options.processor == "basex":
+            test_errors(queries, options.source)
             test_inconsistent(queries)
-    print(f"{len(FAILURES)} failures")
-    return 1 if FAILURES else 0
+    return finish()
 
 
 if __name__ == "__main__":

@@ -4,13 +4,12 @@
 Usage: run.py --driver FILE --javac FILE --java FILE --work DIR
        run.py --prepare --javac FILE --work DIR
 """
-import argparse
-import os
 import pathlib
 import re
-import shutil
-import subprocess
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
+from harness import compile_java, equal, must, named, read_options, run_all, start  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 
@@ -18,57 +17,36 @@ HERE = pathlib.Path(__file__).resolve().parent
 class Tests:
     def __init__(self, options):
         self.options = options
-        self.work = pathlib.Path(options.work)
-        self.failed = 0
-
-    def compile(self, name, sources, level="7", *arguments):
-        target = self.work / name
-        target.mkdir()
-        subprocess.run([self.options.javac, "-nowarn", "-Xlint:none", "-proc:none",
-                        "-source", level, "-target", level, *arguments, "-d", str(target),
-                        *map(str, sources)], check=True, stderr=subprocess.DEVNULL)
-        return str(target)
-
-    def run(self, program, *arguments, text=""):
-        done = subprocess.run([self.options.driver, "--library", self.library, "-cp", self.programs,
-                               *arguments, *([program] if program else [])], input=text.encode(), check=False,
-                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120)
-        return done.returncode, done.stdout.decode(), done.stderr.decode()
-
-    def check(self, what, got, want):
-        if got != want:
-            self.failed += 1
-            print(f"{what}: got {got!r}, want {want!r}")
-
-    def prepare(self):
-        shutil.rmtree(self.work, ignore_errors=True)
-        self.work.mkdir(parents=True)
+        self.work = options.work
         jvm = self.work / "JVM.java"
-        subprocess.run([sys.executable, str(HERE / "make_jvm.py"),
-                        str(HERE / "runtime" / "JVM.parts"), str(jvm)], check=True)
-        runtime = sorted((HERE / "runtime").rglob("*.java"))
+        must(sys.executable, HERE / "make_jvm.py", HERE / "runtime" / "JVM.parts", jvm)
         # The library is compiled against nothing but itself.
-        self.library = self.compile("library", runtime + [jvm], "7", "-bootclasspath",
-                                    str(self.work / "none"))
-        self.programs = self.compile("programs", sorted((HERE / "programs").glob("*.java")), "7",
-                                     "-bootclasspath", self.library)
+        self.library = self.compile("library", [*sorted((HERE / "runtime").rglob("*.java")), jvm], self.work / "none")
+        self.programs = self.compile("programs", sorted((HERE / "programs").glob("*.java")), self.library)
+
+    def compile(self, name, sources, boot=None):
+        return compile_java(self.options, *sources, to=self.work / name, words=(
+            "-Xlint:none", "-proc:none", "-source", "7", "-target", "7", *(["-bootclasspath", boot] if boot else [])))
+
+    def run(self, program, *words, text=""):
+        done = start(self.options.driver, "--library", self.library, "-cp", self.programs, *words,
+                     *([program] if program else []), input=text)
+        return done.returncode, done.stdout, done.stderr
 
     def check_bytecodes(self):
         """All that Check prints is what java prints, whatever the caches are."""
         hosted = self.compile("hosted", [HERE / "programs" / "Check.java"])
-        wanted = subprocess.run([self.options.java, "-cp", hosted, "Check"], check=False,
-                                stdout=subprocess.PIPE)
-        self.check("status of java", wanted.returncode, 5)
+        wanted = must(self.options.java, "-cp", hosted, "Check", status=5)
         for arguments in ((), ("--cache", "1k/4"), ("--cache", "miss"), ("--object-cache", "1"),
                           ("--calls", str(self.work / "calls")), ("--waits", "7,9")):
             status, output, _ = self.run("Check", *arguments)
-            self.check(f"status of Check {arguments}", status, 5)
-            self.check(f"output of Check {arguments}", output, wanted.stdout.decode())
+            equal(f"status of Check {arguments}", status, 5)
+            equal(f"output of Check {arguments}", output, wanted.stdout)
         calls = dict(line.split() for line in
                      (self.work / "calls").read_text(encoding="ascii").splitlines())
-        self.check("nesting", calls["wrong"], "0")
-        self.check("frames", int(calls["enters"]) - int(calls["leaves"]), int(calls["depth"]))
-        self.check("stacks", calls["resumes"], "0")
+        equal("nesting", calls["wrong"], "0")
+        equal("frames", int(calls["enters"]) - int(calls["leaves"]), int(calls["depth"]))
+        equal("stacks", calls["resumes"], "0")
 
     def check_caches(self):
         """Caches that are simulated beside another give what they give alone."""
@@ -77,7 +55,7 @@ class Tests:
         lines = [line.split(": ")[1] for line in together.splitlines() if line.startswith("cache")]
         for shape, line in zip(shapes, lines):
             alone = self.run("Check", "--cache", shape)[2]
-            self.check(f"cache {shape}", line, [other.split(": ")[1] for other in
+            equal(f"cache {shape}", line, [other.split(": ")[1] for other in
                                                alone.splitlines() if other.startswith("cache")][0])
 
     def check_models(self):
@@ -90,20 +68,20 @@ class Tests:
             path.write_text(f'include "cprof.model"\nnumber class_loading.clears_cache {clears}\n',
                             encoding="ascii")
             status, output, error = self.run("Check", "--model", str(path))
-            self.check(f"Check without numbers, {clears}", (status, output), (5, wanted))
+            equal(f"Check without numbers, {clears}", (status, output), (5, wanted))
             misses[clears] = int(re.search(r"^cache .*misses (\d+)", error, re.M)[1])
-        self.check("loading takes the cache", misses[0] < misses[1], True)
+        equal("loading takes the cache", misses[0] < misses[1], True)
 
     def check_stack(self):
         status, output, _ = self.run("Stack")
-        self.check("Stack", (status, output), (0, "83\n76\n34\n3132\n0\n"))
+        equal("Stack", (status, output), (0, "83\n76\n34\n3132\n0\n"))
 
     def check_devices(self):
         status, output, _ = self.run("Timer", text="typed. rest")
-        self.check("status of Timer", status, 0)
-        self.check("output of Timer", output, "11\n1\nin time\nwaited\n1\ntyped\n")
+        equal("status of Timer", status, 0)
+        equal("output of Timer", output, "11\n1\nin time\nwaited\n1\ntyped\n")
         status, output, _ = self.run("Copy")
-        self.check("output of Copy", output, "54\n60\n6\n9998\n4\n1\n4294967298\n7\n")
+        equal("output of Copy", output, "54\n60\n6\n9998\n4\n1\n4294967298\n7\n")
 
     def check_routines(self):
         """Single routines: results, misses in a cold cache only, the same cycles at any time."""
@@ -111,28 +89,28 @@ class Tests:
                                  ("105,0,100000,0,100000", "2 1410065408"), ("12", "1065353216")):
             status, output, _ = self.run(None, "--routine", routine)
             lines = output.splitlines()
-            self.check(f"routine {routine}", (status, [line.split(": ")[1] for line in lines]),
-                       (0, [results, results]))
+            equal(f"routine {routine}", (status, [line.split(": ")[1] for line in lines]),
+                  (0, [results, results]))
             cold, warm = (line.split() for line in lines)
-            self.check(f"misses of {routine}", (cold[2] != "0", warm[2]), (True, "0"))
+            equal(f"misses of {routine}", (cold[2] != "0", warm[2]), (True, "0"))
             if int(cold[0]) < int(warm[0]):
-                self.check(f"cycles of {routine}", cold[0], warm[0])
-        self.check("routine iadd", self.run(None, "--routine", "96,1,2")[2],
-                   "machine_driver: iadd is no routine\n")
+                equal(f"cycles of {routine}", cold[0], warm[0])
+        equal("routine iadd", self.run(None, "--routine", "96,1,2")[2],
+              "machine_driver: iadd is no routine\n")
 
     def check_ends(self):
         status, output, error = self.run("Fault")
-        self.check("Fault", (status, output, error.splitlines()[-1]), (2, "before\n",
+        equal("Fault", (status, output, error.splitlines()[-1]), (2, "before\n",
                    "machine_driver: Fault.main: a write to address 1048576, and memory has "
                    "262144 words"))
-        self.check("Jump", self.run("Jump")[2].splitlines()[-1],
-                   "machine_driver: Jump.main: a call through address 1048576, which is no method")
-        self.check("Endless", self.run("Endless", "--max-cycles", "100000")[2].split()[1], "2")
-        self.check("Nowhere", self.run("Nowhere")[2], "machine_driver: class Nowhere is neither "
-                   "in the program nor in JOP's library\n")
-        self.check("memory", self.run("Copy", "--memory", "8000")[2],
-                   "machine_driver: the program does not fit into 8000 bytes of memory, or the "
-                   "processor cannot address them\n")
+        equal("Jump", self.run("Jump")[2].splitlines()[-1],
+              "machine_driver: Jump.main: a call through address 1048576, which is no method")
+        equal("Endless", self.run("Endless", "--max-cycles", "100000")[2].split()[1], "2")
+        equal("Nowhere", self.run("Nowhere")[2], "machine_driver: class Nowhere is neither "
+              "in the program nor in JOP's library\n")
+        equal("memory", self.run("Copy", "--memory", "8000")[2],
+              "machine_driver: the program does not fit into 8000 bytes of memory, or the "
+              "processor cannot address them\n")
 
     def check_linking(self):
         """What cannot be linked is one line that names who asks for what."""
@@ -157,37 +135,17 @@ class Tests:
                      "objects may have"),
         }
         for name, (source, removed, message) in cases.items():
-            path = self.work / f"{name}.java"
-            path.write_text(source, encoding="ascii")
-            classes = self.compile("link" + name, [path], "7", "-bootclasspath", self.library)
+            classes = self.compile("link" + name, [{f"{name}.java": source}], self.library)
             if removed:
-                os.remove(os.path.join(classes, removed + ".class"))
+                (classes / f"{removed}.class").unlink()
             programs, self.programs = self.programs, classes
-            self.check(name, self.run(name)[2], f"machine_driver: {message}\n")
+            equal(name, self.run(name)[2], f"machine_driver: {message}\n")
             self.programs = programs
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    for name in ("driver", "java"):
-        parser.add_argument("--" + name)
-    for name in ("javac", "work"):
-        parser.add_argument("--" + name, required=True)
-    parser.add_argument("--prepare", action="store_true", help="compile, and run nothing")
-    tests = Tests(parser.parse_args())
-    tests.prepare()
-    if tests.options.prepare:
-        return 0
-    tests.check_bytecodes()
-    tests.check_caches()
-    tests.check_models()
-    tests.check_stack()
-    tests.check_devices()
-    tests.check_routines()
-    tests.check_ends()
-    tests.check_linking()
-    print(f"{tests.failed} failed")
-    return 1 if tests.failed else 0
+    tests = Tests(read_options(__doc__, "javac work", driver=None, java=None, prepare=False))
+    return 0 if tests.options.prepare else run_all(named(tests, "check_"))
 
 
 if __name__ == "__main__":

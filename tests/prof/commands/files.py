@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 import tool as tools
-from tool import expect, expect_equal
+from harness import Failure, expect, expect_equal, named, start  # noqa: E402
 from views import SOURCES, Oracle
 
 LEVELS = {"calls": ("--profile=calls",), "callsites": ("--profile=callsites",),
@@ -32,7 +32,7 @@ def prepare(tool):
     return tool.whole
 
 
-def exports_are_what_the_machine_writes(tool):
+def test_exports_are_what_the_machine_writes(tool):
     prepare(tool)
     for program in ("Demo", "Throws", "Callbacks", "Monitors"):
         for level, options in LEVELS.items():
@@ -49,7 +49,7 @@ def exports_are_what_the_machine_writes(tool):
             expect_equal(facts["bytes"], (tool.work / "again.jp2").stat().st_size, "bytes")
 
 
-def metrics_can_be_had_later(tool):
+def test_metrics_can_be_had_later(tool):
     """Metrics of weights and categories are those that the machine finds."""
     prepare(tool)
     weights = tool.work / "cost.weights"
@@ -65,7 +65,7 @@ def metrics_can_be_had_later(tool):
     expect_equal(report["metric"], "cost", "the metric that was asked for")
 
 
-def standard_streams(tool):
+def test_standard_streams(tool):
     path = prepare(tool)
     by_name = tool.run("top", path)
     by_stream = tool.run("top", "-", text=path.read_bytes())
@@ -79,7 +79,7 @@ def standard_streams(tool):
     expect_equal(text.stderr, b"", "a reader that leaves early")
 
 
-def info_tells_what_is_there(tool):
+def test_info_tells_what_is_there(tool):
     path = prepare(tool)
     oracle = Oracle(path.with_suffix(".xml"))
     facts = tool.json("info", path)
@@ -93,7 +93,7 @@ def info_tells_what_is_there(tool):
                  "methods")
 
 
-def damage_is_told(tool):
+def test_damage_is_told(tool):
     path = prepare(tool)
     data = path.read_bytes()
     damaged = tool.work / "damaged.jp2"
@@ -111,7 +111,7 @@ def damage_is_told(tool):
         damaged.write_bytes(changed)
         try:
             tool.error("check-file", damaged)
-        except tools.Failure: # bytes between sections have no meaning
+        except Failure: # bytes between sections have no meaning
             expect_equal(tool.run("export", "xml", damaged), tool.run("export", "xml", path), at)
         recover(tool, damaged, whole, f"byte {at} damaged")
     damaged.write_bytes(data[:len(data) // 8])
@@ -127,7 +127,7 @@ def damage_is_told(tool):
                  "a whole file recovered")
 
 
-def recovery_is_told(tool):
+def test_recovery_is_told(tool):
     """As JSON and CSV: what was written, and what was lost."""
     path = prepare(tool)
     data, damaged = path.read_bytes(), tool.work / "told-damaged.jp2"
@@ -154,8 +154,7 @@ def recovery_is_told(tool):
 
 def recover(tool, damaged, whole, where):
     """What is recovered is a profile, and no number of it is larger than it was."""
-    result = subprocess.run([tool.options.jp2prof, "recover", damaged, tool.work / "part.jp2"],
-                            capture_output=True, check=False)
+    result = start(tool.options.jp2prof, "recover", damaged, tool.work / "part.jp2", text=False)
     lines = result.stderr.decode().splitlines()
     expect(result.returncode in (0, 1) and len(lines) == 1, where, lines)
     if result.returncode == 0:
@@ -259,7 +258,7 @@ USES = (
     (("recover", "whole.xml", "out.jp2"), 1, "XML"))
 
 
-def wrong_use_is_one_clear_line(tool):
+def test_wrong_use_is_one_clear_line(tool):
     data = prepare(tool).read_bytes()
     (tool.work / "empty.jp2").write_bytes(b"")
     (tool.work / "short.jp2").write_bytes(b"\x93JP2\r\n")
@@ -275,7 +274,7 @@ def wrong_use_is_one_clear_line(tool):
     expect(not (tool.work / "no.xml").exists(), "a report of a damaged profile")
 
 
-def inputs_are_not_overwritten(tool):
+def test_inputs_are_not_overwritten(tool):
     """Whatever the path is called that the output has."""
     path = prepare(tool)
     data, one, two = path.read_bytes(), tool.work / "one.jp2", tool.work / "two.jp2"
@@ -305,7 +304,7 @@ def inputs_are_not_overwritten(tool):
     tool.run("top", "one.jp2", "-o", "/dev/null")
 
 
-def a_database_replaces_no_pipe(tool):
+def test_a_database_replaces_no_pipe(tool):
     """It is renamed to its place, where a device or a pipe must stay what it is."""
     path, pipe = prepare(tool), tool.work / "pipe"
     os.mkfifo(pipe)
@@ -319,7 +318,7 @@ def a_database_replaces_no_pipe(tool):
     tool.run("sql", path, "-o", link)
 
 
-def help_is_complete(tool):
+def test_help_is_complete(tool):
     """Every command tells its use, its options and examples, and the table names it."""
     overview = tool.run("--help").decode()
     commands = re.findall(r"^  ([a-z-]+) +\S", overview, re.M)
@@ -337,9 +336,5 @@ def help_is_complete(tool):
     expect(re.fullmatch(rb"jp2prof \d+\.\d+\.\d+\n", tool.run("--version")), "version")
 
 
-TESTS = [exports_are_what_the_machine_writes, metrics_can_be_had_later, standard_streams,
-         info_tells_what_is_there, damage_is_told, recovery_is_told, wrong_use_is_one_clear_line,
-         inputs_are_not_overwritten, a_database_replaces_no_pipe, help_is_complete]
-
 if __name__ == "__main__":
-    sys.exit(tools.main(__doc__, TESTS))
+    sys.exit(tools.main(__doc__, named(globals(), "test_")))

@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 import tool as tools
-from tool import expect, expect_equal
+from harness import expect, expect_equal  # noqa: E402
 
 # Every call is a context of its own.
 PROGRAM = """

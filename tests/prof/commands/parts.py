@@ -7,14 +7,12 @@ import collections
 import json
 import pathlib
 import re
-import shlex
-import subprocess
 import sys
 import tempfile
 import xml.etree.ElementTree as etree
 
 import tool as tools
-from tool import expect, expect_equal
+from harness import expect, expect_equal, Failure, must, named  # noqa: E402
 from views import SOURCES, Oracle, by_method, check_tree
 
 PROGRAMS = ("Demo", "Throws", "Callbacks", "UncaughtDeep", "ThreadCounts", "TwoLoaders", "Monitors")
@@ -53,7 +51,7 @@ def totals(tool, path, *options):
     return {name: facts[name] for name in names[first:]}
 
 
-def parts_add_up(tool):
+def test_parts_add_up(tool):
     """What methods do themselves, of a list and of all but these; a file has what they call, too."""
     for name, paths in prepare(tool).items():
         path = paths["jp2"]
@@ -64,7 +62,7 @@ def parts_add_up(tool):
             try:
                 ours, theirs = (tool.json("top", "--limit=0", f"--{option}={mark}{pattern}", path)
                                 for mark in ("", "!"))
-            except tools.Failure as failure:
+            except Failure as failure:
                 expect("nothing is selected" in str(failure), failure)
                 continue
             for report in (ours, theirs):
@@ -78,7 +76,7 @@ def parts_add_up(tool):
             check_tree(tool.rows("tree", f"--{option}={pattern}", path), (name, pattern))
 
 
-def selection_selects_what_it_says(tool):
+def test_selection_selects_what_it_says(tool):
     path = prepare(tool)["Callbacks"]["jp2"]
     whole = {(r["class"], r["name"], r["descriptor"]): r
              for r in tool.rows("top", "--limit=0", path)}
@@ -118,7 +116,7 @@ def parameters(descriptor):
         yield (primitive.get(letter) or re.split(r"/", name)[-1]) + "[]" * len(dimensions)
 
 
-def folds_keep_totals(tool):
+def test_folds_keep_totals(tool):
     for name, paths in prepare(tool).items():
         path, folded = paths["jp2"], tool.work / "folded.jp2"
         whole = totals(tool, path)
@@ -140,7 +138,7 @@ def folds_keep_totals(tool):
             expect_equal(sum(r["invocations"] for r in rows), calls, name, prune, "calls")
 
 
-def pruned_contexts_are_small_or_deep(tool):
+def test_pruned_contexts_are_small_or_deep(tool):
     path = prepare(tool)["Callbacks"]["jp2"]
     total = totals(tool, path)["instructions"]
     for rows, test in ((tool.rows("tree", "--min-share=0", path), None),):
@@ -154,12 +152,11 @@ def pruned_contexts_are_small_or_deep(tool):
     expect(all(r["method"] == "[pruned]" or r["inclusive"] * 50 >= total for r in rows),
            "something is smaller")
     for kind in ("collapsed", "dot"):
-        done = subprocess.run([tool.options.jp2prof, "export", kind, "--min-share=100", path],
-                              capture_output=True, text=True, check=True)
+        done = must(tool.options.jp2prof, "export", kind, "--min-share=100", path)
         expect("e+" not in done.stderr, done.stderr)
 
 
-def folding_is_what_the_machine_folds(tool):
+def test_folding_is_what_the_machine_folds(tool):
     for name in ("Demo", "Throws", "Callbacks", "UncaughtDeep"):
         whole = prepare(tool)[name]["jp2"]
         folded = tool.record(name + "-f", name, "--profile=alloc,exceptions,locks", "--metrics",
@@ -172,7 +169,7 @@ def folding_is_what_the_machine_folds(tool):
                      name, "callsites")
 
 
-def threads_are_parts(tool):
+def test_threads_are_parts(tool):
     path = prepare(tool)["threads"]["jp2"]
     whole = totals(tool, path)
     names = {r["name"] for r in tool.sql(path, "SELECT DISTINCT name FROM threads")}
@@ -184,7 +181,7 @@ def threads_are_parts(tool):
     expect("--per-thread" in tool.error("top", "--thread=main", prepare(tool)["Demo"]["jp2"]), "")
 
 
-def roots_have_subtrees(tool):
+def test_roots_have_subtrees(tool):
     for name in ("Demo", "Callbacks", "UncaughtDeep"):
         paths = tool.record(name + "-r", name)
         oracle = Oracle(paths["xml"])
@@ -195,7 +192,7 @@ def roots_have_subtrees(tool):
         expect(all(r["name"] == "main" for r in rows if "parent" not in r), name, "roots")
 
 
-def library_frames_are_gone(tool):
+def test_library_frames_are_gone(tool):
     path = prepare(tool)["Callbacks"]["jp2"]
     rows = tool.rows("tree", "--fold=library", "--min-share=0", path)
     library = [r for r in rows if r.get("parent") is not None and r["class"].startswith("java/")]
@@ -208,7 +205,7 @@ def head(tool, *arguments):
     return tool.run(*arguments).decode().partition("\n\n")[0].splitlines()
 
 
-def selections_say_what_they_are(tool):
+def test_selections_say_what_they_are(tool):
     path = prepare(tool)["Callbacks"]["jp2"]
     for command in (["top"], ["top", "--by=class"], ["top", "--by=line"], ["lines"], ["tree"],
                     ["callers", "main"], ["callees", "main"]):
@@ -222,7 +219,7 @@ def selections_say_what_they_are(tool):
                    options)
 
 
-def differences_tell_the_whole(tool):
+def test_differences_tell_the_whole(tool):
     old, new = (p["jp2"] for p in changed_programs(tool))
     before, after = (totals(tool, p)["instructions"] for p in (old, new))
     for option in ("--class=Demo2", "--fold=library --class=Demo2", "--class=Demo2 --tree"):
@@ -238,7 +235,7 @@ def differences_tell_the_whole(tool):
     expect_equal([report[k]["fileTotal"] for k in ("before", "after")], [before, after], "JSON")
 
 
-def lines_tell_what_is_folded(tool):
+def test_lines_tell_what_is_folded(tool):
     path = prepare(tool)["Callbacks"]["jp2"]
     folded = tool.record("only", "Callbacks", "--profile", "--profile-only=Callbacks")["jp2"]
     for options in (["--fold=library", path], [folded]):
@@ -263,7 +260,7 @@ def line_sums(rows):
     return sums
 
 
-def folded_instructions_are_where_they_were_called(tool):
+def test_folded_instructions_are_where_they_were_called(tool):
     """A line has of folded code what it includes without the fold, less what stays a callee."""
     for name in ("Demo", "Callbacks", "Throws"):
         paths = prepare(tool)[name]["jp2"], tool.record(
@@ -294,7 +291,7 @@ def folded_instructions_are_where_they_were_called(tool):
     expect_equal(*sums, "merged")
 
 
-def folded_instructions_are_a_metric(tool):
+def test_folded_instructions_are_a_metric(tool):
     path = tool.record("only", "Callbacks", "--profile", "--profile-only=Callbacks")["jp2"]
     sums = totals(tool, path)
     expect(0 < sums["foldedInstructions"] < sums["instructions"], sums)
@@ -312,7 +309,7 @@ def folded_instructions_are_a_metric(tool):
     expect("folded" not in tool.run("annotate", name, whole).decode(), "nothing is folded")
 
 
-def what_is_not_shown_has_a_sum(tool):
+def test_what_is_not_shown_has_a_sum(tool):
     path = prepare(tool)["Callbacks"]["jp2"]
     for command in ("top", "lines"):
         last = tool.run(command, "--limit=1", path).decode().splitlines()[-1]
@@ -321,7 +318,7 @@ def what_is_not_shown_has_a_sum(tool):
         expect(last.startswith("... and ") and "%" not in last, command, last)
 
 
-def merging_adds(tool):
+def test_merging_adds(tool):
     paths = prepare(tool)
     for name, other in (("Demo", "Throws"), ("Callbacks", "Callbacks"), ("TwoLoaders", "TwoLoaders"),
                         ("Monitors", "Throws")):
@@ -371,7 +368,7 @@ def contexts(tool, path):
     return sums
 
 
-def what_does_not_fit_is_not_merged(tool):
+def test_what_does_not_fit_is_not_merged(tool):
     paths = prepare(tool)
     calls = tool.record("calls", "Demo", "--profile=calls")["jp2"]
     text = tool.error("merge", paths["Demo"]["jp2"], calls, "-o", "none.jp2")
@@ -395,8 +392,7 @@ def what_does_not_fit_is_not_merged(tool):
             text = tool.error("merge", *pair, "-o", "none.jp2")
             expect("do not fit" in text, name, text)
             expect(not (tool.work / "none.jp2").exists(), name, "a file was written")
-            done = subprocess.run([tool.options.jp2prof, "diff", *pair], capture_output=True,
-                                  text=True, check=True)
+            done = must(tool.options.jp2prof, "diff", *pair)
             lines = done.stderr.splitlines()
             expect(len(lines) == 1 and "not collected alike: " in lines[0] and done.stdout, lines)
         expect(word in tool.error("merge", plain, other, "-o", "none.jp2"), name)
@@ -406,7 +402,7 @@ def what_does_not_fit_is_not_merged(tool):
     tool.run("merge", "--fold=recursion", plain, folded, "-o", "twice.jp2")
 
 
-def selections_may_leave_one_side_only(tool):
+def test_selections_may_leave_one_side_only(tool):
     """What only one of two programs has is new, or gone, and merged."""
     paths = prepare(tool)
     a, b = paths["Demo"]["jp2"], paths["Throws"]["jp2"]
@@ -446,7 +442,7 @@ def changed_programs(tool):
     return tool.versions
 
 
-def differences_are_exact(tool):
+def test_differences_are_exact(tool):
     paths = prepare(tool)
     for name in ("Demo", "Throws", "TwoLoaders"):
         path = paths[name]["jp2"]
@@ -473,7 +469,7 @@ def differences_are_exact(tool):
     tool.run("diff", "--fail-on-difference", old, new, status=1)
 
 
-def rows_of_differences_name_methods(tool):
+def test_rows_of_differences_name_methods(tool):
     """As JSON and CSV, what a label is made of: another program finds the method by it."""
     paths = prepare(tool)
     sides = paths["Demo"]["jp2"], paths["Throws"]["jp2"]
@@ -490,7 +486,7 @@ def rows_of_differences_name_methods(tool):
     expect("descriptor" not in rows[0], rows)
 
 
-def times_have_a_unit(tool):
+def test_times_have_a_unit(tool):
     """Milliseconds for people; files have nanoseconds."""
     tool.record("timed", "Demo", "--profile=calls,time", outputs=("jp2",))
     rows = tool.rows("top", "--metric=wallTime", "--limit=1", "timed.jp2")
@@ -503,7 +499,7 @@ def times_have_a_unit(tool):
     expect(f"timed.jp2: {total / 1e6:,.3f} ms; timed.jp2" in text, text)
 
 
-def rows_that_are_shown_differ(tool):
+def test_rows_that_are_shown_differ(tool):
     old, new = (p["jp2"] for p in changed_programs(tool))
     rows = tool.rows("diff", "--limit=0", old, new)
     quiet = [r for r in rows if r["selfChange"] == r["invocationsChange"] == 0]
@@ -522,7 +518,7 @@ def lines_of(tool, path, *options):
     return {(r["file"], r["line"]): r for r in tool.rows("lines", "--limit=0", *options, path)}
 
 
-def differences_of_lines_are_exact(tool):
+def test_differences_of_lines_are_exact(tool):
     """Those of what `lines` says of both, every one of them, largest first."""
     paths = prepare(tool)
     old, new = (p["jp2"] for p in changed_programs(tool))
@@ -572,7 +568,7 @@ def differences_of_lines_are_exact(tool):
                      tool.run("diff", "--by=line", "--limit=0", old, new).decode(), re.M), "text")
 
 
-def lines_of_equal_profiles_are_equal(tool):
+def test_lines_of_equal_profiles_are_equal(tool):
     paths = prepare(tool)
     for name in ("Demo", "Throws", "TwoLoaders"):
         path = paths[name]["jp2"]
@@ -593,7 +589,7 @@ def lines_of_equal_profiles_are_equal(tool):
     expect(rows and all(r["selfAfter"] == 0 for r in rows), "what only one has is gone")
 
 
-def what_is_written_is_told(tool):
+def test_what_is_written_is_told(tool):
     """The summaries of merge and budget for programs are of the files."""
     paths = prepare(tool)
     demo, throws = paths["Demo"]["jp2"], paths["Throws"]["jp2"]
@@ -633,7 +629,7 @@ def what_is_written_is_told(tool):
                 expect_equal(row["limit"], other["limit"], options)
 
 
-def trees_tell_callsites_apart(tool):
+def test_trees_tell_callsites_apart(tool):
     source = tool.work / "Twins.java"
     source.write_text("public class Twins { static int seed;\n"
                       " static int next() { return ++seed; }\n"
@@ -650,7 +646,7 @@ def trees_tell_callsites_apart(tool):
     expect(", instruction" not in text, "without callsites", text)
 
 
-def trees_of_differences_add_up(tool):
+def test_trees_of_differences_add_up(tool):
     old, new = (p["jp2"] for p in changed_programs(tool))
     for options in ([], ["--min-share=0"], ["--min-share=20"], ["--depth=2"], ["--fold=library"],
                     ["--callsites", "--min-share=0"]):
@@ -665,7 +661,7 @@ def trees_of_differences_add_up(tool):
                 expect_equal(row["inclusiveAfter"] - row["inclusiveBefore"], row["change"], row)
 
 
-def budgets_are_kept_and_broken(tool):
+def test_budgets_are_kept_and_broken(tool):
     old, new = (p["jp2"] for p in changed_programs(tool))
     for options in (["--limit=0"], ["--by=class", "--limit=0"], ["--by=package", "--limit=0"],
                     ["--self"], ["--by=loader"], ["--fold=library"], ["--metric=invocations"],
@@ -693,7 +689,7 @@ KEPT = b"".join(b"method Demo2.helper invocations %s\n" % limit
                 for limit in (b"<= 100", b">= 1", b"= 12", b"<= 12"))
 
 
-def reports_of_budgets(tool):
+def test_reports_of_budgets(tool):
     changed_programs(tool)
     (tool.work / "mine.txt").write_text(BUDGET, "utf-8")
     report = json.loads(tool.run("check", "version1.jp2", "--budget=mine.txt", "--format=json",
@@ -750,7 +746,7 @@ total <= 1,000,000,000
 """
 
 
-def budgets_of_nothing_are_errors(tool):
+def test_budgets_of_nothing_are_errors(tool):
     """A name with an error in it must not pass for a budget that is kept."""
     changed_programs(tool)
     (tool.work / "absent.txt").write_text(ABSENT, "utf-8")
@@ -781,7 +777,7 @@ def budgets_of_nothing_are_errors(tool):
                  status=status, text=text.encode())
 
 
-def reports_in_files_are_told(tool):
+def test_reports_in_files_are_told(tool):
     """Who reads the log of a build sees what a report in a file says."""
     changed_programs(tool)
     budgets = b"method Demo2.helper invocations <= 10\nclass Nope <= 3\ntotal >= 1\n"
@@ -803,7 +799,7 @@ def reports_in_files_are_told(tool):
                   "total)"])
 
 
-def places_are_files(tool):
+def test_places_are_files(tool):
     """SARIF has paths of sources, relative to where it is written, as a build wants them."""
     source = tool.work / "code" / "of us" / "org" / "acme" / "Main.java"
     source.parent.mkdir(parents=True)
@@ -830,7 +826,7 @@ def places_are_files(tool):
         expect_equal(place(f"--source={other}"), f"file://{other}/Main.java", "elsewhere")
 
 
-def bad_budgets(tool):
+def test_bad_budgets(tool):
     changed_programs(tool)
     for line, words in (("method x", "a limit is missing"), ("methods x <= 3", "begins with"),
                         ("optional x <= 3", "behind optional there is"),
@@ -848,7 +844,7 @@ def bad_budgets(tool):
         expect(words in text, line, ":", text)
 
 
-def open_jdk(tool):
+def test_open_jdk(tool):
     """Lambdas and method handles: what only OpenJDK has."""
     if not tool.options.openjdk:
         return
@@ -891,7 +887,7 @@ def budgets_of_bridges(tool, path):
     tool.run("check", path, "--budget=sub/relative.txt")
 
 
-def hidden_classes_of_the_library_are_folded(tool):
+def test_hidden_classes_of_the_library_are_folded(tool):
     """Those of modules that the application's loader has, too: the compiler's, of a source file."""
     if not tool.options.openjdk:
         return
@@ -905,22 +901,5 @@ def hidden_classes_of_the_library_are_folded(tool):
                  {"Launched"}, "hidden classes that are not of the library")
 
 
-TESTS = [parts_add_up, selection_selects_what_it_says, folds_keep_totals,
-         rows_of_differences_name_methods, times_have_a_unit,
-         pruned_contexts_are_small_or_deep, folding_is_what_the_machine_folds, threads_are_parts,
-         roots_have_subtrees, library_frames_are_gone,
-         selections_say_what_they_are, differences_tell_the_whole,
-         lines_tell_what_is_folded, folded_instructions_are_where_they_were_called,
-         folded_instructions_are_a_metric,
-         what_is_not_shown_has_a_sum, merging_adds,
-         what_does_not_fit_is_not_merged, selections_may_leave_one_side_only,
-         differences_are_exact, rows_that_are_shown_differ,
-         differences_of_lines_are_exact, lines_of_equal_profiles_are_equal,
-         what_is_written_is_told,
-         trees_tell_callsites_apart, trees_of_differences_add_up,
-         budgets_are_kept_and_broken, reports_of_budgets, budgets_of_nothing_are_errors,
-         reports_in_files_are_told, places_are_files, bad_budgets, open_jdk,
-         hidden_classes_of_the_library_are_folded]
-
 if __name__ == "__main__":
-    sys.exit(tools.main(__doc__, TESTS))
+    sys.exit(tools.main(__doc__, named(globals(), "test_")))

@@ -13,7 +13,7 @@ import sys
 import xml.etree.ElementTree as etree
 
 import tool as tools
-from tool import expect, expect_equal
+from harness import expect, expect_equal, named  # noqa: E402
 
 # The program's own packages are app and shop; lib is somebody else's.
 SOURCES = {
@@ -131,7 +131,7 @@ def by_method(rows):
     return {key: tuple(numbers) for key, numbers in sums.items()}
 
 
-def rows_are_chosen_and_numbers_whole(tool):
+def test_rows_are_chosen_and_numbers_whole(tool):
     paths = prepare(tool)["good"]
     tree, path = Tree(paths["xml"]), paths["jp2"]
     mine = package("app", "shop")
@@ -156,7 +156,7 @@ def rows_are_chosen_and_numbers_whole(tool):
         expect_equal({r[by]: (r["self"], r["inclusive"]) for r in rows}, tree.sums(mine, key), by)
 
 
-def contexts_of_the_tree_are_whole(tool):
+def test_contexts_of_the_tree_are_whole(tool):
     """A line's inclusive number is its own, those below, and what is left out."""
     path = prepare(tool)["good"]["jp2"]
     for command in (["tree"], ["tree", "--depth=2"], ["callees", "--tree", "app.App.main"]):
@@ -177,7 +177,7 @@ def contexts_of_the_tree_are_whole(tool):
            text)
 
 
-def files_have_what_selected_methods_call(tool):
+def test_files_have_what_selected_methods_call(tool):
     paths = prepare(tool)["good"]
     tree, path = Tree(paths["xml"]), paths["jp2"]
     reach = tree.reach(package("app"))
@@ -205,7 +205,7 @@ def files_have_what_selected_methods_call(tool):
             expect((f"% of {sum(tree.self):,}" in text) == ("package" in option), kind, option, "tells what it is")
 
 
-def folds_by_patterns(tool):
+def test_folds_by_patterns(tool):
     paths = prepare(tool)
     for name, options, is_folded in (
             ("good", ["--fold=!app.**,!shop.**"], lambda m: not package("app", "shop")(m)),
@@ -245,7 +245,7 @@ def folds_by_patterns(tool):
                  "threads")
 
 
-def folds_are_those_of_the_machine(tool):
+def test_folds_are_those_of_the_machine(tool):
     """--profile-fold, --profile-only and --fold make the same methods of the same run."""
     path = prepare(tool)["good"]["jp2"]
     folded = tool.record("live", "app.App", "--profile", "--profile-fold=!app.**,!shop.**",
@@ -265,7 +265,7 @@ def folds_are_those_of_the_machine(tool):
                  by_method(tool.rows("top", "--fold=lib.**", "app.**,shop.**", path)), "lib.**")
 
 
-def names_without_a_meaning(tool):
+def test_names_without_a_meaning(tool):
     path = prepare(tool)["good"]["jp2"]
     for options, words in ((["--fold=!apq.**"], "nothing that ran matches"),
                            (["nobody"], "no method 'nobody' ran"),
@@ -295,7 +295,7 @@ def share(lines):
     return float(found[0][1])
 
 
-def budgets_count_what_is_called(tool):
+def test_budgets_count_what_is_called(tool):
     """A budget of one's own package is not kept by a run in which others do more for it."""
     good, bad = prepare(tool)["good"]["jp2"], prepare(tool)["bad"]["jp2"]
     tree = Tree(prepare(tool)["good"]["xml"])
@@ -321,7 +321,7 @@ def budgets_count_what_is_called(tool):
     expect_equal((budgets["covered"], budgets["fileTotal"]), (sum(tree.self),) * 2, "covered")
 
 
-def limits_cover_enough(tool):
+def test_limits_cover_enough(tool):
     path = prepare(tool)["good"]["jp2"]
     tree = Tree(prepare(tool)["good"]["xml"])
     total = sum(tree.self)
@@ -379,7 +379,7 @@ def limits_cover_enough(tool):
                  (True, 50, [{"metric": "instructions", "covered": tick, "total": total}]), "JSON")
 
 
-def metrics_of_any_name_and_of_nothing(tool):
+def test_metrics_of_any_name_and_of_nothing(tool):
     """The note of a selection has the whole name; what has no total takes nothing from other limits."""
     prepare(tool)
     longest = "m" * 63
@@ -400,7 +400,7 @@ def metrics_of_any_name_and_of_nothing(tool):
            "nothing does not cover the rest")
 
 
-def budgets_of_yesterday(tool):
+def test_budgets_of_yesterday(tool):
     """Without a line format 2, options that select by name leave out what is called elsewhere."""
     good, bad = prepare(tool)["good"]["jp2"], prepare(tool)["bad"]["jp2"]
     tree = Tree(prepare(tool)["good"]["xml"])
@@ -433,7 +433,7 @@ def budgets_of_yesterday(tool):
     expect_equal(row["value"], tool.json("info", "--fold=library", good)["invocations"], row)
 
 
-def threads_are_limited_with_a_selection(tool):
+def test_threads_are_limited_with_a_selection(tool):
     path = prepare(tool)["threads"]["jp2"]
     for options in ([], ["--package=app"], ["--class=Task"]):
         tool.run("budget", path, "--by=thread", "--min-coverage=0", *options, "-o", "t.txt")
@@ -442,10 +442,5 @@ def threads_are_limited_with_a_selection(tool):
         expect(all(r["value"] == r["limit"] for r in report["rows"]), options, report)
 
 
-TESTS = [rows_are_chosen_and_numbers_whole, contexts_of_the_tree_are_whole,
-         files_have_what_selected_methods_call, folds_by_patterns, folds_are_those_of_the_machine,
-         names_without_a_meaning, budgets_count_what_is_called, limits_cover_enough,
-         metrics_of_any_name_and_of_nothing, budgets_of_yesterday, threads_are_limited_with_a_selection]
-
 if __name__ == "__main__":
-    sys.exit(tools.main(__doc__, TESTS))
+    sys.exit(tools.main(__doc__, named(globals(), "test_")))

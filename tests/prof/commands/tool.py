@@ -1,32 +1,18 @@
 """Runs jp2vm and jp2prof for the tests of jp2prof's commands, and reads what they write."""
-
 import csv
 import io
 import json
 import pathlib
-import subprocess
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
+from harness import compile_java, expect, must, read_options, run_all, start  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent.parent / "profile"))
 import profiles  # noqa: E402  (the independent reader of XML profiles)
 
 EXT = profiles.EXT
-
-
-class Failure(Exception):
-    """What a test found."""
-
-
-def expect(condition, *texts):
-    if not condition:
-        raise Failure(" ".join(str(text) for text in texts))
-
-
-def expect_equal(actual, expected, *texts):
-    if actual != expected:
-        raise Failure(" ".join(str(text) for text in (*texts, "is", repr(actual)[:2000],
-                                                      "not", repr(expected)[:2000])))
 
 
 def spell_classes(rows):
@@ -46,9 +32,7 @@ class Tool:
         self.classes = work / "classes"
 
     def compile(self, sources):
-        self.classes.mkdir(parents=True, exist_ok=True)
-        subprocess.run([self.options.javac, "-nowarn", "-g", "-d", self.classes, *sources],
-                       check=True, capture_output=True)
+        compile_java(self.options, *sources, to=self.classes)
 
     def record(self, name, main, *extra, library="embedded", outputs=("jp2", "xml"), arguments=(),
                classes=None):
@@ -57,36 +41,28 @@ class Tool:
         command = [self.options.jp2vm, f"--classlib={library}", *(extra or ("--profile",)),
                    *(f"--profile-out={kind}:{path}" for kind, path in paths.items()),
                    "-cp", classes or self.classes, main, *arguments]
-        subprocess.run(command, capture_output=True, check=False)
+        start(*command)
         for path in paths.values():
             expect(path.exists(), f"no profile {path} by {command}")
         return paths
 
-    def run(self, *arguments, status=0, text=None):
-        """What a command writes on standard output."""
-        done = subprocess.run([self.options.jp2prof, *map(str, arguments)], capture_output=True,
-                              input=text, check=False, cwd=self.work)
-        if done.returncode != status:
-            raise Failure(f"jp2prof {' '.join(map(str, arguments))}: status {done.returncode}, "
-                          f"not {status}: {done.stderr.decode()[:500]}")
-        return done.stdout
+    def done(self, *arguments, status=0, text=None):
+        """A command that has ended with a status."""
+        return must(self.options.jp2prof, *arguments, status=status, input=text, text=False, cwd=self.work)
 
-    def messages(self, *arguments, status=0, text=None):
+    def run(self, *arguments, **more):
+        """What a command writes on standard output."""
+        return self.done(*arguments, **more).stdout
+
+    def messages(self, *arguments, **more):
         """The lines on standard error."""
-        done = subprocess.run([self.options.jp2prof, *map(str, arguments)], capture_output=True,
-                              input=text, check=False, cwd=self.work)
-        expect_equal(done.returncode, status, *arguments, done.stderr)
-        return done.stderr.decode().splitlines()
+        return self.done(*arguments, **more).stderr.decode().splitlines()
 
     def error(self, *arguments, status=1, text=None):
         """The one line on standard error of a command that fails."""
-        done = subprocess.run([self.options.jp2prof, *map(str, arguments)], capture_output=True,
-                              input=text, check=False, cwd=self.work)
-        lines = done.stderr.decode().splitlines()
-        expect(done.returncode == status and len(lines) == 1
-               and lines[0].startswith("jp2prof: "),
-               f"jp2prof {' '.join(map(str, arguments))}: status {done.returncode}, {lines}")
-        return lines[0]
+        line, = self.messages(*arguments, status=status, text=text)
+        expect(line.startswith("jp2prof: "), *arguments, line)
+        return line
 
     def json(self, *arguments, **more):
         result = json.loads(self.run(*arguments, "--json", **more))
@@ -113,32 +89,8 @@ def read_profile(path):
     return profiles.read_xml(pathlib.Path(path))
 
 
-def main(description, tests, arguments=None):
-    """Runs the functions of a test file, each with a Tool; exit status 1 when one fails."""
-    import argparse
-    import shutil
-    parser = argparse.ArgumentParser(description=description)
-    parser.add_argument("--jp2prof", required=True, type=pathlib.Path)
-    parser.add_argument("--jp2vm", required=True, type=pathlib.Path)
-    parser.add_argument("--javac", default="javac")
-    parser.add_argument("--openjdk", action="store_true", help="programs on OpenJDK, too")
-    parser.add_argument("--work", required=True, type=pathlib.Path)
-    parser.add_argument("--only", default="", help="tests whose names have that")
-    options = parser.parse_args(arguments)
-    options.jp2prof, options.jp2vm = options.jp2prof.resolve(), options.jp2vm.resolve()
-    work = options.work.resolve()
-    shutil.rmtree(work, ignore_errors=True)
-    work.mkdir(parents=True)
-    failed, tool = 0, Tool(options, work)
-    for test in tests:
-        if options.only not in test.__name__:
-            continue
-        try:
-            test(tool)
-            print(f"ok      {test.__name__}")
-        except (Failure, profiles.ProfileError, json.JSONDecodeError,
-                subprocess.CalledProcessError) as error:
-            failed += 1
-            print(f"FAILED  {test.__name__}: {error}")
-    print(f"{failed} failed" if failed else "all is well")
-    return 1 if failed else 0
+def main(description, tests):
+    """Runs the tests of a script, each with a Tool; gives the exit status."""
+    options = read_options(description, "jp2prof jp2vm javac work", only="", openjdk={
+        "action": "store_true", "help": "programs on OpenJDK, too"})
+    return run_all([test for test in tests if options.only in test.__name__], Tool(options, options.work))

@@ -7,12 +7,11 @@ import collections
 import os
 import pathlib
 import re
-import subprocess
 import sys
 import xml.etree.ElementTree as etree
 
 import tool as tools
-from tool import expect, expect_equal
+from harness import expect, expect_equal, must, named  # noqa: E402
 
 SOURCES = pathlib.Path(__file__).resolve().parents[2] / "profile" / "java"
 JAVA = pathlib.Path(__file__).resolve().parents[1] / "java"
@@ -84,7 +83,7 @@ def numbers(row):
     return int(row["self"]), int(row["inclusive"]), int(row["invocations"])
 
 
-def top_has_the_sums_of_the_tree(tool):
+def test_top_has_the_sums_of_the_tree(tool):
     for name, (path, oracle) in cases(tool):
         report = tool.json("top", "--limit=0", path)
         expect_equal(report["total"], oracle.total, name, "total")
@@ -102,7 +101,7 @@ def top_has_the_sums_of_the_tree(tool):
         expect_equal({r["class"]: numbers(r) for r in rows}, wanted, name, "classes")
 
 
-def top_tells_threads(tool):
+def test_top_tells_threads(tool):
     path, oracle = dict(cases(tool))["threads"]
     found = collections.Counter()
     for row in tool.rows("top", "--by=thread", "--limit=0", path):
@@ -113,7 +112,7 @@ def top_tells_threads(tool):
     expect_equal(found, +wanted, "threads")
 
 
-def formats_have_the_same_numbers(tool):
+def test_formats_have_the_same_numbers(tool):
     path, _ = dict(cases(tool))["Throws"]
     for command in (["top", "--limit=0"], ["top", "--by=class", "--limit=0"], ["lines", "--limit=0"],
                     ["tree", "--min-share=0"]):
@@ -129,7 +128,7 @@ def formats_have_the_same_numbers(tool):
             expect(re.search(rf"(^|\s){number}(\s|$)", text, re.M), command, number, "not in text")
 
 
-def shares_are_of_the_total(tool):
+def test_shares_are_of_the_total(tool):
     path, oracle = dict(cases(tool))["Loops"]
     for row in tool.rows("top", "--limit=0", path):
         share = row["self"] * 100 / oracle.total
@@ -149,7 +148,7 @@ def check_tree(rows, where):
     return below[None]
 
 
-def tree_adds_up(tool):
+def test_tree_adds_up(tool):
     for name, (path, oracle) in cases(tool):
         for options in ([], ["--min-share=0"], ["--min-share=20"], ["--depth=2"],
                         ["--depth=3", "--min-share=0"]):
@@ -163,7 +162,7 @@ def tree_adds_up(tool):
         expect_equal(found, wanted, name, "contexts")
 
 
-def tree_tells_threads(tool):
+def test_tree_tells_threads(tool):
     path, oracle = dict(cases(tool))["threads"]
     names = [t["name"] for t in oracle.profile.threads]
     wanted = collections.Counter()
@@ -185,7 +184,7 @@ def tree_tells_threads(tool):
     expect(not any("thread" in r for r in rows), "threads of a profile without")
 
 
-def callers_and_callees_add_up(tool):
+def test_callers_and_callees_add_up(tool):
     for name, (path, oracle) in cases(tool):
         groups = oracle.group(by_method)
         hot = sorted(groups, key=lambda k: (-groups[k][2], k))[:4]
@@ -208,7 +207,7 @@ def callers_and_callees_add_up(tool):
             expect_equal(check_tree(rows, (name, key)), expected[1], name, key, "callees")
 
 
-def trees_of_callers_end(tool):
+def test_trees_of_callers_end(tool):
     """What a thread begins with, or the profile has lost, is a branch beside the callers."""
     cases(tool)
     short = tool.record("short", "Throws", "--profile", "--profile-limit=64k",
@@ -243,7 +242,7 @@ def trees_of_callers_end(tool):
     expect(ends["(thread entry)"] and ends["(truncated)"], ends)
 
 
-def threads_of_one_name_are_numbered(tool):
+def test_threads_of_one_name_are_numbered(tool):
     source = tool.work / "Workers.java"
     source.write_text("public class Workers { public static void main(String[] a) throws Exception"
                       " {\n for (int i = 0; i < 2; i++) { Thread t = new Thread(() -> { },"
@@ -287,7 +286,7 @@ def recursive(tool):
     return tool.recursive
 
 
-def tables_of_calls_count_recursion_once(tool):
+def test_tables_of_calls_count_recursion_once(tool):
     path, oracle = recursive(tool)
     found = {}
     keys = {m["id"]: (m["class"].replace(".", "/"), m["name"], m["descriptor"])
@@ -304,7 +303,7 @@ def tables_of_calls_count_recursion_once(tool):
     expect_equal(len(re.findall(r"-> Mutual.fib  [\d,]+ calls, recursive$", text, re.M)), 2, text)
 
 
-def callers_and_callees_are_the_edges(tool):
+def test_callers_and_callees_are_the_edges(tool):
     path, oracle = recursive(tool)
     wanted = edges(oracle)
     methods = [m for m in {edge[1] for edge in wanted} if m[0] == "Mutual"]
@@ -331,7 +330,7 @@ def callers_and_callees_are_the_edges(tool):
     expect("below outermost" in tool.run("callees", "Mutual.fib", path).decode(), "no word of it")
 
 
-def lines_follow_from_instructions(tool):
+def test_lines_follow_from_instructions(tool):
     for name, (path, oracle) in cases(tool):
         code = tool.csv("annotate", "**", path)
         lines = {(r["file"], r["line"]): r for r in tool.rows("lines", "--limit=0", path)}
@@ -353,7 +352,7 @@ def lines_follow_from_instructions(tool):
                 expect_equal(row["executions"], most[place], name, place, "executions")
 
 
-def lines_add_what_loaders_have(tool):
+def test_lines_add_what_loaders_have(tool):
     """Of a class that three loaders define a line ran as often as in all of them together."""
     cases(tool)
     path = tool.record("loaders", "TwoLoaders", outputs=("jp2",))["jp2"]
@@ -400,7 +399,7 @@ def calls_of_lines(tool, path, column):
     return calls, sums, ways
 
 
-def lines_have_calls(tool):
+def test_lines_have_calls(tool):
     """Invocations from lines, and what is in these calls by metrics that only contexts have."""
     cases(tool)
     for name in ("Demo", "Callbacks", "Throws", "UncaughtDeep"):
@@ -454,7 +453,7 @@ def check_places(tool, path, ways, name):
                      metric, "with calls")
 
 
-def lines_have_weights(tool):
+def test_lines_have_weights(tool):
     """What opcodes weigh is known of lines as their executions are."""
     cases(tool)
     weights = tool.work / "line.weights"
@@ -503,7 +502,7 @@ def lines_have_weights(tool):
         expect(rows and all("inCalls" in r and "self" not in r for r in rows), name, rows[:1])
 
 
-def lines_have_executions(tool):
+def test_lines_have_executions(tool):
     path, _ = dict(cases(tool))["Loops"]
     rows = tool.rows("lines", "--limit=0", path)
     wanted = sorted((r["executions"] for r in rows), reverse=True)
@@ -514,7 +513,7 @@ def lines_have_executions(tool):
         expect_equal(sorted(map(str, found)), sorted(map(str, rows)), options)
 
 
-def lines_that_are_not_known_are_told(tool):
+def test_lines_that_are_not_known_are_told(tool):
     cases(tool)
     calls = tool.record("lines-calls", "Demo", "--profile=calls", outputs=("jp2",))["jp2"]
     sites = tool.record("lines-sites", "Demo", "--profile=calls,callsites,alloc",
@@ -553,7 +552,7 @@ def source_of(owner, files):
     return files.get(owner)
 
 
-def lines_include_what_they_call(tool):
+def test_lines_include_what_they_call(tool):
     """Inclusive numbers of lines, by brute force over all contexts."""
     for name in ("Demo", "Callbacks", "UncaughtDeep"):
         path, _ = dict(cases(tool))[name]
@@ -610,7 +609,7 @@ def own_lines(tool, path):
     return result
 
 
-def annotate_has_the_counts_of_instructions(tool):
+def test_annotate_has_the_counts_of_instructions(tool):
     for name, (path, oracle) in cases(tool):
         wanted = {}
         p = oracle.profile
@@ -634,7 +633,7 @@ def annotate_has_the_counts_of_instructions(tool):
         expect_equal(+left, +exits, name, "exceptions that left blocks")
 
 
-def blocks_follow_the_flow(tool):
+def test_blocks_follow_the_flow(tool):
     for name, (path, oracle) in cases(tool):
         sums = collections.Counter()
         p = oracle.profile
@@ -648,7 +647,7 @@ def blocks_follow_the_flow(tool):
         expect_equal(sum(r["instructions"] for r in rows), oracle.total, name, "instructions")
 
 
-def edges_are_a_flow(tool):
+def test_edges_are_a_flow(tool):
     """What comes into a block and is proven is no more than it ran, and all of it where nothing
     else leads there."""
     for name in ("Loops", "Switches", "Demo"):
@@ -668,7 +667,7 @@ def edges_are_a_flow(tool):
                "no edge of the program is proven exactly")
 
 
-def annotate_shows_source(tool):
+def test_annotate_shows_source(tool):
     path, _ = dict(cases(tool))["Throws"]
     text = tool.run("annotate", f"--source={SOURCES}", "Throws.count", path).decode()
     expect(re.search(r"^ +252 +[\d,]+ +\d+ +reached\+\+;$", text, re.M), text)
@@ -679,14 +678,13 @@ def annotate_shows_source(tool):
     expect("not found" in tool.run("annotate", "Throws.one", path).decode(), "no word of sources")
 
 
-def annotate_cuts_names(tool):
+def test_annotate_cuts_names(tool):
     """Where a line is too long the name of a callee is cut, and not its numbers."""
     path, _ = dict(cases(tool))["Demo"]
     calls = []
     for columns in (110, 200):
         command = [tool.options.jp2prof, "annotate", "--show=bytecode", "**", path]
-        text = subprocess.run(command, capture_output=True, check=True,
-                              env={**os.environ, "COLUMNS": str(columns)}).stdout.decode()
+        text = must(*command, env={**os.environ, "COLUMNS": str(columns)}, text=False).stdout.decode()
         rows = [row for row in text.splitlines() if re.match(r" +-> ", row)]
         expect(max(map(len, rows)) <= columns, max(rows, key=len))
         calls.append([re.sub(r"^ *-> .*?(  [\d,]+ calls?, .*)$", r"\1", row) for row in rows])
@@ -694,7 +692,7 @@ def annotate_cuts_names(tool):
     expect_equal(calls[0], calls[1], "what stands behind the names")
 
 
-def objects_are_those_of_the_tree(tool):
+def test_objects_are_those_of_the_tree(tool):
     """What was allocated and thrown by class, against the elements of the XML."""
     cases(tool)
     paths = tool.record("objects", "Throws", "--profile=alloc,exceptions")
@@ -721,7 +719,7 @@ def total(sums, kind):
     return sum(value for (_, key), value in sums.items() if key == kind)
 
 
-def sql_has_the_same_sums(tool):
+def test_sql_has_the_same_sums(tool):
     for name, (path, oracle) in cases(tool):
         row, = tool.sql(path, "SELECT count(*) AS n, sum(self) AS self, sum(invocations) AS calls,"
                               " (SELECT sum(self) FROM methods) AS methods,"
@@ -743,7 +741,7 @@ def sql_has_the_same_sums(tool):
         expect(all(r["good"] for r in below), name, "subtrees")
 
 
-def a_database_has_what_queries_have(tool):
+def test_a_database_has_what_queries_have(tool):
     import sqlite3
     path, _ = dict(cases(tool))["Throws"]
     tool.run("sql", path, "--blocks", "-o", "throws.sqlite")
@@ -756,7 +754,7 @@ def a_database_has_what_queries_have(tool):
     database.close()
 
 
-def lines_of_databases_name_a_method(tool):
+def test_lines_of_databases_name_a_method(tool):
     """Of several methods on a line the one that does most, as `lines` says."""
     cases(tool)
     path = tool.record("variants", "TwoLoaders", outputs=("jp2",))["jp2"]
@@ -770,7 +768,7 @@ def lines_of_databases_name_a_method(tool):
     expect("lines.method: " in tool.run("sql", "--schema").decode(), "schema")
 
 
-def queries_of_the_documentation_run(tool):
+def test_queries_of_the_documentation_run(tool):
     path, _ = dict(cases(tool))["Throws"]
     text = (pathlib.Path(__file__).resolve().parents[3] / "docs" / "jp2prof.md").read_text("utf-8")
     queries = re.findall(r"^```sql\n(.*?)^```", text, re.M | re.S)
@@ -785,28 +783,14 @@ def queries_of_the_documentation_run(tool):
             expect(f"`{column.split()[0]}`" in section.group(1), f"{table}.{column} is not")
 
 
-def output_does_not_depend_on_the_terminal(tool):
+def test_output_does_not_depend_on_the_terminal(tool):
     path, _ = dict(cases(tool))["Loops"]
     plain = tool.run("top", path)
     expect(b"\033" not in plain, "colours without a terminal")
     expect(b"\033" in tool.run("top", "--color=always", path), "no colours on demand")
-    narrow = subprocess.run([tool.options.jp2prof, "tree", path], capture_output=True, check=True,
-                            env={**os.environ, "COLUMNS": "70"}).stdout.decode()
+    narrow = must(tool.options.jp2prof, "tree", path, env={**os.environ, "COLUMNS": "70"}, text=False).stdout.decode()
     expect(max(map(len, narrow.splitlines()[2:])) <= 70, "lines are longer than the terminal's")
 
 
-TESTS = [top_has_the_sums_of_the_tree, top_tells_threads, formats_have_the_same_numbers,
-         shares_are_of_the_total, tree_adds_up, tree_tells_threads, callers_and_callees_add_up,
-         tables_of_calls_count_recursion_once, callers_and_callees_are_the_edges,
-         trees_of_callers_end, threads_of_one_name_are_numbered,
-         lines_follow_from_instructions, lines_have_calls, lines_have_weights,
-         lines_have_executions, lines_that_are_not_known_are_told,
-         lines_add_what_loaders_have, lines_include_what_they_call,
-         annotate_has_the_counts_of_instructions, blocks_follow_the_flow, edges_are_a_flow,
-         annotate_shows_source, annotate_cuts_names,
-         objects_are_those_of_the_tree, sql_has_the_same_sums, a_database_has_what_queries_have,
-         lines_of_databases_name_a_method,
-         queries_of_the_documentation_run, output_does_not_depend_on_the_terminal]
-
 if __name__ == "__main__":
-    sys.exit(tools.main(__doc__, TESTS))
+    sys.exit(tools.main(__doc__, named(globals(), "test_")))

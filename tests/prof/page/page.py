@@ -1,15 +1,18 @@
 """What tests ask of a page in the browser."""
+import pathlib
 import re
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
+from harness import expect, expect_equal  # noqa: E402
 
 
 def same(what, got, want):
-    if got != want:
-        raise AssertionError(f"{what}: {got!r:.600}, expected {want!r:.600}")
+    expect_equal(got, want, what)
 
 
 def holds(what, is_true):
-    if not is_true:
-        raise AssertionError(what)
+    expect(is_true, what)
 
 
 class Page:

@@ -1,7 +1,10 @@
 """Makes the pages that are tested: programs, their profiles, and pages of these."""
 import pathlib
-import subprocess
+import sys
 import zipfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
+from harness import compile_java, must, start  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 
@@ -15,18 +18,16 @@ class Pages:
 
     def __init__(self, options):
         self.options = options
-        self.work = pathlib.Path(options.work)
+        self.work = options.work
         self.classes = self.work / "classes"
 
     def tool(self, *arguments, place="."):
-        return subprocess.run([self.options.jp2prof, *map(str, arguments)], capture_output=True,
-                              cwd=self.work / place, check=False, timeout=120)
+        return start(self.options.jp2prof, *arguments, cwd=self.work / place, text=False)
 
     def compile(self):
         self.classes.mkdir(parents=True)
         sources = [str(path) for path in sorted((HERE / "java").rglob("*.java"))]
-        subprocess.run([self.options.javac, "--release", "8", "-Xlint:-options", "-g", "-d",
-                        str(self.classes), *sources], check=True)
+        compile_java(self.options, *sources, to=self.classes, release="8")
 
     def run(self, name, *arguments, options=(), class_path=None):
         """Profiles a program: NAME.jp2, NAME.xml, NAME.tsv."""
@@ -34,9 +35,8 @@ class Pages:
                    (("", "jp2"), ("", "xml"), ("", "tsv"))]
         if "--no-xml" in options:
             outputs = outputs[:1]
-        subprocess.run([self.options.jp2vm, "--classlib=embedded", *outputs, *options_of(options),
-                        "-cp", str(class_path or self.classes), *arguments], check=True,
-                       stdout=subprocess.DEVNULL, timeout=120)
+        must(self.options.jp2vm, "--classlib=embedded", *outputs, *options_of(options), "-cp",
+             class_path or self.classes, *arguments)
 
     def page(self, name, *arguments):
         """The address of a page that jp2prof html makes."""

@@ -2,10 +2,10 @@
 import csv
 import io
 import json
-import subprocess
 import xml.etree.ElementTree as ElementTree
 
-from oracle import Oracle, path
+from harness import compile_java
+from oracle import Oracle
 from page import contrast, holds, plain, same
 
 MAIN = "twin.Main.main([Ljava/lang/String;)V"
@@ -46,9 +46,8 @@ class PartTests:
                 text = text.replace(line, other)
             (old / "src/twin").mkdir(parents=True)
             (old / "src/twin/Main.java").write_text(text, "utf-8")
-            subprocess.run([self.pages.options.javac, "--release", "8", "-Xlint:-options", "-g",
-                            "-cp", self.pages.classes, "-d", old, old / "src/twin/Main.java"],
-                           check=True)
+            compile_java(self.pages.options, old / "src/twin/Main.java", to=old, release="8",
+                         words=("-g", "-cp", self.pages.classes))
             self.pages.run("older", "twin.Main", class_path=f"{old}:{self.pages.classes}")
             self.twins_page = self.pages.page("twins", f"--source={self.here / 'java'}",
                                               "--baseline=older.jp2", "twin.jp2")

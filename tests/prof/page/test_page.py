@@ -5,24 +5,22 @@ Usage: test_page.py --jp2vm FILE --jp2prof FILE --javac FILE --work DIR [--only 
 
 Without a browser, or with a jp2prof that was built without its page, nothing is tested (77).
 """
-import argparse
 import hashlib
 import base64
 import json
 import pathlib
 import re
-import shutil
 import sys
-import time
-import traceback
 
-import oracle
-from browser import Browser, find_browser
-from oracle import Oracle, path, path_without_library, path_without_recursion
-from objects import ObjectTests
-from parts import PartTests
-from page import Page, contrast, holds, plain, same
-from pages import ODD_CLASS, HERE, Pages
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
+from harness import named, read_options, run_all, SKIPPED  # noqa: E402
+import oracle  # noqa: E402
+from browser import Browser, find_browser  # noqa: E402
+from oracle import Oracle, path, path_without_library, path_without_recursion  # noqa: E402
+from objects import ObjectTests  # noqa: E402
+from parts import PartTests  # noqa: E402
+from page import Page, contrast, holds, plain, same  # noqa: E402
+from pages import ODD_CLASS, HERE, Pages  # noqa: E402
 
 # Slow machines and sanitizers have their time; what is meant is 3 s and 50 ms.
 LOAD_SECONDS, STEP_MS = 20, 1500
@@ -823,8 +821,7 @@ class Tests(ObjectTests, PartTests):
             took = self.page.run(f"(() => {{ const t = performance.now(); {step};"
                                  " return performance.now() - t; })()")
             self.browser.settle()
-            if self.pages.options.verbose:
-                print(f"    {name}: {took:.0f} ms")
+            print(f"    {name}: {took:.0f} ms")
             holds(f"{name} took {took:.0f} ms", took < STEP_MS)
         self.quiet()
 
@@ -878,38 +875,20 @@ class Tests(ObjectTests, PartTests):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    for name in ("jp2vm", "jp2prof", "javac", "work"):
-        parser.add_argument(f"--{name}", required=True)
-    parser.add_argument("--only", default="")
-    parser.add_argument("--verbose", action="store_true")
-    options = parser.parse_args()
+    options = read_options(__doc__, "jp2vm jp2prof javac work", only="")
     if find_browser() is None:
         print("skipped: there is no Chromium")
-        return 77
-    shutil.rmtree(options.work, ignore_errors=True)
-    pathlib.Path(options.work).mkdir(parents=True)
+        return SKIPPED
     pages = Pages(options)
     pages.make()
     if b"has no page" in pages.tool("html", "shop.jp2").stderr:
         print("skipped: this jp2prof was built without esbuild, so it has no page")
-        return 77
-    failed = 0
+        return SKIPPED
     with Browser() as browser:
-        tests = Tests(pages, browser)
-        for name in [name for name in dir(tests) if name.startswith("test_")]:
-            if options.only not in name:
-                continue
-            start = time.monotonic()
-            try:
-                getattr(tests, name)()
-                print(f"ok {name} {time.monotonic() - start:.1f} s")
-            except Exception:  # whatever it is, the others are to run
-                failed += 1
-                print(f"FAILED {name}\n{traceback.format_exc()}")
-                for message in browser.messages:
-                    print(f"  page: {message}")
-    return 1 if failed else 0
+        status = run_all(named(Tests(pages, browser), "test_", options.only))
+        for message in browser.messages if status else ():
+            print(f"  page: {message}")
+    return status
 
 
 if __name__ == "__main__":
