@@ -618,8 +618,7 @@ def test_bad(options):
     for option, message in (
             ("--profile-only=a.", "Error: --profile-only: pattern 'a.': the class ends with a dot "
              "(what is in a package is PACKAGE.* or PACKAGE.**)"),
-            ("--profile-only=loader:x", "Error: --profile-only: pattern 'loader:x': patterns of that "
-             "kind are not possible here"),
+            ("--profile-only=int[]", "Error: --profile-only: pattern 'int[]': an array has no methods"),
             ("--profile-fold=lambda", "Error: --profile-fold takes linking, not 'lambda', and "
              "methods by patterns such as com.acme.** or !com.acme.**")):
         refused = machine(options, option, "-cp", options.work, "Collected")

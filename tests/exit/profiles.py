@@ -254,7 +254,7 @@ def check_command(test):
 
 
 def check_window(test):
-    for window, why in (("Profiled.nothing", "no such method"), ("No.main", "no such class"),
+    for window, why in (("Profiled.nothing", "no such method"), ("No.main", "no such method was loaded"),
                         ("Profiled.allocate", "was not called")):
         run = test.run([f"--profile-window={window}", "--profile-out=w.txt"])
         test.check(run.status == 1 and run.output == b"hi\n" and why in run.errors

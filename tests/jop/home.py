@@ -93,7 +93,7 @@ class Tests:
         for window, status, why in (
                 ("Home.never", 1, "the method was not called"),
                 ("Home.nothing", 1, "the class has no such method of its own"),
-                ("No.main", 1, "no such class was loaded"), ("main", 0, None),
+                ("No.main", 1, "no such method was loaded"), ("main", 0, None),
                 ("Home.work", 0, None)):
             run = self.run("Home", f"--profile-window={window}", "--profile-out=w.txt")
             line = f"jp2vm: profile: the window {window} was never entered ({why})"

@@ -13,6 +13,7 @@ FORMER = """    vm_lock_take(&vm.threads_lock);
         return NULL;
     }
     vm_lock_take(&target->lock);
+    VM_ASSERT(target->object == object);
     return target;
 """
 FAULTY = """    struct vm_thread *target = vm_thread_of(object);
@@ -21,6 +22,7 @@ FAULTY = """    struct vm_thread *target = vm_thread_of(object);
     }
     vm_lock_take(&target->lock);
     vm_lock_take(&vm.threads_lock);
+    VM_ASSERT(target->object == object);
     return target;
 """
 

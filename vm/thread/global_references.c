@@ -35,9 +35,10 @@ struct global_table {
 static struct global_table strong_table = {.lock = VM_LOCK(GLOBAL_REFERENCES)};
 static struct global_table weak_table = {.lock = VM_LOCK(GLOBAL_REFERENCES)};
 
+/* Adds a block. Without the lock: memory for it may need a collection, for which all threads stop. */
 static bool grow(struct global_table *table)
 {
-    struct global_block *last = atomic_load_explicit(&table->blocks, memory_order_relaxed);
+    struct global_block *last = atomic_load_explicit(&table->blocks, memory_order_acquire);
     uint32_t count = last == NULL                      ? FIRST_BLOCK_SLOTS
                      : last->count < LAST_BLOCK_SLOTS ? 2 * last->count
                                                        : LAST_BLOCK_SLOTS;
@@ -59,24 +60,36 @@ static bool grow(struct global_table *table)
     }
     block->slots = slots;
     block->count = count;
-    block->next = last;
+    vm_lock_take(&table->lock);
+    slots[count - 1] = (uintptr_t)table->free_slots | VM_JNI_LINK_TAG;
+    block->next = atomic_load_explicit(&table->blocks, memory_order_relaxed);
     atomic_store_explicit(&table->blocks, block, memory_order_release);
     table->free_slots = slots;
+    vm_lock_release(&table->lock);
     return true;
 }
 
-static uintptr_t *take_slot(struct global_table *table, struct vm_object *object)
+/* Uses a free slot, if there is one. */
+static uintptr_t *take_free_slot(struct global_table *table, struct vm_object *object)
 {
-    uintptr_t *slot = NULL;
     vm_lock_take(&table->lock);
-    if (table->free_slots != NULL || grow(table)) {
-        slot = table->free_slots;
+    uintptr_t *slot = table->free_slots;
+    if (slot != NULL) {
         VM_ASSERT((*slot & VM_JNI_LINK_TAG) != 0);
         VM_ASSERT(((uintptr_t)object & VM_JNI_LINK_TAG) == 0);
         table->free_slots = (uintptr_t *)(*slot & ~VM_JNI_LINK_TAG);
         __atomic_store_n(slot, (uintptr_t)object, __ATOMIC_RELEASE);
     }
     vm_lock_release(&table->lock);
+    return slot;
+}
+
+static uintptr_t *take_slot(struct global_table *table, struct vm_object *object)
+{
+    uintptr_t *slot = take_free_slot(table, object);
+    while (slot == NULL && grow(table)) {
+        slot = take_free_slot(table, object);
+    }
     return slot;
 }
 

@@ -8,7 +8,7 @@ import sys
 import zlib
 
 import tool as tools
-from tool import expect, expect_equal
+from harness import expect, expect_equal, named  # noqa: E402
 
 MOST = (1 << 63) - 1
 
@@ -69,7 +69,7 @@ def write(tool, file, *arguments):
     return path
 
 
-def small_numbers_are_shown(tool):
+def test_small_numbers_are_shown(tool):
     """The file is as the format says."""
     path = write(tool, "small.jp2", "pieces", [(1, 7), (2, 5)])
     facts = tool.json("info", path)
@@ -78,7 +78,7 @@ def small_numbers_are_shown(tool):
     expect_equal([(r["self"], r["invocations"]) for r in rows], [(12, 3)], "top")
 
 
-def numbers_that_wrap_are_damage(tool):
+def test_numbers_that_wrap_are_damage(tool):
     most = write(tool, "most.jp2", "pieces", [(1, MOST)])
     expect_equal(tool.rows("top", "--metric=pieces", most)[0]["self"], MOST, "the most")
     for rows in ([(1, MOST), (1, 1)], [(1 << 63, 1), (1 << 63, 1)], [(1, (1 << 64) - 1)],
@@ -91,7 +91,7 @@ def numbers_that_wrap_are_damage(tool):
     expect("above 2^63" in text, text)
 
 
-def names_of_metrics_may_be_long(tool):
+def test_names_of_metrics_may_be_long(tool):
     """A name longer than every buffer is shown whole, or cut, and harms nothing."""
     for length in (150, 600, 70000):
         name = "a" * (length - 5) + "Bytes"
@@ -123,5 +123,4 @@ def names_of_metrics_may_be_long(tool):
 
 
 if __name__ == "__main__":
-    sys.exit(tools.main(__doc__, [small_numbers_are_shown, numbers_that_wrap_are_damage,
-                                  names_of_metrics_may_be_long]))
+    sys.exit(tools.main(__doc__, named(globals(), "test_")))

@@ -142,6 +142,7 @@ static bool apply(const struct argument *row, const char *value, char *message, 
         is_good = parse_classes(row->classes, value, message, bytes);
     } else if (row->number == NULL) {
         *row->text = value;
+        wanted_only = strcmp(row->name, "only") == 0 ? value : wanted_only;
     }
     return is_good;
 }
