@@ -21,6 +21,7 @@ enum { SEQUENCES = sizeof sequences / sizeof *sequences };
 
 static struct vm_plan plan;
 
+static struct vm_cell cells[CELLS];
 static uint16_t insns[CELLS], chosen_insns[CELLS]; /* before and after */
 static uint32_t random_state = 1;
 
@@ -137,7 +138,8 @@ int main(void)
 {
     vm.plan = &plan;
     vm_interpreter_init();
-    struct vm_translator translator = {.insns = chosen_insns, .cell_count = CELLS};
+    struct vm_translator translator = {.handlers = vm_handlers, .cells = cells, .insns = chosen_insns,
+                                       .cell_count = CELLS};
     unsigned count = 0;
     for (int round = 0; round < ROUNDS; round++) {
         fill();
