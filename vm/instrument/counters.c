@@ -7,7 +7,8 @@
 
 #include "vm/thread/thread.h"
 
-/* What a thread has. The words are an address space for all, of which the system gives pages. */
+/* A thread's counters. The words are address space for all counters; the system gives memory to
+ * pages in use. */
 struct room {
     uint64_t *words;
     struct room *next, **link;
@@ -17,11 +18,11 @@ struct room {
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static bool is_started;
-static struct room *rooms; /* of threads that live */
-static uint64_t *ended;    /* sums of those that do not */
+static struct room *rooms; /* of living threads */
+static uint64_t *ended;    /* sums of the threads that have ended */
 static uint32_t count = VM_COUNTER_IGNORED + 1;
 
-/* Those that were given back. */
+/* Counters that were freed. */
 static struct {
     uint32_t *numbers;
     uint32_t count, capacity;
@@ -72,7 +73,7 @@ void vm_counter_free(uint32_t counter)
             unused.capacity = capacity;
         }
     }
-    if (unused.count < unused.capacity) { /* else it is used up */
+    if (unused.count < unused.capacity) { /* otherwise the counter is lost */
         unused.numbers[unused.count++] = counter;
     }
     pthread_mutex_unlock(&lock);
