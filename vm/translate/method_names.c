@@ -12,7 +12,8 @@
 
 #define LONGEST_NAME 2048
 
-/* "java.util.HashMap.put", with the descriptor behind it; a '\0' before that. */
+/* Writes "java.util.HashMap.put", followed by the descriptor. *simple: where the class's simple
+ * name starts. Returns false if `text` is too small. */
 static bool name_method(const struct vm_method *method, const char *class_name, char *text,
                         size_t size, size_t *simple)
 {
@@ -68,10 +69,11 @@ bool vm_method_list_get(const char *list, unsigned index, char *pattern, size_t 
     return true;
 }
 
-/* --- what was meant --------------------------------------------------------------------------- */
+/* --- the nearest name
+ * -------------------------------------------------------------------------- */
 
-/* Offers "java.util.Map.put", from `simple` on, and the method's name alone for a word without
- * dots. */
+/* Offers the text, the text from `simple` on, and, if the searched word has no dots, the method's
+ * name alone. */
 static bool offer(struct vm_nearest *nearest, const char *text, size_t simple, size_t length)
 {
     const char *dot =
@@ -99,7 +101,7 @@ static bool offer_class(struct vm_nearest *nearest, const struct vm_class *class
             is_near = true;
             snprintf(name, size, "%s", text);
         }
-        /* The class alone is a slip, too: its methods are CLASS.* . */
+        /* Users also name only the class; its methods are CLASS.* . */
         length -= strlen(strrchr(text, '.'));
         text[length] = '\0';
         if (vm_nearest_offer(nearest, text, length) ||

@@ -1,8 +1,8 @@
 /*
- * method_names.h: names by which people ask for methods.
+ * method_names.h: patterns by which users select methods.
  *
- * "HashMap.put" or "java.util.HashMap.put", either with a descriptor, "(I)V"; * stands for any
- * characters. A list has commas between.
+ * "HashMap.put" or "java.util.HashMap.put", either with a descriptor, "(I)V"; * matches any
+ * characters. Commas separate the patterns of a list.
  *
  * Threads: any; vm_method_hint while no class is unloaded.
  */
@@ -14,14 +14,14 @@
 
 struct vm_method;
 
-/* Whether a pattern is that of a method: with or without its package, and its descriptor. */
+/* Returns whether a pattern matches a method, with or without its package, and its descriptor. */
 bool vm_method_matches(const struct vm_method *method, const char *pattern);
 
-/* The pattern number `index` of a list, cut to what fits; false behind the last. */
+/* Gives the pattern number `index` of a list, cut to `size`. Returns false after the last. */
 bool vm_method_list_get(const char *list, unsigned index, char *pattern, size_t size);
 
-/* What to say behind "no method PATTERN ran": "; there is " and the method of a loaded class whose
- * name is nearest, that the method itself is there, or "". */
+/* Returns a text to print after "no method PATTERN ran": "; there is " and the method of a loaded
+ * class with the nearest name, or that the method exists but did not run, or "". */
 const char *vm_method_hint(const char *pattern, char *hint, size_t size);
 
 #endif
