@@ -170,7 +170,7 @@ void vm_field_store(char type, void *address, union vm_slot value)
     }
 }
 
-/* Volatile accesses of all threads are in one order (JLS 17.4.4). */
+/* Volatile accesses of all threads have one order (JLS 17.4.4). */
 static void fence_if_volatile(const struct vm_field *field)
 {
     if (field->flags & VM_ACC_VOLATILE) {
