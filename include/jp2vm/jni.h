@@ -4,10 +4,10 @@
  * the same as in every other implementation, so that libraries compiled with one header run with
  * any machine.
  *
- * Threads: a JNIEnv belongs to one thread; a JavaVM may be used by all. Ownership: local references
- * die with the native method that got them, or with their local frame; global and weak references
- * live until they are deleted. Source: JNI specification, chapters 3 (types), 4 (functions), 5
- * (invocation).
+ * Threads: a JNIEnv belongs to one thread; a JavaVM may be used by all.
+ * Ownership: local references die with the native method that got them, or with their local frame;
+ * global and weak references live until they are deleted.
+ * Source: JNI specification, chapters 3 (types), 4 (functions), 5 (invocation).
  */
 #ifndef JP2VM_JNI_H
 #define JP2VM_JNI_H

@@ -7,7 +7,8 @@
  * the cells for analyses. The output goes to stderr as messages of the machine.
  *
  * Threads: methods are translated one at a time; printing happens while the other threads are
- * stopped. Errors: a method for which there is no memory is left out, and a line reports that.
+ * stopped.
+ * Errors: a method for which there is no memory is left out, and a line reports that.
  */
 #ifndef JP2VM_VM_TRANSLATE_PRINT_CODE_H
 #define JP2VM_VM_TRANSLATE_PRINT_CODE_H
