@@ -91,7 +91,7 @@ static inline float jp2_float(union jp2_value value)
  */
 enum jp2_event_kind {
     JP2_EVENT_ENTRY,        /* < a method with code is entered; jp2->argument gives arguments */
-    JP2_EVENT_EXIT,         /* < it returns: value, type. Monitors have been left */
+    JP2_EVENT_EXIT,         /* < the method returns: value, type. Monitors have been left */
     JP2_EVENT_BLOCK,        /* < the first instruction of a block is about to start */
     JP2_EVENT_ALLOCATION,   /* > by an instruction, or by native code and the machine: object,
                                class, bytes. One event for each array of a multianewarray, outer
@@ -103,8 +103,9 @@ enum jp2_event_kind {
     JP2_EVENT_STATIC_PUT,
     JP2_EVENT_MONITOR_ENTER, /* > object; is_contended: nanoseconds that it took; 0 when
                                 Object.wait is over */
-    JP2_EVENT_MONITOR_EXIT,  /* > object; also by an exception */
-    JP2_EVENT_ARRAY_LOAD,    /* < of an element, which will succeed: object, index, type */
+    JP2_EVENT_MONITOR_EXIT,  /* > object; also if an exception leaves the monitor */
+    JP2_EVENT_ARRAY_LOAD,    /* < an element is loaded, and this will succeed: object, index,
+                                type */
     JP2_EVENT_ARRAY_STORE,   /* the same, also value */
     JP2_EVENT_CALL,          /* < an invoke instruction calls: callee if it is known, object
                                 except for static methods; jp2->argument gives arguments */
@@ -112,16 +113,17 @@ enum jp2_event_kind {
     JP2_EVENT_BRANCH,        /* < a conditional branch or switch: is_taken, target_bci */
 
     JP2_EVENT_LINE,          /* < the first instruction of an entry of the line table */
-    JP2_EVENT_INSTRUCTION,   /* < each instruction */
+    JP2_EVENT_INSTRUCTION,   /* < each instruction is about to start */
 
     JP2_EVENT_UNWIND,        /* an exception leaves a method with code: object */
-    JP2_EVENT_NATIVE_CALL,   /* before native code runs; jp2->argument gives arguments */
-    JP2_EVENT_NATIVE_RETURN, /* value and type, or is_abrupt and object */
+    JP2_EVENT_NATIVE_CALL,   /* before native code of a method runs; jp2->argument gives
+                                arguments */
+    JP2_EVENT_NATIVE_RETURN, /* a native method returns: value and type, or is_abrupt and object */
     JP2_EVENT_CALLBACK,      /* native code, or the start of a thread, calls callee */
     JP2_EVENT_IMPLICIT_CALL, /* the machine calls callee for an instruction, or calls any
                                 initializer */
-    JP2_EVENT_THROW,         /* by athrow, native code or the machine: object */
-    JP2_EVENT_CATCH,         /* a handler is found, the location is its start: object */
+    JP2_EVENT_THROW,         /* athrow, native code or the machine throws an exception: object */
+    JP2_EVENT_CATCH,         /* a handler is found; the location is the handler's start: object */
     JP2_EVENT_MONITOR_WAIT,  /* Object.wait is about to wait: object */
     JP2_EVENT_MONITOR_WAITED, /* the thread has the monitor again: object, is_notified;
                                  is_abrupt: it was interrupted */
@@ -169,18 +171,18 @@ struct jp2_location {
     enum jp2_event_kind kind;
     jp2_method *method;       /* NULL if no method is active, and for kinds marked * */
     int32_t bci;              /* -1: the method as a whole, or a native method */
-    uint32_t instruction;     /* number in the method, from 1; 0 with bci -1 */
+    uint32_t instruction;     /* number of the instruction in its method, from 1; 0 with bci -1 */
     uint32_t line;            /* 0: not known, or bci -1 */
     uint8_t opcode;           /* of the instruction; for a wide, the opcode that it modifies;
                                  with bci -1: 0 */
     uint32_t end_bci;         /* blocks: the bci after the last instruction */
-    uint32_t instruction_count; /* blocks: its length in instructions */
+    uint32_t instruction_count; /* blocks: number of their instructions */
     bool is_implicit; /* allocations and monitors: caused not by the instruction itself, but by
                          native code, by the machine for the instruction, or by an exception */
     /* Fields and calls: the names in the instruction, unresolved (invokedynamic: no class). new and
      * anewarray: class_name. Otherwise NULL. */
     const char *class_name, *name, *descriptor;
-    void *data; /* for the analysis */
+    void *data; /* data of the analysis */
 };
 
 /* The data of an event; members that its kind does not name are zero. Valid during the call. */
@@ -209,7 +211,8 @@ struct jp2_event {
 /* An activation of a method on a thread's stack. */
 struct jp2_frame {
     jp2_method *method;
-    int32_t bci; /* of the instruction in progress; -1: a native method, or before the first one */
+    int32_t bci; /* bci of the instruction in progress; -1: a native method, or no instruction
+                    has started */
 };
 
 /* A basic block of a method, as in events. */
@@ -234,9 +237,9 @@ struct jp2_services;
  */
 struct jp2_analysis {
     uint32_t abi;
-    size_t size;                          /* of this structure, as the plug-in knows it */
+    size_t size;                          /* size of this structure in the plug-in */
     const struct jp2_services **services; /* where the machine puts its table */
-    void *machine;                        /* for the machine */
+    void *machine;                        /* data of the machine */
 
     const char *name, *summary;
     uint64_t events; /* JP2_EVENT_BIT of the kinds that it may want */
@@ -269,7 +272,7 @@ struct jp2_analysis {
  */
 struct jp2_services {
     uint32_t abi;
-    size_t size; /* of this structure, as the machine knows it */
+    size_t size; /* size of this structure in the machine */
 
     const char *(*event_name)(enum jp2_event_kind kind); /* "entry", "field get" */
     const char *(*opcode_name)(uint8_t opcode);          /* "iadd"; NULL: there is none */

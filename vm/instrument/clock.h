@@ -16,7 +16,7 @@ struct vm_thread;
  * thread itself; the values never fall.
  */
 struct vm_time_source {
-    uint64_t (*cycles)(struct vm_thread *self); /* of the processor's clock */
+    uint64_t (*cycles)(struct vm_thread *self); /* cycles of the processor's clock */
     uint64_t (*microseconds)(struct vm_thread *self);
 
     /* The thread waits: its clock advances to that value at once, unless it is there already. NULL:

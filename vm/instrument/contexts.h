@@ -39,7 +39,7 @@ struct vm_count_plan {
     uint32_t point_count;
     const uint16_t *point_bcis;
     uint32_t site_count;
-    const uint16_t *site_bcis;     /* of the invoke instructions */
+    const uint16_t *site_bcis;     /* bcis of the invoke instructions */
     const uint16_t *site_numbers;  /* index into callees, by invoke instruction */
 };
 

@@ -37,7 +37,7 @@ struct vm_operand_probe {
     uint8_t opcode;        /* for a wide instruction, the opcode that it modifies */
     uint8_t operand_count; /* the number of valid operands, see below */
     int32_t constant;      /* as vm_insn_decode gives it */
-    void *data;            /* for the analysis */
+    void *data;            /* data of the analysis */
     vm_operand_function *function; /* called for the instruction */
     vm_operand_shortcut *shortcut; /* NULL, or called first; if it refuses, `function` is called */
     bool has_last;               /* the last operand is a constant that the translator knows: */

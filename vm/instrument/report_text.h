@@ -1,5 +1,5 @@
 /*
- * report_text.h: bytecode instructions as text in reports (traces, recordings).
+ * report_text.h: the text of bytecode instructions in reports (traces, recordings).
  *
  * Threads: any.
  */

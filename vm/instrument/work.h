@@ -19,13 +19,13 @@
 struct vm_thread;
 
 enum vm_work {
-    VM_WORK_COPIED,   /* from memory to memory: arraycopy, clones, Unsafe, regions of JNI */
+    VM_WORK_COPIED,   /* copied from memory to memory: arraycopy, clones, Unsafe, regions of JNI */
     VM_WORK_ZEROED,   /* memory filled by Unsafe; new objects are events, see analysis.h */
     VM_WORK_HASHED,   /* read by checksums */
     VM_WORK_INFLATED, /* produced by decompression */
     VM_WORK_DEFLATED, /* consumed by compression */
-    VM_WORK_READ,     /* from files, sockets, and so on */
-    VM_WORK_WRITTEN,  /* to them */
+    VM_WORK_READ,     /* read from files, sockets, and so on */
+    VM_WORK_WRITTEN,  /* written to them */
     VM_WORK_KINDS,
     /* Elements of a new array of VM_WORK_LARGE_ARRAY bytes or more. The array is also an
      * allocation; this is for analyses that count no allocations. */

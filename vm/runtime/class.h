@@ -89,7 +89,8 @@ struct vm_intrinsic {
 };
 
 struct vm_method {
-    const struct vm_cell *_Atomic entry; /* where a call continues, see translate/translate.h */
+    const struct vm_cell *_Atomic entry; /* the cell at which a call continues, see
+                                            translate/translate.h */
     const struct vm_cell *_Atomic plain_entry; /* the same for calls in the plain form */
     uint32_t frame_slots;        /* slots above the frame pointer: locals, stack, extras */
     uint16_t arg_slots;          /* with receiver */
@@ -136,7 +137,7 @@ struct vm_class {
     uintptr_t mark_descriptor; /* read by the collector at this offset, see heap/heap.h */
     struct vm_domain *domain;  /* NULL: permanent; read by the collector, see heap/domain.h */
 
-    /* subtype checks */
+    /* --- subtype checks --- */
     uint32_t depth; /* Object 0 */
     uint8_t kind;   /* enum vm_class_kind */
     char primitive_type; /* primitive classes and arrays of them: Z B C S I J F D (V) */
@@ -160,7 +161,7 @@ struct vm_class {
     bool is_hidden, has_nonstatic_default_methods, is_verified_ok;
     bool owns_layout;        /* `reserved` is not shared with the superclass */
     bool owns_name;          /* the name is in no table, and belongs to this class */
-    bool is_loader;          /* java.lang.ClassLoader or a subclass */
+    bool is_loader;          /* the class is java.lang.ClassLoader or a subclass */
     bool is_trusted;         /* neither verified nor checked for access; set by the library when
                                 the class is defined, and inherited */
 
@@ -171,13 +172,13 @@ struct vm_class {
     /* The name in reports of a class that is made at run time, or of an array of it: the same in
      * every run (vm_analysis_set_namer). NULL: `name`. */
     const struct vm_symbol *report_name;
-    struct vm_loader *loader;     /* defining loader, never NULL */
+    struct vm_loader *loader;     /* the defining loader, never NULL */
     struct vm_class *super;
     uint16_t interface_count;
     struct vm_class **interfaces; /* direct */
 
-    struct vm_class *element_class;   /* arrays: one dimension less */
-    struct vm_class *bottom_class;    /* arrays: without dimensions */
+    struct vm_class *element_class;   /* arrays: the class with one dimension less */
+    struct vm_class *bottom_class;    /* arrays: the class without dimensions */
     _Atomic(struct vm_class *) array_class; /* the class of arrays of this class, NULL until made */
     uint8_t dimensions;
 
@@ -186,25 +187,25 @@ struct vm_class {
     struct vm_resolution_error *resolution_errors;
     const struct vm_symbol *package; /* run-time package with loader; "" for the unnamed */
     struct vm_package *run_time_package; /* NULL for arrays and primitives, see module.h */
-    const char *origin;              /* jar or directory, NULL when unknown */
+    const char *origin;              /* jar or directory of the class file; NULL: unknown */
 
     uint16_t field_count, method_count;
     struct vm_field *fields;
     struct vm_method *methods;
     struct vm_method *class_initializer; /* NULL when absent */
 
-    struct vm_class *_Atomic nest_host; /* resolved lazily, NULL before */
+    struct vm_class *_Atomic nest_host; /* NULL until it is resolved */
     struct vm_class *host_class;        /* hidden classes: the look-up class */
     struct vm_thread *init_thread;      /* while INITIALIZING */
     struct vm_object *init_error;       /* cause of the state ERRONEOUS; kept by the class */
-    struct vm_object *class_data;       /* hidden classes; kept by the class */
-    struct vm_object *protection_domain; /* kept by the class, may be NULL */
+    struct vm_object *class_data;       /* hidden classes: an object that the class keeps */
+    struct vm_object *protection_domain; /* an object that the class keeps; may be NULL */
     _Atomic bool is_observed;  /* an analysis may have pointers to it, see unload.h */
     struct vm_kept_call_site *kept_call_sites; /* newest first, see interp/call_sites.h */
     uint32_t id;               /* number of definition, from 1 */
     struct vm_class *next;     /* all classes of the machine, newest first */
     size_t metadata_bytes;     /* memory outside the Java heap, see unload.h */
-    size_t record_bytes;       /* of this record, see heap/domain.h */
+    size_t record_bytes;       /* size of this record, see heap/domain.h */
     uint32_t least_instance_bytes; /* smallest of the classes that have used the record; 0:
                                       unknown */
 
@@ -288,15 +289,16 @@ const struct vm_symbol *vm_class_constant_name(const struct vm_class *user,
  * jni/native.h). */
 void vm_method_make_native(struct vm_method *method);
 
-/* Field look-up of JVMS 5.4.3.2 without access checks; NULL when absent. */
+/* Finds a field by JVMS 5.4.3.2 without access checks; NULL when absent. */
 struct vm_field *vm_class_find_field(struct vm_class *class, const struct vm_symbol *name,
                                      const struct vm_symbol *descriptor);
 
-/* Method look-up in class and superclasses only, then superinterfaces; NULL when absent. */
+/* Finds a method in the class and its superclasses, then in the superinterfaces; NULL when
+ * absent. */
 struct vm_method *vm_class_find_method(struct vm_class *class, const struct vm_symbol *name,
                                        const struct vm_symbol *descriptor);
 
-/* As above, from C strings; for the machine's own up-calls. */
+/* The same with C strings, for calls by the machine. */
 struct vm_method *vm_class_find_method_cstr(struct vm_class *class, const char *name,
                                             const char *descriptor);
 
@@ -339,7 +341,7 @@ static inline void *vm_field_static_address(const struct vm_field *field)
     return vm_object_at(field->class->mirror, field->offset);
 }
 
-/* Reads or writes a field of any type at an address, by type character. */
+/* Read or write a field of any type at an address, by type character. */
 union vm_slot vm_field_load(char type, const void *address);
 void vm_field_store(char type, void *address, union vm_slot value);
 

@@ -45,7 +45,8 @@ void vm_throw_class_cast(struct vm_thread *self, const struct vm_class *from,
 void vm_throw_array_store(struct vm_thread *self, const struct vm_class *element);
 void vm_throw_abstract_method(struct vm_thread *self, const struct vm_object *receiver,
                               const struct vm_method *method);
-/* invokeinterface on a receiver whose class does not implement the interface. */
+/* Raises the error of an invokeinterface on a receiver whose class does not implement the
+ * interface. */
 void vm_throw_no_interface(struct vm_thread *self, const struct vm_class *receiver,
                            const struct vm_class *interface);
 void vm_throw_negative_size(struct vm_thread *self, int32_t size);

@@ -87,7 +87,8 @@ struct vm_define_options {
     const char *origin;
 };
 
-/* Derives a class from bytes (JVMS 5.3.5) and enters it, unless hidden. */
+/* Derives a class from bytes (JVMS 5.3.5) and enters it in the loader's table, unless it is
+ * hidden. */
 struct vm_class *vm_define_class(struct vm_thread *self, struct vm_loader *loader,
                                  const uint8_t *bytes, size_t length,
                                  const struct vm_define_options *options);

@@ -11,9 +11,10 @@
 
 struct vm_loader {
     uintptr_t unused[2];
-    struct vm_domain *domain; /* of its classes; NULL: they are permanent. See heap/domain.h */
+    struct vm_domain *domain; /* domain of its classes; NULL: they are permanent. See
+                                 heap/domain.h */
     struct vm_object *object; /* java.lang.ClassLoader; NULL for the boot loader */
-    const struct vm_symbol *class_name; /* its class's, NULL for the boot loader */
+    const struct vm_symbol *class_name; /* name of its class, NULL for the boot loader */
     pthread_mutex_t lock;     /* guards classes */
     struct vm_hash_map classes; /* name -> class, for which it is an initiating loader */
     struct vm_loader_modules modules; /* guarded by module.c */

@@ -38,7 +38,7 @@ struct vm_module {
     bool is_open;               /* exports all its packages to all modules */
     bool reads_all_unnamed;
     struct vm_hash_map reads;   /* set of modules */
-    struct vm_module *next;     /* of the same loader */
+    struct vm_module *next;     /* next module of the same loader */
 };
 
 struct vm_package {
@@ -46,7 +46,7 @@ struct vm_package {
     struct vm_loader *loader;
     _Atomic(struct vm_module *) module; /* NULL: in the boot loader, before java.base is defined */
     _Atomic bool has_class;      /* a class was defined in it */
-    const char *origin;          /* of its first class */
+    const char *origin;          /* origin of its first class */
     bool is_exported;            /* to all modules */
     bool is_exported_to_unnamed; /* to all unnamed modules */
     struct vm_hash_map exported_to; /* set of modules */
@@ -55,7 +55,7 @@ struct vm_package {
 /* A loader's packages and modules. */
 struct vm_loader_modules {
     struct vm_hash_map packages;       /* by name */
-    struct vm_module *modules;         /* named ones, newest first */
+    struct vm_module *modules;         /* named modules, newest first */
     struct vm_module *_Atomic unnamed; /* NULL until first used */
 };
 
@@ -92,7 +92,7 @@ struct vm_module_definition {
     const struct vm_symbol *name, *version, *location; /* the latter two may be NULL */
     struct vm_object *object;
     bool is_open;
-    const struct vm_symbol **packages; /* internal names */
+    const struct vm_symbol **packages; /* internal names of packages */
     size_t package_count;
 };
 

@@ -29,7 +29,7 @@ struct vm_object *vm_string_from_utf8(struct vm_thread *self, const char *bytes,
 struct vm_object *vm_string_from_cstr(struct vm_thread *self, const char *mutf8);
 struct vm_object *vm_string_from_symbol(struct vm_thread *self, const struct vm_symbol *symbol);
 
-/* Length in UTF-16 units, one unit, and a range of them. */
+/* Length in UTF-16 units, a single unit, and a range of units. */
 int32_t vm_string_length(const struct vm_object *string);
 uint16_t vm_string_char(const struct vm_object *string, int32_t index);
 void vm_string_copy_utf16(const struct vm_object *string, int32_t start, int32_t count,

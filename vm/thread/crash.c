@@ -41,7 +41,7 @@ static const struct {
 
 #define SIGNAL_COUNT (sizeof signals / sizeof *signals)
 
-#define CRASHED_NOBODY (-1) /* the signal was sent to the process */
+#define CRASHED_NOBODY (-1) /* the signal was sent to the process, so no thread crashed */
 
 static _Atomic int crashed;        /* kernel number of the thread; 0: none yet */
 static _Atomic int crashed_signal;

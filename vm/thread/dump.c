@@ -31,7 +31,7 @@ struct recorded_frame {
     int bci;
 };
 
-/* An object that the frame with this number holds, or waits for. */
+/* An object whose lock the frame with this number holds, or waits for. */
 struct recorded_lock {
     uint32_t frame;
     uintptr_t address;

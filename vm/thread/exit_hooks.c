@@ -19,7 +19,7 @@ struct function_list {
 
 static struct function_list at_exit, at_exit_status, at_exit_last, on_demand;
 
-static _Atomic int exit_progress; /* of the functions at exit */
+static _Atomic int exit_progress; /* progress of the functions at exit */
 enum { EXIT_NOT_YET, EXIT_RUNNING, EXIT_DONE };
 static _Atomic int exit_runner; /* kernel number of the thread that runs them */
 static _Atomic int halter;      /* kernel number of the thread in vm_halt */
@@ -28,7 +28,8 @@ static _Atomic int leaving_signal; /* 0: none */
 static _Atomic int failure; /* the exit status that replaces 0 */
 enum { NOT_KNOWN = -1 };
 static _Atomic int noted_status = NOT_KNOWN; /* the 8 bits of the status that a parent sees */
-static _Atomic uint64_t heartbeats; /* of functions at exit, see vm_exit_hook_progress */
+static _Atomic uint64_t heartbeats; /* signs of life of functions at exit, see
+                                       vm_exit_hook_progress */
 static atomic_uint ending_signals;
 static pid_t own_process;
 

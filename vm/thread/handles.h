@@ -39,7 +39,7 @@
 struct vm_loader;
 
 struct vm_jni_block {
-    struct vm_jni_block *previous, *next; /* next: kept for later use */
+    struct vm_jni_block *previous, *next; /* next: a block that is kept for later use */
     struct vm_object **slots, **end;
 };
 
@@ -60,9 +60,9 @@ struct vm_jni_handles {
     uint32_t frame_base;            /* frames below belong to callers */
     uint32_t capacity;              /* references guaranteed to the current frame */
     uint32_t count;                 /* references of the current frame that are not deleted */
-    struct vm_jni_mark *frames;     /* of PushLocalFrame, oldest first */
+    struct vm_jni_mark *frames;     /* states saved by PushLocalFrame, oldest first */
     uint32_t frame_count, frame_capacity;
-    struct vm_object **monitors;    /* entered by MonitorEnter and not left */
+    struct vm_object **monitors;    /* monitors entered by MonitorEnter and not left */
     uint32_t monitor_count, monitor_capacity;
     struct vm_loader *loading_for;  /* the loader for which JNI_OnLoad is running, or NULL */
     uint32_t critical_count;        /* Get...Critical without Release */

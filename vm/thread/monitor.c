@@ -352,7 +352,7 @@ static void wake_first(struct vm_monitor *monitor)
     pthread_mutex_unlock(&monitor->lock);
 }
 
-/* Gives the monitor up; the caller owns it without recursions. */
+/* Releases the monitor; the caller owns it without recursions. */
 static void release(struct vm_monitor *monitor)
 {
     atomic_store(&monitor->owner, 0);

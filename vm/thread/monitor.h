@@ -26,7 +26,7 @@
 #define VM_LOCK_RECURSION_MASK (0x3ffu << 2)
 #define VM_LOCK_OWNER_SHIFT 12
 
-/* Slow paths; object is not NULL. */
+/* The slow paths of enter and exit; object is not NULL. */
 void vm_monitor_enter_slow(struct vm_thread *self, struct vm_object *object);
 bool vm_monitor_exit_slow(struct vm_thread *self, struct vm_object *object);
 

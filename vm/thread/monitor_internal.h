@@ -29,7 +29,7 @@ enum vm_monitor_use { VM_MONITOR_FREE, VM_MONITOR_USED, VM_MONITOR_DEAD };
 
 struct vm_monitor {
     _Atomic uint32_t owner;       /* thread id, 0: no owner */
-    uint32_t recursions;          /* the owner's further entries */
+    uint32_t recursions;          /* number of the owner's additional entries */
     _Atomic uint32_t enter_count; /* nodes in `entering` */
     _Atomic bool has_successor;   /* a thread was woken and has not tried to enter yet */
     _Atomic uint32_t hash;        /* identity hash, 0 = none yet */

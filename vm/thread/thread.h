@@ -28,8 +28,8 @@ enum vm_thread_state {
     VM_THREAD_NEW,
     VM_THREAD_RUNNABLE,
     VM_THREAD_BLOCKED,       /* entering a monitor */
-    VM_THREAD_WAITING,       /* Object.wait, join, park without a limit */
-    VM_THREAD_TIMED_WAITING, /* the same with a limit, and sleep */
+    VM_THREAD_WAITING,       /* Object.wait, join or park without a limit */
+    VM_THREAD_TIMED_WAITING, /* the same with a limit, or sleep */
     VM_THREAD_TERMINATED
 };
 
@@ -42,7 +42,8 @@ struct vm_thread {
     union vm_slot *fp;          /* current frame; published at every call and return */
     union vm_slot *stack_limit; /* a frame must end below; NULL makes every call take the slow
                                    path, which checks `poll` (also written by other threads) */
-    const struct vm_cell *pc;   /* of the current frame whenever the machine is called */
+    const struct vm_cell *pc;   /* position in the current frame, valid whenever the machine is
+                                   called */
     struct vm_object *exception; /* pending exception, NULL: none */
     bool is_throwing_without_code; /* while an error of exhausted memory or stack is raised */
     _Atomic uint32_t poll;       /* enum vm_poll bits, set by any thread */
@@ -72,7 +73,8 @@ struct vm_thread {
     _Atomic bool is_searching_code; /* see code/code_search.c */
     bool has_exact_frames;   /* during the present collection, see heap/roots.c; set by the
                                 collector */
-    _Atomic bool is_blocked; /* within vm_heap_block: it takes nothing from its free lists */
+    _Atomic bool is_blocked; /* within vm_heap_block: the thread takes nothing from its free
+                                lists */
     uint32_t stopped_in;     /* number of the last safepoint that found it stopped; for the
                                 safepoint's owner */
     bool is_daemon;
@@ -88,10 +90,11 @@ struct vm_thread {
     struct vm_object *blocker; /* the object that it is parked for, if its Thread has no field
                                   for it; or NULL */
     bool notified;       /* notify has chosen it */
-    bool is_suspended;   /* waits at its next poll until it is resumed */
-    struct vm_object *async_exception;     /* Thread.stop: raised at one of the next polls */
+    bool is_suspended;   /* the thread waits at its next poll until it is resumed */
+    struct vm_object *async_exception;     /* throwable of Thread.stop, raised at one of the next
+                                              polls */
     uint32_t stop_deferrals;               /* calls that postponed it; used by the thread itself */
-    struct vm_monitor *_Atomic blocked_on; /* BLOCKED or WAITING there */
+    struct vm_monitor *_Atomic blocked_on; /* monitor on which the thread is BLOCKED or WAITING */
     struct vm_class *_Atomic awaited_class; /* a class that another thread initializes and this
                                                one waits for; or NULL */
     struct vm_stack_record *_Atomic dump;  /* the record for a requested stack dump */
@@ -111,15 +114,16 @@ struct vm_thread {
     struct vm_jni_handles *handles; /* local references, newest frame first */
     const void *jni_env;            /* const struct JNINativeInterface_ **, see jni/env.h */
 
-    void *fault_guard;  /* of an access that may fault, see crash.h */
-    void *tracker_data; /* for the tracker, see analysis.h */
+    void *fault_guard;  /* guard of an access that may fault, see crash.h */
+    void *tracker_data; /* data of the tracker, see analysis.h */
     void *tracker_origin; /* data from the tracker about the thread's start, see contexts.h */
-    uint64_t guard_version; /* of operand probes, see operands.h */
+    uint64_t guard_version; /* version for the guards of operand probes, see operands.h */
     uint64_t *counters;     /* by number, see instrument/counters.h; NULL: no counters */
     void *counter_room;     /* their memory */
-    struct vm_probe_thread probes; /* for analyses, see analysis.h */
+    struct vm_probe_thread probes; /* state of probes and polls, see analysis.h */
 
-    struct vm_thread *next, *previous; /* list of live threads, guarded by vm.threads_lock */
+    struct vm_thread *next, *previous; /* neighbours in the list of live threads, guarded by
+                                          vm.threads_lock */
 };
 
 enum vm_poll {
@@ -190,7 +194,7 @@ void vm_thread_stop(struct vm_object *object, struct vm_object *throwable);
 void vm_thread_suspend(struct vm_thread *self, struct vm_object *object);
 void vm_thread_resume(struct vm_object *object);
 
-/* Thread.interrupt, isInterrupted. Any thread; `target` by its Java object. */
+/* Thread.interrupt and isInterrupted. Any thread; `object` is the target's Java object. */
 void vm_thread_interrupt(struct vm_object *object);
 bool vm_thread_is_interrupted(struct vm_object *object, bool clear);
 

@@ -15,8 +15,8 @@
 
 /* The probes that are found before the instruction at a bci is translated. */
 struct place {
-    struct vm_probe *blocks;       /* of the block that starts there */
-    struct vm_probe *instructions; /* of its line and of the instruction */
+    struct vm_probe *blocks;       /* probes of the block that starts there */
+    struct vm_probe *instructions; /* probes of its line and of the instruction */
     struct vm_probe *branches;
     uint16_t charge;               /* length of the segment that starts there */
 };
@@ -30,8 +30,8 @@ struct vm_probe_plan {
     bool is_uncopied; /* see struct vm_translation */
     struct vm_probe **probes; /* all probes that have cells */
     uint32_t probe_count, probe_capacity;
-    struct vm_probe *entering; /* of the monitor that is entered next */
-    uint16_t *point_bcis;      /* of blocks that are only counted */
+    struct vm_probe *entering; /* probes of the monitor that is entered next */
+    uint16_t *point_bcis;      /* bcis of blocks that are only counted */
     uint32_t *point_counters;  /* offsets of their counters in the thread's counters */
 };
 

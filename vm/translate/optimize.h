@@ -26,7 +26,7 @@ static inline bool vm_optimizes(enum vm_optimization optimization)
  * if a name is unknown; *bad then points at it. */
 bool vm_optimizations_parse(const char *names, uint32_t *set, const char **bad);
 
-/* "operands, destinations, ...": all names. */
+/* Returns all names: "operands, destinations, ...". */
 const char *vm_optimization_names(void);
 
 #endif

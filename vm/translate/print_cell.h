@@ -1,5 +1,5 @@
 /*
- * print_cell.h: internal instructions as text, by the columns of insns.def.
+ * print_cell.h: the text of internal instructions, by the columns of insns.def.
  */
 #ifndef JP2VM_VM_TRANSLATE_PRINT_CELL_H
 #define JP2VM_VM_TRANSLATE_PRINT_CELL_H

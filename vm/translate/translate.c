@@ -1,5 +1,6 @@
 /*
- * translate.c: the translator's second pass: blocks in order, counting points, the method.
+ * translate.c: the translator's second pass: blocks in order, counting points, and the finished
+ * translation.
  */
 #include "vm/translate/translate.h"
 
@@ -245,8 +246,8 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
                            .handlers = is_plain ? vm_plain_handlers : vm_handlers,
                            .registers = registers,
                            .lock_slot = locals};
-    /* The object of a synchronized method is kept between locals and stack positions: frames
-     * of callees lie over dead stack positions. */
+    /* The object of a synchronized method is kept between locals and stack positions, because
+     * frames of callees overlap dead stack positions. */
     t.locals = (uint16_t)(locals + ((method->flags & VM_ACC_SYNCHRONIZED) ? 1 : 0));
     t.has_monitors = flow->map->has_monitors;
     t.locked_returns = t.has_monitors || (method->flags & VM_ACC_SYNCHRONIZED);

@@ -32,7 +32,8 @@ enum vm_value_kind { VM_VALUE_REGISTER, VM_VALUE_INT, VM_VALUE_BITS64, VM_VALUE_
 struct vm_value {
     enum vm_value_kind kind;
     uint16_t reg;
-    int64_t constant; /* VM_VALUE_INT: 32 bits (null and float bits too); VM_VALUE_BITS64 */
+    int64_t constant; /* VM_VALUE_INT: 32 bits (also null and the bits of floats); or
+                         VM_VALUE_BITS64 */
 };
 
 struct vm_fixup {
@@ -52,31 +53,33 @@ struct vm_translator {
     const struct vm_flow *flow;
     struct vm_value *stack;
     uint32_t depth;
-    uint16_t locals; /* registers below the first stack position */
-    const uint16_t *registers; /* of local variables, by number; NULL: a variable's register is
-                                  its own number */
+    uint16_t locals; /* number of registers below the first stack position */
+    const uint16_t *registers; /* registers of local variables, by number; NULL: a variable's
+                                  register is its own number */
     struct vm_cell *cells;
     uint16_t *bcis;
     uint16_t *insns; /* by cell, as in struct vm_translation */
     uint32_t cell_count, cell_capacity;
-    uint32_t bci, next_bci; /* of the instruction being translated, and of the next */
-    uint32_t *cell_of_bci;  /* first cell, for branch targets */
+    uint32_t bci, next_bci; /* bci of the instruction being translated, and of the next */
+    uint32_t *cell_of_bci;  /* first cell of an instruction, for branch targets */
     uint32_t *counting_entry_of_bci; /* by counting point: its entry for control that does not
                                         count by itself */
     struct vm_count_plan plan; /* point_count 0: nothing is counted */
-    const uint32_t *point_counters; /* offsets of the points' counters in the thread's; NULL: in the
-                                       context, in their order */
+    const uint32_t *point_counters; /* offsets of the points' counters in the thread's counters;
+                                       NULL: the counters are in the context, in their order */
     bool is_counted; /* the instruction just translated counts the block that it falls through to */
     struct vm_fixup *fixups;
     uint32_t fixup_count, fixup_capacity;
-    uint16_t *last_destination; /* of the last emitted cell, if it may still be redirected */
+    uint16_t *last_destination; /* destination operand of the last emitted cell, if it may still
+                                   be redirected */
     struct vm_probe_plan *probes; /* NULL: no analysis wants events here */
     uint32_t increment_end; /* the index after the cell that added 1 to a local, if it is the
                                last cell */
     uint32_t
-        loop_body; /* the next branch closes a loop (loop_inversion.c): bci of the body; 0: no */
-    uint32_t loop_increment, loop_start; /* cells: of the increment before, UINT32_MAX: none; of
-                                            the head's copy */
+        loop_body; /* bci of the body if the next branch closes a loop (loop_inversion.c); 0: it
+                      does not */
+    uint32_t loop_increment, loop_start; /* cells: the increment before the loop's end
+                                            (UINT32_MAX: none); the first of the copied head */
     uint32_t loop_head_counter;          /* counter of the loop's head, for the fused increment */
     uint32_t copied_switch_entries;
     bool is_unfused; /* blocks start in the same way, however they are entered, see probe.h */
@@ -84,7 +87,7 @@ struct vm_translator {
     bool has_monitors, locked_returns;
     bool shows_frames;           /* an analysis reads operands from the frame */
     bool is_plain;               /* the plain form, which no analysis observes, see translate.h */
-    const void *const *handlers; /* of the form */
+    const void *const *handlers; /* handlers of the form */
     bool failed; /* out of memory, or unverified code that is wrong */
 };
 
