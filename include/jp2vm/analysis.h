@@ -348,8 +348,8 @@ struct jp2_services {
     /* A report: to the file `path`, to stdout if that is "-", or to stderr if it is NULL.
      * `check_output`, for use in `start`, returns whether the file can be written; otherwise
      * `message` has one line. `open_output` returns NULL after it has reported the error. `write`
-     * is like printf. `close_output` reports what could not be written. In both cases of error the
-     * process ends with a status that is not 0. */
+     * is like printf. `close_output` reports write errors. After an error of `open_output` or
+     * `close_output`, the process ends with a status that is not 0. */
     bool (*check_output)(const char *path, char *message, size_t bytes);
     struct jp2_output *(*open_output)(const char *path);
     void (*write)(struct jp2_output *out, const char *format, ...)

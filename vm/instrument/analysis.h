@@ -8,8 +8,8 @@
  * A *clock* (clock.h) is the programs' time. The analysis gets its own space in every thread,
  * context and location.
  *
- * Everything is decided when a method is translated. What no analysis wants leaves no trace in the
- * code.
+ * Everything is decided when a method is translated. Events that no analysis wants leave no trace
+ * in the code.
  */
 #ifndef JP2VM_VM_INSTRUMENT_ANALYSIS_H
 #define JP2VM_VM_INSTRUMENT_ANALYSIS_H
@@ -294,8 +294,9 @@ struct vm_probe_hooks {
     /* A JNI function has stored into a field; object is NULL for a static field. */
     void (*native_put)(struct vm_thread *self, struct vm_object *object,
                        const struct vm_field *field, union vm_slot value);
-    /* A JNI function has stored into `count` elements of an array, from `index` on; if these are
-     * the whole array, it may have. For an array of references it is one element, `element`. */
+    /* A JNI function has stored into `count` elements of an array, from `index` on. If that is the
+     * whole array, it may have stored into fewer elements, or into none. For an array of
+     * references, `count` is 1 and `element` is the new reference. */
     void (*native_array_put)(struct vm_thread *self, struct vm_object *array, uint32_t index,
                              uint32_t count, struct vm_object *element);
     void (*waiting)(struct vm_thread *self, struct vm_object *object);

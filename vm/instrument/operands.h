@@ -1,6 +1,7 @@
 /*
- * operands.h: operand probes: for calls, returns and chosen instructions with their operands,
- * instructions of their own call the functions of one analysis, as fast as possible.
+ * operands.h: operand probes: functions of one analysis that receive calls, returns and chosen
+ * instructions with their operands. Instructions made for this purpose call them directly, as fast
+ * as possible.
  */
 #ifndef JP2VM_VM_INSTRUMENT_OPERANDS_H
 #define JP2VM_VM_INSTRUMENT_OPERANDS_H
@@ -52,9 +53,9 @@ struct vm_guard {
 
 /*
  * The functions that receive every call and return of methods with code, and single instructions
- * with their operands. Instructions of their own call them directly; these exist only if there are
- * operand probes. At most one analysis has operand probes. They need a tracker, and receive its
- * contexts. The reference loop has no operand probes.
+ * with their operands. Instructions that exist only for operand probes call them directly. At most
+ * one analysis has operand probes. They need a tracker, and receive its contexts. The reference
+ * loop has no operand probes.
  *
  * `caller` is the context of the nearest activation below that runs a method with code: the caller
  * if it is such a method, otherwise the activation that called the native code or needed the

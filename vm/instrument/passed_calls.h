@@ -2,8 +2,8 @@
  * passed_calls.h: calls that skip their method (INVOKESPECIAL_EMPTY): it only returns, and no
  * analysis wants events from it.
  *
- * They are noted by their method. They enter it again when one of its probes is renewed, or another
- * analysis comes to want its events.
+ * They are noted by their method. They enter it again when one of its probes is renewed, or when
+ * another analysis wants its events.
  *
  * Threads: any.
  */

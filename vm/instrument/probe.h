@@ -47,7 +47,8 @@ enum vm_probe_phase {
     VM_PROBE_AT_ENTRY  /* the first instruction has not started */
 };
 
-/* Returns the phase of a cell; `insn` is its instruction, or the one before it was replaced. */
+/* Returns the phase of a cell; `insn` is the cell's instruction, or its instruction before the code
+ * was replaced. */
 static inline enum vm_probe_phase vm_probe_phase(const struct vm_cell *pc, enum vm_insn_code insn)
 {
     switch (insn) {
@@ -60,11 +61,11 @@ static inline enum vm_probe_phase vm_probe_phase(const struct vm_cell *pc, enum 
     }
 }
 
-#define VM_PROBE_CELLS 2 /* the block at the start of a method has one cell for entry, one for
-                            jumps */
+#define VM_PROBE_CELLS 2 /* the block at the start of a method has a cell for entry and a cell
+                            for jumps */
 
 struct vm_probe {
-    struct jp2_location location; /* first: analyses use its address as that of the probe */
+    struct jp2_location location; /* first member, because analyses have the location's address */
     struct vm_analysis *analysis;
     /* The analysis's function, which active cells call directly. */
     void (*event)(struct vm_thread *self, struct jp2_location *location,
@@ -103,7 +104,7 @@ static inline void vm_probe_deliver(struct vm_thread *self, struct vm_probe *pro
 }
 
 /* Delivers the event of a PROBE cell, or of a PROBE_FIELD cell. vm_probe_fire_field returns false
- * with an exception pending, the one that the instruction would raise. */
+ * with the exception pending that the instruction would raise. */
 void vm_probe_fire(struct vm_thread *self, const struct vm_cell *pc);
 bool vm_probe_fire_field(struct vm_thread *self, const struct vm_cell *pc);
 
@@ -147,8 +148,8 @@ bool vm_probe_is_asked_for_steps(void);
  * that form, or about calls of a native method, and none receives any event there. */
 bool vm_probe_is_silent(const struct vm_method *method, bool is_plain);
 
-/* With the lock of cells. Returns whether all probes of a method's code are dormant and not
- * renewed, except at most one, which counts the method's entries; *counter is then its counter. */
+/* With the lock of cells. Returns whether all probes of a method's code are dormant (and not
+ * renewed), except at most one that counts the method's entries; *counter is then that counter. */
 bool vm_probe_are_counted(const struct vm_translation *code, uint32_t *counter);
 
 /* Makes the retired probes of the former code dormant, before new code is made. */
@@ -162,7 +163,7 @@ void vm_probe_awake(struct vm_method *method);
 void vm_probe_install(struct vm_probe *probe, const struct vm_translation *code);
 
 /* With the lock of cells, which is held when probes and their cells change: detaches a probe from
- * code that will be left. Cells there still check whether the probe is active. */
+ * code that will be replaced. The cells of that code still check whether the probe is active. */
 void vm_probe_detach(struct vm_probe *probe);
 void vm_probe_lock_cells(void);
 void vm_probe_unlock_cells(void);

@@ -6,7 +6,7 @@
  * or its code gets probes again, the intrinsic gives way; whether it is active is then open. The
  * work of an intrinsic falls into groups, of which some may be left to the bytecode. Calls may be
  * counted: calls of the method itself, and of callees that it calls a fixed number of times. A stub
- * has the counters and the groups, so that one call uses one decision.
+ * has both the counters and the groups, so that a call never mixes two decisions.
  *
  * Threads: any.
  */
@@ -33,7 +33,7 @@ enum vm_standing {
 /* The callees of a method from which an analysis may want events. */
 struct vm_callees {
     uint32_t count;
-    uint8_t left_groups; /* groups that also call other methods */
+    uint8_t left_groups; /* groups that are left because they also call other methods */
     uint8_t groups[VM_STANDING_CALLEES]; /* of each callee; VM_NO_GROUP: in all groups */
     uint8_t times[VM_STANDING_CALLEES];  /* number of calls for each call of the method, if all
                                             groups except the callee's are left; 0: it varies */

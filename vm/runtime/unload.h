@@ -34,8 +34,8 @@ void vm_unload_init(void);
 /* Adds a class to the machine's list; any thread. */
 void vm_class_list_add(struct vm_class *class);
 
-/* Notes that there is a pointer to the class outside of the machine: its metadata stays. Any
- * thread, while the class is alive. */
+/* Notes that an observer has a pointer to the class from now on: its metadata stays. Any thread,
+ * while the class is alive. */
 void vm_class_observe(struct vm_class *class);
 
 /* Called at a safepoint when analyses have changed the events that they want: if an analysis may

@@ -12,10 +12,10 @@
  * second signal ends the process at once.
  *
  * After a crash nothing is certain: the crashed thread may hold locks that the functions wait for.
- * They are given up after VM_CRASH_LIMIT_MS without a sign of life (vm_exit_hook_progress). If they
- * crash themselves, or do not finish, a line reports that. If a thread crashed in the machine
- * itself, outside native code, its frames are complete, but the position in the newest frame may be
- * outdated.
+ * After VM_CRASH_LIMIT_MS without a sign of life (vm_exit_hook_progress) the process ends without
+ * them. If the functions crash themselves, or do not finish, a line reports that. If a thread
+ * crashed in the machine itself, outside native code, its frames are complete, but the position in
+ * the newest frame may be outdated.
  */
 #ifndef JP2VM_VM_THREAD_CRASH_H
 #define JP2VM_VM_THREAD_CRASH_H

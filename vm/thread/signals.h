@@ -3,9 +3,9 @@
  *
  * SIGQUIT prints all Java stacks and then runs the functions of vm_on_demand. SIGINT, SIGTERM and
  * SIGHUP run the library's shutdown and end the process with 128 + the signal's number, unless they
- * were ignored when the process started. Meanwhile, further ones change nothing. If a library
- * handles these signals itself (vm_classlib.handles_ending_signals), the machine leaves them to it.
- * SIGPIPE and SIGXFSZ are ignored.
+ * were ignored when the process started. While the shutdown runs, more of these signals change
+ * nothing. If a library handles these signals itself (vm_classlib.handles_ending_signals), the
+ * machine leaves them to it. SIGPIPE and SIGXFSZ are ignored.
  *
  * All other signals that end a process by default (SIGUSR1, SIGALRM, SIGXCPU, ...), and that are
  * neither handled nor ignored, are left alone unless functions are registered for the exit

@@ -293,8 +293,8 @@ static void set_status(struct vm_object *object, enum vm_thread_state state)
 void vm_thread_set_object(struct vm_thread *thread, struct vm_object *object)
 {
     pthread_mutex_lock(&vm.threads_lock);
-    if (object == NULL && thread->object != NULL) { /* from one moment to the next no longer
-                                                       alive */
+    if (object == NULL && thread->object != NULL) { /* both under the lock, so that the thread
+                                                       stops being alive in one step */
         set_status(thread->object, VM_THREAD_TERMINATED);
         set_native_field(thread->object, NULL);
     }

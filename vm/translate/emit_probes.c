@@ -140,7 +140,7 @@ static bool ask_for_blocks(struct vm_translator *t, struct vm_analysis *analysis
     return has_any;
 }
 
-/* Returns whether a block's probes are at most one, which only counts. */
+/* Returns whether a block has no probe, or a single probe that only counts. */
 static bool is_counter(const struct vm_probe *list)
 {
     return list == NULL
@@ -271,8 +271,8 @@ static void ask_for_instructions(struct vm_translator *t)
 
 #define IN_PLACES (JP2_EVENT_BIT(JP2_EVENT_BLOCK) | ASKED_BEFORE | JP2_EVENT_BIT(JP2_EVENT_POLL))
 
-/* Returns places that one method after the other uses, with the lock of translation. NULL without
- * memory. */
+/* Returns zeroed places for a method; all methods use the same memory, with the lock of
+ * translation. NULL without memory. */
 static struct place *empty_places(size_t length)
 {
     static struct place *places;

@@ -44,7 +44,8 @@ bool vm_probe_may_copy(const struct vm_translator *t, uint8_t opcode, uint32_t b
 /* Returns whether the method has probes, dormant ones included. */
 bool vm_probe_has_any(const struct vm_translator *t);
 
-/* Emits the cells before the instruction at bci if is_unfused; notes where jumps to it go. */
+/* Emits the cells before the instruction at bci if is_unfused; notes the target cell of jumps to
+ * it. */
 void vm_probe_emit_start(struct vm_translator *t, uint32_t bci, uint32_t counter);
 
 /* Before the instruction at bci, after the cells that count it. */

@@ -37,8 +37,8 @@ static bool is_branch(uint8_t opcode)
            || opcode == VM_OP_IFNONNULL;
 }
 
-/* Returns whether an instruction may be executed at two places. Each invokedynamic is a call site
- * of its own. */
+/* Returns whether an instruction may be executed at two places. An invokedynamic may not: each is a
+ * separate call site. */
 static bool can_be_copied(uint8_t opcode)
 {
     const struct vm_opcode_info *info = &vm_opcode_info[opcode];
