@@ -35,7 +35,7 @@ struct vm_operand_probe {
     struct vm_method *method;
     uint32_t bci;
     uint16_t index;        /* constant pool or local variable index, as vm_insn_decode gives it */
-    uint8_t opcode;        /* for a wide instruction, the opcode that it modifies */
+    uint8_t opcode;        /* opcode; for a wide instruction, the opcode that it modifies */
     uint8_t operand_count; /* the number of valid operands, see below */
     int32_t constant;      /* as vm_insn_decode gives it */
     void *data;            /* data of the analysis */

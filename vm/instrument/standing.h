@@ -22,9 +22,9 @@ struct vm_standing_stub;
 struct vm_translation;
 
 enum vm_standing {
-    VM_STANDS_NEVER, /* while the code stays as it is */
-    VM_STANDS_OPEN,  /* an analysis may still want events of the method's callees */
-    VM_STANDS        /* if analyses want only entries, which can be counted */
+    VM_STANDS_NEVER, /* never active while the code stays as it is */
+    VM_STANDS_OPEN,  /* not active yet: an analysis may still want events of the method's callees */
+    VM_STANDS        /* active if analyses want only entries, which can be counted */
 };
 
 #define VM_STANDING_CALLEES 48
@@ -33,10 +33,11 @@ enum vm_standing {
 /* The callees of a method from which an analysis may want events. */
 struct vm_callees {
     uint32_t count;
-    uint8_t left_groups; /* groups that are left because they also call other methods */
+    uint8_t left_groups; /* groups left to the bytecode, because they also call other methods */
     uint8_t groups[VM_STANDING_CALLEES]; /* of each callee; VM_NO_GROUP: in all groups */
     uint8_t times[VM_STANDING_CALLEES];  /* number of calls for each call of the method, if all
-                                            groups except the callee's are left; 0: it varies */
+                                            groups except the callee's are left to the bytecode;
+                                            0: it varies */
     struct vm_method *methods[VM_STANDING_CALLEES];
 };
 
@@ -46,8 +47,8 @@ const struct vm_cell *vm_standing_entry(struct vm_method *method, struct vm_tran
                                         enum vm_standing standing,
                                         const struct vm_callees *callees);
 
-/* Decides this again for a method for which it is open, or of which groups are left. If it stays
- * open and `gives_up` is true, calls enter the code, and it is not decided again. */
+/* Decides this again for a method whose intrinsic is open, or leaves groups to the bytecode. If it
+ * stays open and `gives_up` is true, calls enter the code, and it is not decided again. */
 void vm_standing_decide(struct vm_method *method, bool is_plain, enum vm_standing standing,
                         const struct vm_callees *callees, bool gives_up);
 
@@ -60,11 +61,11 @@ static inline const struct vm_standing_stub *vm_standing_stub(const struct vm_ce
 /* Adds the counts of a call that an intrinsic has executed. */
 void vm_standing_count(uint64_t *counters, const struct vm_standing_stub *stub);
 
-/* For listings: returns in words whether an intrinsic replaces the newest code of its form; NULL:
+/* For listings: returns in words whether an intrinsic replaces the newest code in its form; NULL:
  * calls run the code. */
 const char *vm_standing_text(const struct vm_method *method, const struct vm_translation *code);
 
-/* With the lock of cells. Deactivates the intrinsics of methods that call this one. */
+/* With the lock of cells. Deactivates the intrinsics of methods that call `callee`. */
 void vm_standing_give_way(const struct vm_method *callee);
 
 #endif

@@ -28,7 +28,7 @@
 
 struct vm_thread;
 
-/* Called at start, together with the heap. */
+/* Starts unloading, together with the heap. */
 void vm_unload_init(void);
 
 /* Adds a class to the machine's list; any thread. */

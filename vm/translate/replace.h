@@ -47,8 +47,8 @@ struct vm_translator;
 bool vm_tr_note_landings(const struct vm_translator *t, struct vm_translation *result);
 
 /*
- * Returns the cell at which an activation that is about to run a REPLACED cell goes on. Without
- * memory for newer code, that is in the old code, at *handler.
+ * Returns the cell at which an activation that is about to run a REPLACED cell goes on; *handler is
+ * the cell's handler. Without memory for newer code, the cell is in the old code.
  */
 const struct vm_cell *vm_replaced_next(struct vm_thread *self, const struct vm_cell *pc,
                                        const void **handler);
