@@ -149,9 +149,9 @@ static bool has_begun(const struct vm_frame_walk *walk)
     return code != NULL && !vm_code_is(code, walk->pc, VM_INSN_NO_CONTEXT);
 }
 
-/* Returns the context of the activation at which a walk is. Goes down to an activation whose
- * context is known, and notes the contexts of the activations above it, at most the deepest
- * AT_ONCE; *is_whole: all were noted. */
+/* Returns the context of the activation that `walk` is at. Goes down to an activation whose context
+ * is known, and notes the contexts of the activations above it, at most the deepest AT_ONCE;
+ * *is_whole: all were noted. */
 static struct jp2_context *resolve(struct vm_frame_walk walk, bool *is_whole, bool *has_noted)
 {
     struct {

@@ -71,7 +71,8 @@ static void forget(struct passed_call *noted)
     free(noted);
 }
 
-/* With the lock. Lets calls of the methods that `selects` returns true for enter them again. */
+/* With the lock. Lets calls enter their methods again, for the methods that `selects` returns true
+ * for. */
 static void enter(struct passed_call *list,
                   bool (*selects)(const struct vm_method *method, void *data), void *data)
 {

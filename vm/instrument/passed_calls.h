@@ -22,8 +22,8 @@ struct vm_method;
 bool vm_passed_calls_add(const struct vm_translation *code, struct vm_cell *call,
                          const struct vm_method *method, enum vm_insn_code entering);
 
-/* Lets all calls of the method enter it again, or all calls of the methods that `selects` returns
- * true for. */
+/* Let calls enter their methods again: all calls of one method, or of all methods that `selects`
+ * returns true for. */
 void vm_passed_calls_enter(const struct vm_method *method);
 void vm_passed_calls_enter_those(bool (*selects)(const struct vm_method *method, void *data),
                                  void *data);

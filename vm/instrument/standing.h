@@ -47,8 +47,9 @@ const struct vm_cell *vm_standing_entry(struct vm_method *method, struct vm_tran
                                         enum vm_standing standing,
                                         const struct vm_callees *callees);
 
-/* Decides this again for a method whose intrinsic is open, or leaves groups to the bytecode. If it
- * stays open and `gives_up` is true, calls enter the code, and it is not decided again. */
+/* Decides again at which cell calls must start, for a method whose intrinsic is open, or leaves
+ * groups to the bytecode. If it stays open and `gives_up` is true, calls enter the code, and it is
+ * not decided again. */
 void vm_standing_decide(struct vm_method *method, bool is_plain, enum vm_standing standing,
                         const struct vm_callees *callees, bool gives_up);
 

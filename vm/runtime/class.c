@@ -209,7 +209,7 @@ char *vm_class_external_name(const struct vm_class *class)
     char *name = vm_dotted_name(class->name->bytes);
     const struct vm_class *bottom = vm_class_is_array(class) ? class->bottom_class : class;
     if (bottom->is_hidden && bottom->name != bottom->file->name && name != NULL) {
-        *strrchr(name, '+') = '/'; /* before the suffix of a hidden class */
+        *strrchr(name, '+') = '/'; /* the separator before the suffix of a hidden class */
     }
     return name;
 }

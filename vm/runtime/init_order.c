@@ -284,7 +284,7 @@ static bool is_ready(const struct node *node)
     return !node->is_cyclic && !node->waits;
 }
 
-/* Returns false with the exception of a class of the program pending. */
+/* Returns false with an exception pending if an initializer of the program has thrown it. */
 static bool initialize_node(struct closure *closure, struct node *node)
 {
     node->is_done = true;

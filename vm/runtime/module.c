@@ -18,7 +18,8 @@
 
 #define JAVA_BASE "java.base"
 
-/* Guards the tables of all loaders, the modules that modules read, and the exports of packages. */
+/* Guards the tables of all loaders, the sets of modules that a module reads, and the exports of
+ * packages. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static struct vm_module *_Atomic java_base;

@@ -108,7 +108,7 @@ struct vm_thread {
 
     /* --- since an OutOfMemoryError of the thread, see vm_heap_give_grace --- */
     size_t grace_bytes;    /* bytes that the thread may still allocate although the heap is full */
-    uint32_t grace_period; /* number of the last grace */
+    uint32_t grace_period; /* number of the last grace period */
 
     /* --- JNI --- */
     struct vm_jni_handles *handles; /* local references, newest frame first */
@@ -163,7 +163,7 @@ static inline struct vm_thread *vm_thread_current(void)
 struct vm_thread *vm_thread_attach(const char *name, bool is_daemon);
 
 /* Ends the calling Java thread: releases its stack, its number and the monitors that JNI code left
- * locked. The thread's exit code in Java has run before. */
+ * locked. The Java part of the thread's end has run before. */
 void vm_thread_detach(struct vm_thread *thread);
 
 /* Thread.start0: makes a pthread that runs `object`'s run() through vm.classlib. Returns false with
@@ -215,8 +215,8 @@ void vm_thread_wait_for_others(struct vm_thread *self);
 /* Slow path of polls: handles and clears the bits of self->poll, restores stack_limit. */
 void vm_thread_handle_poll(struct vm_thread *self);
 
-/* Called by a call that met the limit; other requests are handled. Returns whether a Thread.stop
- * must be raised in its callee, by vm_thread_raise_stop. If the callee cannot raise it,
+/* Called when a call meets the stack limit; handles all other requests. Returns whether a
+ * Thread.stop must be raised in its callee, by vm_thread_raise_stop. If the callee cannot raise it,
  * VM_POLL_ASYNC_EXCEPTION must be requested again; after a few such calls this returns false. */
 bool vm_thread_poll_call(struct vm_thread *self);
 void vm_thread_raise_stop(struct vm_thread *self);

@@ -804,7 +804,8 @@ static bool is_named(const struct vm_method *method, const char *name, const cha
            && vm_symbol_equals_cstr(method->descriptor, descriptor);
 }
 
-/* Returns whether programs find out by this method that a thread has ended, also in Thread.join. */
+/* Returns whether programs use this method to find out that a thread has ended, also in
+ * Thread.join. */
 static bool finds_end(const struct vm_method *method)
 {
     return method->class->loader == vm.boot_loader

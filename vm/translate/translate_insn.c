@@ -217,7 +217,7 @@ struct jump_forms {
 
 static const struct jump_forms goto_forms = JUMP_FORMS(GOTO);
 
-/* By the basic form of the branch. */
+/* Indexed by the basic form of the branch. */
 static const struct jump_forms branch_forms[VM_INSN_COUNT] = {
 #define VM_INSN_BRANCH(family, condition, inverse, operands)                                      \
     [VM_INSN_##family##condition] = JUMP_FORMS(family##condition),
