@@ -38,7 +38,7 @@ static inline bool step_is_out(uint32_t to)
 /* Writes a block as line and bci, "22@4"; or "entry", "return", "exception". */
 void step_write(struct jp2_output *out, const struct flow *flow, uint32_t block);
 
-/* --- defined by the plug-in ---------------------------------------------------------------- */
+/* --- defined by the plug-in ------------------------------------------------------------------- */
 
 extern struct table step_methods; /* of records that begin with a step_method */
 
@@ -50,7 +50,7 @@ bool step_prepare(struct step_method *method);
  * `other`. */
 void step(struct activation *at, uint32_t to);
 
-/* --- for JP2_ANALYSIS ---------------------------------------------------------------------- */
+/* --- for JP2_ANALYSIS ------------------------------------------------------------------------- */
 
 extern struct vm_patterns *steps_only; /* classes; NULL: all */
 
