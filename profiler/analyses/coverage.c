@@ -5,7 +5,7 @@
  * code soon costs next to nothing.
  *
  * The report has a line for each method, in the order of names, "covered parts class.method
- * descriptor", and a total. It is written to FILE, or to stderr. With `line` and `branch`, the
+ * descriptor", and a total. It is written to FILE, or to stderr. With `line` or `branch`, the
  * missed parts follow each method: "14", or "14->17" by lines, with a bci ("14@20") if two ways
  * have the same lines.
  *

@@ -3,9 +3,9 @@
  * when a location is offered.
  *
  * If a value cannot be computed (a field of null, the value of a void method, a division by zero),
- * the result is *none*, with the cause. Values computed from it are also none, unless && or || is
- * decided without it. A variable or map entry that was never set is 0, an empty text or null, as
- * its use requires.
+ * the result has the kind PROF_VALUE_NONE, with the cause. Results computed from it also have this
+ * kind, unless && or || is decided without it. A variable or map entry that was never set is 0, an
+ * empty text or null, as its use requires.
  *
  * Threads: a run belongs to the thread of its event.
  */
@@ -44,7 +44,8 @@ struct prof_probe_run {
 struct prof_probe_value prof_probe_eval(struct prof_probe_run *run,
                                         const struct prof_probe_node *node);
 
-/* Returns whether a value is true, as 0 or 1. The truth of none, or of a text, is none. */
+/* Returns whether a value is true, as 0 or 1. The result has the kind PROF_VALUE_NONE if the value
+ * has, or if it is a text. */
 struct prof_probe_value prof_probe_truth(const struct prof_probe_value *value);
 
 /* Returns the result of && or || of two truths. The right one is not read if the left one

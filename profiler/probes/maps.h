@@ -28,8 +28,8 @@ struct prof_probe_thread {
     atomic_flag lock;
     struct prof_probe_table *tables; /* by map */
 
-    struct prof_probe_value variables[64]; /* at first the values that `begin` has set; the others
-                                              are none */
+    struct prof_probe_value variables[64]; /* at first the values that `begin` has set; others have
+                                              the kind PROF_VALUE_NONE */
     uint64_t *skipped; /* number of skipped events, by probe and cause */
     int64_t *entered; /* entry times of active methods whose exit needs them */
     size_t entered_count, entered_capacity;
@@ -83,7 +83,7 @@ void prof_probe_add(struct prof_probe_thread *thread, const struct prof_probe_ma
 
 /* --- maps of values; keys are plain --- */
 
-/* Returns the value of a key; none if there is no entry. */
+/* Returns the value of a key; its kind is PROF_VALUE_NONE if there is no entry. */
 struct prof_probe_value prof_probe_map_read(const struct prof_probe_map *map,
                                             const struct prof_probe_key *key);
 

@@ -25,8 +25,8 @@ static bool is_number(const struct prof_probe_value *value)
     return value->kind == PROF_VALUE_INT || value->kind == PROF_VALUE_FLOAT;
 }
 
-/* Marks the event as skipped: a value that a statement needs is none, or has the wrong type. An
- * event counts once. */
+/* Marks the event as skipped, because a value that a statement needs cannot be computed or has the
+ * wrong type. An event counts once. */
 static void skip(struct prof_probe_run *run, const struct prof_probe_value *value)
 {
     if (!run->is_skipped) {
@@ -35,8 +35,8 @@ static void skip(struct prof_probe_run *run, const struct prof_probe_value *valu
     }
 }
 
-/* Returns the key of an action, which is valid until the thread's next key. Returns NULL if a part
- * of it is none; then the event is marked as skipped. */
+/* Returns the key of an action, which is valid until the thread's next key. If a part of it cannot
+ * be computed, returns NULL and marks the event as skipped. */
 static const struct prof_probe_key *make_key(struct prof_probe_run *run,
                                              struct prof_probe_thread *thread,
                                              const struct prof_probe_action *action, bool is_plain)

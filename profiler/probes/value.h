@@ -51,7 +51,7 @@ struct prof_probe_value {
     bool is_unset : 1; /* never set: 0 or ""; compared with a text "", with an object null */
     union {
         uint32_t count;              /* number of frames */
-        enum prof_probe_cause cause; /* of the kind none */
+        enum prof_probe_cause cause; /* of the kind PROF_VALUE_NONE */
     };
     union {
         int64_t integer;
@@ -86,7 +86,8 @@ struct prof_probe_key {
     uint32_t count, capacity;
 };
 
-/* Adds a part to a key. Returns false if the value is none. An unset value is added as 0 or "". */
+/* Adds a part to a key. Returns false if the value has the kind PROF_VALUE_NONE. An unset value is
+ * added as 0 or "". */
 bool prof_probe_key_add(struct prof_probe_key *key, const struct prof_probe_value *value,
                         bool is_plain);
 
