@@ -360,8 +360,8 @@ static void own(jp2_thread *self, const struct jp2_location *location,
     }
 }
 
-/* Returns whether the thread waits for ownership of a lock. A thread in Object.wait does only if a
- * synchronizer called it. */
+/* Returns whether the thread waits for ownership of a lock. A thread in Object.wait does so only if
+ * a synchronizer called it. */
 static bool is_wanted(jp2_thread *self, const struct jp2_location *location)
 {
     struct jp2_frame frames[NEAR_FRAMES];

@@ -56,7 +56,8 @@ uint32_t prof_probe_store_counters(const struct prof_probe_store *store, uint32_
 
 struct prof_probe_thread *prof_probe_thread_create(struct prof_probe_store *store);
 
-/* Adds a thread's data to the sums of its store, and frees them. Called by the thread itself. */
+/* Adds a thread's data to the sums of its store, and frees them. Called by the thread itself, or
+ * when the store is destroyed. */
 void prof_probe_thread_end(struct prof_probe_thread *thread);
 
 /* Sets the variables of threads that are created later to this thread's variables. */

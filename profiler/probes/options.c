@@ -112,8 +112,8 @@ enum vm_option_status prof_probe_option_form(const struct vm_option_use *use,
                : vm_option_fail_word(use, use->value, "text and json");
 }
 
-/* Checks that the file can be written. If another process of jp2vm writes a file with this path,
- * this process has another name for it, which is checked; opening the file finds the name again. */
+/* Checks that the file can be written, under the name that vm_output_name returns; opening the file
+ * uses that name again. */
 static bool check_output(const char *path, char *reason, size_t size)
 {
     return prof_output_check(vm_output_name(path, "--probe-out", vm_message), reason, size);

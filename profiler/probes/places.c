@@ -66,7 +66,7 @@ static struct prof_probe_action *make_action(struct prof_probe_program *program,
     return action;
 }
 
-/* Returns whether events of a kind come on a Java thread, which has counters. */
+/* Returns whether events of a kind occur on Java threads, which have counters. */
 static bool has_own_thread(enum jp2_event_kind kind)
 {
     return kind != JP2_EVENT_CLASS_UNLOADED && kind != JP2_EVENT_COLLECTION_START &&

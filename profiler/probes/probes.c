@@ -262,7 +262,8 @@ static void start_clock(struct prof_probe_thread *thread)
     thread->entered[thread->entered_count++] = (int64_t)prof_services.nanoseconds();
 }
 
-/* Returns how often a poll probe must run now. The events' periods are the analysis's. */
+/* Returns how often a poll probe must run at this event. The event counts the analysis's periods,
+ * of which the probe's period is a multiple. */
 static uint64_t count_polls(struct prof_probe_thread *thread, const struct prof_probe *probe,
                             const struct jp2_event *event)
 {

@@ -11,7 +11,8 @@
 
 #include <jp2vm/analysis.h>
 
-/* Data that an event gives. A builtin needs one of them. */
+/* The data that an event gives. A builtin requires that the event gives at least one of the
+ * builtin's bits. */
 enum prof_probe_gives {
     GIVES_PLACE = 1 << 0,     /* a method, on the stack of the thread */
     GIVES_METHOD = 1 << 1,    /* the event concerns the method as a whole, or always occurs within a

@@ -119,7 +119,7 @@ enum prof_probe_statement_kind {
     PROF_DO_SET,       /* target op= value */
     PROF_DO_DELETE,
     PROF_DO_PRINTF,
-    PROF_DO_TAG, /* gives the first value, an object, a tag, the second value, a number */
+    PROF_DO_TAG, /* sets the tag of the first value, an object, to the second value, a number */
     PROF_DO_PRINT, /* prints the map, at most `limit` rows */
     PROF_DO_CLEAR
 };

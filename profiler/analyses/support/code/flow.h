@@ -21,8 +21,8 @@ struct flow {
     const jp2_method *method;
     uint32_t block_count, edge_count, range_count;
     struct jp2_block *blocks;
-    uint32_t *first_edge; /* by block: the number of its first edge; the last element is
-                             edge_count */
+    uint32_t *first_edge; /* by block: its first edge; the edges of a block end before the first
+                             edge of the next one. The last element is edge_count */
     uint32_t *targets;    /* by edge: the block that it leads to */
     struct flow_range *ranges;
 };

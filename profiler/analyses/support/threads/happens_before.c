@@ -300,9 +300,9 @@ static void joined(struct order_thread *thread, const jp2_object *other)
     }
 }
 
-/* Returns the order that an access by VarHandle has, which is weaker than the order of its native
- * method `access`. Opaque and plain accesses by the program have none. In the library's accesses
- * the native method's order counts, since it uses fences where it needs an order. */
+/* Returns the order of an access by VarHandle, which may be weaker than `access`, the order of its
+ * native method. Opaque and plain accesses by the program have no order. For the library's accesses
+ * the native method's order counts, since the library uses fences where it needs an order. */
 static enum order_access mode_of(jp2_thread *self, enum order_access access)
 {
     struct jp2_frame frames[4];

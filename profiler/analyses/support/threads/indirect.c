@@ -333,7 +333,8 @@ static bool are_alike(const jp2_object *from, const jp2_object *to)
     return has_references || x == y;
 }
 
-/* isits the elements that System.arraycopy is about to copy; none if it will throw an exception. */
+/* Calls `visit` for the elements that System.arraycopy is about to copy; for none if it will throw
+ * an exception. */
 static void copy_array(jp2_thread *self, const struct visit *gets, const struct visit *puts)
 {
     const jp2_object *from = jp2->argument(self, 0).r, *to = jp2->argument(self, 2).r;

@@ -61,9 +61,10 @@ struct race_subject {
 bool races_number(struct race_site *site);
 
 /* Returns whether the location of an access is wanted. Sets its data to a site. `with_order`: also
- * wants accesses that can order other accesses: to volatile fields, also of the library; to static
- * fields, since they initialize classes; and to reference array elements by java.util.concurrent,
- * which writes some of them plainly and takes them out atomically. */
+ * wants accesses that can order other accesses. These are accesses to volatile fields, also of the
+ * library, and to static fields, since they initialize classes. Accesses of java.util.concurrent to
+ * elements of reference arrays are also wanted, since it writes some elements plainly and takes
+ * them out atomically. */
 bool races_ask(struct jp2_location *location, bool with_order);
 
 static inline bool races_is_access(enum jp2_event_kind kind)
