@@ -1,9 +1,9 @@
 /*
- * stationary.c: --analysis=stationary[:fixed][:escape][:out=FILE]: finds stationary fields: no
- * object writes them after they have been read, so they behave as if they were final. The report
- * says for each field which code writes it, and whether it is stationary. With `escape` it also
- * says whether the field is written after its object has escaped. An object escapes when a
- * reference to it is stored in a field or an array.
+ * stationary.c: --analysis=stationary[:fixed][:escape][:out=FILE]: finds stationary fields. In each
+ * object, such a field is not written any more once it has been read, so it behaves as if it were
+ * final. The report says for each field which code writes it, and whether it is stationary. With
+ * `escape` it also says whether the field is written after its object has escaped. An object
+ * escapes when a reference to it is stored in a field or an array.
  *
  * The analysis adapts: when a field is known not to be stationary, nothing more can be learnt, and
  * the locations that access it are retired. With `fixed` they are not, so that a comparison shows

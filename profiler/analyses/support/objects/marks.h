@@ -1,7 +1,7 @@
 /*
  * marks.h: a mark for each byte of the heap, which analyses set for variables and objects. A
  * variable's mark is at its address. An object's own mark is at the address of the object, where it
- * has no field. A shadow has a byte for 8 bytes of memory that contain marks.
+ * has no field. A shadow has a byte, with 8 marks, for every 8 bytes of memory in use.
  *
  * Threads: any. The thread that receives the event of an allocation clears the object's marks
  * before another thread knows the object.
