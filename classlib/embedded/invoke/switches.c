@@ -1,8 +1,8 @@
 /*
  * switches.c: call sites of java.lang.runtime.SwitchBootstraps.
  *
- * A site calls a static method (value, first) that returns the number of the first label, from
- * `first` on, that matches the value: -1 for null, the number of labels when none does.
+ * A site calls a static method (value, first). It returns the number of the first label, from
+ * `first` on, that matches the value; -1 for null; the number of labels if no label matches.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +42,7 @@ static void return_label(struct lib_writer *writer, unsigned i)
 
 static void match_class(struct lib_writer *writer, struct vm_class *class, unsigned next)
 {
-    if (class->kind == VM_KIND_PRIMITIVE) { /* no object is of a primitive type */
+    if (class->kind == VM_KIND_PRIMITIVE) { /* objects never have a primitive type */
         lib_emit_branch(writer, VM_OP_GOTO, next, 0);
         return;
     }
@@ -104,7 +104,7 @@ static bool is_instance_of(const struct vm_object *object, const char *name)
     return vm_symbol_equals_cstr(object->class->name, name);
 }
 
-/* The test of one label, and the return of its number. */
+/* Writes the test of one label, and the return of its number. */
 static bool write_label(const struct type_switch *type_switch, unsigned i)
 {
     struct lib_writer *writer = type_switch->writer;
