@@ -4,11 +4,11 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
- * Lets a thread sleep until another one gives it the permit. A permit given early is kept, one at
- * most; the sleep may also end for no reason.
+ * Lets a thread sleep until another thread gives it the permit. One permit given early is kept; the
+ * sleep may also end without a reason.
  */
 public class LockSupport {
-    /** What parked threads say they wait for; guarded by itself. */
+    /** The objects that parked threads report as blockers; guarded by itself. */
     private static final Map<Thread, Object> BLOCKERS = new IdentityHashMap<>();
 
     private LockSupport() {
