@@ -55,7 +55,7 @@ struct vm_object *lib_new_class_array(struct vm_thread *self, uint32_t length);
 /* Returns the direct superinterfaces in order, as Class[]. */
 struct vm_object *lib_class_interfaces(struct vm_thread *self, const struct vm_class *class);
 
-/* Class.getModifiers() */
+/* Returns Class.getModifiers(). */
 int32_t lib_class_modifiers(const struct vm_class *class);
 
 /* --- native methods of java.lang.Class, for tables ------------------------------------------ */

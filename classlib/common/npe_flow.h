@@ -4,8 +4,8 @@
  *
  * The simulation of a method's stack keeps, instead of each value, the bci of the instruction that
  * pushed it. If paths with different sources meet, the source is unknown. The simulation also keeps
- * which local variables were assigned: the message shows a parameter as a parameter only if it was
- * not assigned.
+ * which local variables were assigned: without names, the message calls a parameter "<parameter1>"
+ * before it is assigned, and "<local1>" afterwards.
  *
  * Threads: pure functions of a method's code. Ownership: the caller frees. Errors: NULL.
  */

@@ -36,7 +36,7 @@ static const struct vm_constant *member_at(const struct explanation *e, unsigned
 
 /* --- names ---------------------------------------------------------------------------------- */
 
-/* Prints "a.b.C", but the two best known classes without their package. */
+/* Prints "a.b.C", but Object and String without their package. */
 static void print_class(FILE *out, const char *name, size_t length)
 {
     if ((length == 16 && memcmp(name, "java/lang/Object", 16) == 0)
@@ -129,7 +129,7 @@ static void print_variable(const struct explanation *e, int bci, int local, bool
     }
 }
 
-/* --- what could not be done ----------------------------------------------------------------- */
+/* --- the action that failed ----------------------------------------------------------------- */
 
 static const char *array_text(uint8_t opcode)
 {
@@ -200,7 +200,7 @@ static void print_action(const struct explanation *e, const struct vm_insn *insn
     }
 }
 
-/* --- what was null -------------------------------------------------------------------------- */
+/* --- the null expression -------------------------------------------------------------------- */
 
 /* The position of an expression in the message. */
 enum place {

@@ -1,4 +1,4 @@
-/* properties.c: system properties that come from the machine. */
+/* properties.c: system properties that the machine supplies. */
 #define _GNU_SOURCE
 #include "classlib/common/properties.h"
 

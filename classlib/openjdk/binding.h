@@ -151,7 +151,7 @@ void lib_jdk_notify_of_memory(struct vm_thread *self);
 /* Sets Class.module of a class that has a mirror, as far as the module is known. */
 void lib_jdk_set_module(const struct vm_class *class);
 
-/* struct vm_classlib */
+/* For struct vm_classlib. */
 bool lib_jdk_may_unload(const struct vm_object *loader);
 char *lib_jdk_loader_text(struct vm_object *loader);
 char *lib_jdk_loader_parent_text(struct vm_object *loader);
@@ -208,7 +208,7 @@ bool lib_jdk_bind_threads(struct vm_thread *self);
 bool lib_jdk_make_thread_object(struct vm_thread *self, struct vm_object *group,
                                 struct vm_object *name, bool is_daemon);
 
-/* struct vm_classlib */
+/* For struct vm_classlib. */
 void lib_jdk_name_thread(struct vm_thread *self);
 void lib_jdk_run_thread(struct vm_thread *self);
 
@@ -222,7 +222,7 @@ void lib_jdk_uncaught(struct vm_thread *self, struct vm_object *throwable);
 
 /* --- the program (launcher.c) --------------------------------------------------------------- */
 
-/* struct vm_classlib */
+/* For struct vm_classlib. */
 int lib_jdk_launch(struct vm_thread *self, const struct vm_launch *launch);
 
 /* --- texts of the host (jvm_properties.c) --------------------------------------------------- */

@@ -53,7 +53,7 @@ void lib_bytes_u4(struct lib_writer *writer, struct lib_bytes *bytes, uint32_t v
     lib_bytes_u2(writer, bytes, value & 0xffff);
 }
 
-/* --- life ----------------------------------------------------------------------------- */
+/* --- creation and destruction --------------------------------------------------------- */
 
 struct lib_writer *lib_writer_create(struct vm_thread *self, uint16_t flags, const char *name,
                                      const char *super)

@@ -220,7 +220,7 @@ void lib_keep_generated(const struct lib_class_key *key, struct vm_class *class)
     vm_lock_release(&generated.lock);
 }
 
-/* "java/lang/invoke/Shape$LI_V" for "(Ljava/lang/Object;I)V". */
+/* Writes the name of a shape: "java/lang/invoke/Shape$LI_V" for "(Ljava/lang/Object;I)V". */
 static void shape_name(char *name, const char *erased)
 {
     strcpy(name, SHAPE_PREFIX);

@@ -102,12 +102,12 @@ struct vm_object *lib_new_handle(struct vm_thread *self, struct vm_class *class,
 struct vm_field *lib_library_field(struct vm_thread *self, const char *class_name,
                                    const char *name);
 
-/* The key of a generated class: the things it was made for. */
+/* The key of a generated class: its purpose and up to two objects for which it was made. */
 struct lib_class_key {
     unsigned purpose;
     const void *first, *second;
 };
-enum { LIB_KEY_ADAPTED = 16, LIB_KEY_BODY, LIB_KEY_INVOKERS }; /* others: kinds of members */
+enum { LIB_KEY_ADAPTED = 16, LIB_KEY_BODY, LIB_KEY_INVOKERS }; /* below: kinds of members */
 struct vm_class *lib_find_generated(const struct lib_class_key *key);
 void lib_keep_generated(const struct lib_class_key *key, struct vm_class *class);
 

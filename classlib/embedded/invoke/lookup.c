@@ -253,7 +253,8 @@ static const char *kind_name(uint8_t kind)
     return names[kind];
 }
 
-/* "no such method: A.m(int)void/invokeStatic", "no such field: A.f/int/getField". */
+/* Throws with a message like "no such method: A.m(int)void/invokeStatic" or "no such field:
+ * A.f/int/getField". */
 static void *throw_absent(const struct look_up *up, const char *exception, const char *problem)
 {
     union vm_slot args[4] = {

@@ -64,7 +64,8 @@ static void match_string(const struct type_switch *type_switch, struct vm_object
     lib_emit_branch(writer, VM_OP_IFEQ, next, -1);
 }
 
-/* value instanceof <class> && <class's method>() == number, or a branch to `other`. */
+/* Emits a test of the value: branches to `other` if it is not an instance of the class, and to
+ * `different` if the class's method does not return the number. */
 static void match_unboxed(struct lib_writer *writer, const char *class_name, const char *method,
                           const char *descriptor, int32_t number, unsigned other,
                           unsigned different)
@@ -137,7 +138,8 @@ static bool write_label(const struct type_switch *type_switch, unsigned i)
 
 /* --- linking -------------------------------------------------------------------------- */
 
-/* (reference, int) int; the reference is an enum for enumSwitch. */
+/* Checks that the type of the site is (reference, int) int; for enumSwitch the reference must be an
+ * enum. */
 static bool check_type(const struct type_switch *type_switch)
 {
     const struct lib_site *site = type_switch->site;

@@ -6,8 +6,8 @@
  * nanoTime start near 0, as on a processor that was just switched on. As in JOP's library, they are
  * derived from the 32-bit microsecond counter, which is negative after 36 minutes. A sleeping
  * thread waits only while other threads run, and its clock advances by the time of the sleep. A
- * thread that waits for another thread with a time limit really waits, and its clock advances by
- * the real time of the wait.
+ * wait for another thread with a time limit takes real time, and the thread's clock advances by
+ * that time.
  */
 #ifndef JP2VM_CLASSLIB_EMBEDDED_CLOCK_H
 #define JP2VM_CLASSLIB_EMBEDDED_CLOCK_H

@@ -98,7 +98,7 @@ bool lib_jdk_check_home(const char *path, char *message, size_t message_size)
     return true;
 }
 
-/* --- the places ------------------------------------------------------------------------------- */
+/* --- the search ------------------------------------------------------------------------------- */
 
 static char *checked(const char *path)
 {

@@ -32,7 +32,7 @@ static uint8_t coder_of(const struct vm_object *string)
 }
 
 /* Returns whether the class whose methods String calls for a value has been initialized, and no
- * analysis wants events from those methods: the coder is the group. */
+ * analysis wants events from those methods: the number of their group is the coder. */
 static bool is_ready(const union vm_slot *left_groups, uint8_t coder)
 {
     const struct vm_class *class = lib_jdk_value_classes[coder != LATIN1];

@@ -323,8 +323,8 @@ static bool prepare(struct vm_thread *self, struct vm_class *caller, uint16_t co
     return args[4].r != NULL && static_arguments(self, caller, bootstrap, &args[5].r);
 }
 
-/* Returns the method that the library has linked, and its last argument in *appendix. The class of
- * the caller keeps both. */
+/* Returns the method that the library has linked, and the last argument of its calls in *appendix.
+ * The class of the caller keeps both. */
 static struct vm_method *unpack(struct vm_thread *self, const struct vm_class *caller,
                                 struct vm_object *member, struct vm_object *appendix_box,
                                 struct vm_object **appendix)

@@ -528,7 +528,7 @@ LIB_NATIVE(static_field_base)
     }
 }
 
-/* Object[] { Long index, member or class } */
+/* Returns an Object[] { Long index, member or class }. */
 LIB_NATIVE(get_member_vm_info)
 {
     struct vm_object *member = args[0].r;

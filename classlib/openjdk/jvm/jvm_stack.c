@@ -146,7 +146,7 @@ static bool is_privileged_frame(const struct vm_method *method)
 
 /* The result of a walk over the stack, down to the nearest privileged frame. */
 struct domains {
-    struct vm_object **found; /* NULL: only count. Its array is visible to the collector */
+    struct vm_object **found; /* an array that the collector sees; NULL: only count */
     int32_t count;
     bool is_privileged;
     struct vm_object *privileged_context;

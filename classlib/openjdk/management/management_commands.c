@@ -1,7 +1,7 @@
 /*
  * management_commands.c: the diagnostic commands of DiagnosticCommandMBean: those of HotSpot that
- * are meaningful here. Names, help and errors are HotSpot's. Where programs parse the output of
- * commands, its format is HotSpot's also.
+ * are meaningful here. Names, help and errors are HotSpot's. If programs parse the output of a
+ * command, its format is also HotSpot's.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -33,7 +33,7 @@ LIB_NATIVE(create_long)
     result->r = make_buffer(self, sizeof(int64_t));
 }
 
-/* (name, variability, units, value, length) */
+/* The arguments are (name, variability, units, value, length). */
 LIB_NATIVE(create_byte_array)
 {
     int32_t length = vm_slot_int(args[5]);

@@ -6,8 +6,8 @@ import java.util.Map;
 /**
  * A thread of the program; the machine runs each on a thread of the operating system.
  *
- * <p>threadStatus is the life of the thread in one number, see getState. The machine writes it while
- * the thread lives, and exit() writes the last value.
+ * <p>threadStatus is the life of the thread in one number, see getState. The machine writes it
+ * while the thread lives, and exit() writes the last value.
  */
 public class Thread implements Runnable {
 

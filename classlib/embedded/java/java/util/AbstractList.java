@@ -4,8 +4,8 @@ package java.util;
  * All methods of a list that can be implemented with {@code get} and {@code size}, and for
  * modifiable lists with {@code set}, {@code add} and {@code remove}.
  *
- * <p>{@code modCount} counts the changes of the list's length. Iterators and sublists compare it with
- * a stored value and fail fast when other code changed the list.
+ * <p>{@code modCount} counts the changes of the list's length. Iterators and sublists compare it
+ * with a stored value and fail fast when other code changed the list.
  */
 public abstract class AbstractList<E> extends AbstractCollection<E> implements List<E> {
     protected transient int modCount = 0;

@@ -15,8 +15,8 @@ public class LockSupport {
     }
 
     /**
-     * Absolute: milliseconds since 1970; otherwise nanoseconds from now, 0 for no limit. The blocker,
-     * or null, is what the thread waits for.
+     * The time is milliseconds since 1970 if isAbsolute; otherwise nanoseconds from now, 0 for no
+     * limit. The blocker is the object for which the thread waits, or null.
      */
     private static native void park0(Object blocker, boolean isAbsolute, long time);
 
