@@ -59,7 +59,7 @@ public class Throwable implements Serializable {
         }
     }
 
-    /** Forgets what setStackTrace has set. */
+    /** Records the stack, and drops the trace that setStackTrace has set. */
     private native Throwable fillInStackTrace(int dummy);
 
     private native StackTraceElement[] stackTraceOf(Object trace);

@@ -377,7 +377,7 @@ public class Collections {
         return new SynchronizedViews.OfNavigableMap<>(m, null);
     }
 
-    // Views that check the class of what is added
+    // Views that check the class of added elements
 
     public static <E> Collection<E> checkedCollection(Collection<E> c, Class<E> type) {
         return new CheckedViews.OfCollection<>(c, type);

@@ -115,7 +115,7 @@ public class GregorianCalendar extends Calendar {
         return (int) Math.floorMod(day + 4, 7L) + 1;
     }
 
-    /** The first day of the week number 1 of the period that begins on {@code start}. */
+    /** The first day of the week number 1 of the period that starts on {@code start}. */
     private long firstWeek(long start) {
         long begin = start - Math.floorMod(dayOfWeek(start) - getFirstDayOfWeek(), 7);
         return begin + 7 - start >= getMinimalDaysInFirstWeek() ? begin : begin + 7;

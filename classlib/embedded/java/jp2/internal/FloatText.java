@@ -337,7 +337,7 @@ public final class FloatText {
             } else {
                 divisor.multiplyByPowerOfFive(-tens);
             }
-            // A quotient of 61 or 62 bits; what is left over decides only ties.
+            // A quotient of 61 or 62 bits; the remainder only decides ties.
             int shift = 61 - (number.bitLength() - divisor.bitLength());
             if (shift >= 0) {
                 number.shiftLeft(shift);
