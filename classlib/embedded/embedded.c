@@ -71,7 +71,8 @@ static bool bind_up_calls(struct vm_thread *self)
            && up_calls.load_class != NULL;
 }
 
-/* A thread needs its java.lang.Thread before it can initialize that class. */
+/* Makes the thread's java.lang.Thread without a constructor: the thread needs the object before it
+ * can initialize that class. */
 static struct vm_object *make_thread_object(struct vm_thread *self)
 {
     struct vm_object *object = vm_heap_alloc_object(self, up_calls.thread_class);

@@ -121,7 +121,7 @@ static bool convert_reference(struct lib_writer *writer, struct lib_type from, c
         lib_emit_unbox(writer, boxed, to);
         return true;
     }
-    /* The static type gives no information: the value may be any Number. */
+    /* The static type gives no information: for numbers, any java.lang.Number is accepted. */
     const char *class_name =
         to == 'Z' || to == 'C' ? lib_box_class(to) : "java/lang/Number";
     lib_emit_class(writer, VM_OP_CHECKCAST, lib_constant_library_class(writer, class_name));

@@ -29,7 +29,7 @@ LIB_NATIVE(fill_in_stack_trace)
 
 void lib_embedded_thrown(struct vm_thread *self, struct vm_object *throwable)
 {
-    static __thread bool is_recording; /* recording may throw OutOfMemoryError */
+    static __thread bool is_recording; /* recording itself may throw an error */
     if (vm.plan->library.variant == NULL || is_recording
         || lib_embedded_get(throwable, lib_embedded_layout.throwable_backtrace) != NULL) {
         return;
