@@ -462,8 +462,8 @@ static void check_openers(void)
     free(other);
 }
 
-/* If main was not called, that is no error: no program was run (-version), or a launcher other than
- * Java's runs it. */
+/* If main was not called, that is not an error: no program was run (-version), or a launcher other
+ * than Java's runs it. */
 static void report_never_entered(void)
 {
     char hint[HINT_BYTES];

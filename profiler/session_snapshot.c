@@ -64,7 +64,7 @@ static struct {
     bool is_demanded, is_over;
     pid_t child;     /* 0: none; reaped under the lock */
     int child_handle; /* valid even if the program has waited for the child; -1 */
-    uint64_t next_ns; /* when the next checkpoint is due; 0: never */
+    uint64_t next_ns; /* time of the next checkpoint; 0: none */
     bool has_failed;  /* the last checkpoint has failed, and that was reported */
 } state = {.lock = VM_LOCK(SNAPSHOTS)};
 
@@ -209,7 +209,7 @@ static void unlock_tree(void)
     prof_cct_unlock();
 }
 
-/* With all threads stopped. */
+/* Called with all threads stopped. */
 static void fork_or_write(void)
 {
     snapshot.error = 0;

@@ -259,12 +259,12 @@ static void read_target(struct asm_reader *reader, struct asm_type_annotation *a
     uint32_t target = annotation->target, operand;
     annotation->reference = target << 24;
     switch (target) {
-    case 0x00: /* type parameters of a class, of a method; a formal parameter */
+    case 0x00: /* type parameter of a class or of a method; formal parameter */
     case 0x01:
     case 0x16:
         annotation->reference |= (uint32_t)asm_u1(reader) << 16;
         break;
-    case 0x13: /* type of a field, of a result, of a receiver */
+    case 0x13: /* type of a field, result or receiver */
     case 0x14:
     case 0x15:
         break;

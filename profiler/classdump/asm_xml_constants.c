@@ -85,7 +85,7 @@ static unsigned bootstrap_handle(const struct asm_xml *xml, unsigned bootstrap)
     return bootstrap < file->bootstrap_count ? file->bootstraps[bootstrap].method_handle : 0;
 }
 
-/* Class constants name a class or an array; ASM writes the descriptor. */
+/* Adds a class constant, which names a class or an array, as a descriptor. */
 static void add_class(struct asm_xml *xml, const struct vm_symbol *name)
 {
     bool is_array = name->length > 0 && name->bytes[0] == '[';

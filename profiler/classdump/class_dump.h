@@ -3,7 +3,7 @@
  *
  *   DIR/pkg/Name.class   the bytes that the class was made of
  *   DIR/pkg/Name.xml     the same as XML, see asm_xml.h
- *   DIR/pkg/Name.java    the source it was compiled from, where that is on the class path
+ *   DIR/pkg/Name.java    its source, if that is on the class path
  *                        (class_source.h)
  *   DIR/classes.xml      all of them in the order of definition, in one document `classes`
  *

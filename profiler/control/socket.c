@@ -42,7 +42,8 @@ static bool find_path(const char *wanted, char *message, size_t size)
     char *current = NULL;
     if (wanted[0] == '/') {
         length = snprintf(name, sizeof name, "%s", wanted);
-    } else if ((current = getcwd(NULL, 0)) != NULL) { /* the program may change it */
+    } else if ((current = getcwd(NULL, 0)) != NULL) { /* absolute, because the program may change
+                                                         its directory */
         length = snprintf(name, sizeof name, "%s/%s", current, wanted);
     }
     free(current);

@@ -25,9 +25,9 @@
 #define PROF_JP2_END "JP2-END\n"
 #define PROF_JP2_END_BYTES 16
 
-/* In front of a section: tag (4 letters), flags (4), stored bytes (8), bytes when unpacked (8),
- * CRC-32 of the stored bytes (4), CRC-32 of this header up to here (4). The stored bytes follow,
- * and zeros up to a multiple of 8. */
+/* The header of a section: tag (4 letters), flags (4), stored bytes (8), bytes when unpacked (8),
+ * CRC-32 of the stored bytes (4), CRC-32 of the header up to here (4). The stored bytes follow, and
+ * zeros up to a multiple of 8. */
 #define PROF_JP2_SECTION_BYTES 32
 #define PROF_JP2_ALIGNMENT 8
 #define PROF_JP2_PACKED 1u /* flag: stored as one zstd frame */
@@ -38,14 +38,16 @@
 enum prof_jp2_tag {
     PROF_JP2_HEAD = PROF_JP2_TAG('H', 'E', 'A', 'D'),     /* facts about the profile as a whole */
     PROF_JP2_METHODS = PROF_JP2_TAG('M', 'E', 'T', 'H'),  /* names of methods */
-    PROF_JP2_CODE = PROF_JP2_TAG('C', 'O', 'D', 'E'),     /* their instructions, lines, blocks */
-    PROF_JP2_DETAILS = PROF_JP2_TAG('O', 'P', 'E', 'R'),  /* their operands and handlers */
+    PROF_JP2_CODE = PROF_JP2_TAG('C', 'O', 'D', 'E'),     /* instructions, lines and blocks of
+                                                             methods */
+    PROF_JP2_DETAILS = PROF_JP2_TAG('O', 'P', 'E', 'R'),  /* operands and handlers of methods */
     PROF_JP2_TREE = PROF_JP2_TAG('T', 'R', 'E', 'E'),     /* start of a tree */
     PROF_JP2_CONTEXTS = PROF_JP2_TAG('C', 'T', 'X', 'T'), /* a run of contexts in preorder */
-    PROF_JP2_BLOCKS = PROF_JP2_TAG('B', 'L', 'K', 'S'),   /* the counts of their blocks */
-    PROF_JP2_VALUES = PROF_JP2_TAG('V', 'A', 'L', 'S'),   /* their values */
-    PROF_JP2_TALLIES = PROF_JP2_TAG('T', 'A', 'L', 'Y'),  /* their tallies by class */
-    PROF_JP2_INDEX = PROF_JP2_TAG('I', 'N', 'D', 'X')     /* totals, and where the sections are */
+    PROF_JP2_BLOCKS = PROF_JP2_TAG('B', 'L', 'K', 'S'),   /* counts of the contexts' blocks */
+    PROF_JP2_VALUES = PROF_JP2_TAG('V', 'A', 'L', 'S'),   /* values of the contexts */
+    PROF_JP2_TALLIES = PROF_JP2_TAG('T', 'A', 'L', 'Y'),  /* tallies of the contexts by class */
+    PROF_JP2_INDEX = PROF_JP2_TAG('I', 'N', 'D', 'X')     /* totals, and the offsets of the
+                                                             sections */
 };
 
 /* The kind of tree that a TREE section starts. */
@@ -88,7 +90,7 @@ enum prof_jp2_column {
                                none */
     PROF_JP2_OPERAND_EXTRA, /* by iinc: zigzag; by switch: number of cases, default included */
     PROF_JP2_OPERAND_TEXT,  /* by instruction with a constant: string + 1; 0: none */
-    PROF_JP2_CASES,         /* by case: key, difference to the case before (zigzag), target */
+    PROF_JP2_CASES,         /* by case: key, difference to the previous case (zigzag), target */
     PROF_JP2_HANDLERS,      /* by method: count; then first, last, target, type + 1 */
     /* CTXT, by context except copies. CTXT, BLKS, VALS and TALY start with the first context's
      * number, the number of contexts with and without copies, and the ordinal of their tree from
@@ -99,8 +101,8 @@ enum prof_jp2_column {
     PROF_JP2_METHOD,  /* number of the method */
     PROF_JP2_ENTRIES, /* executionCount */
     PROF_JP2_CUT,     /* contexts that are cut: differences of their positions in the section */
-    PROF_JP2_COPIES,  /* differences of positions, and the distance back to the context of whose
-                         descendants its own are a copy */
+    PROF_JP2_COPIES,  /* for contexts whose descendants are copies: difference of the position, and
+                         the distance back to the context of the original descendants */
     PROF_JP2_PATH,    /* position of the first context: depth; callsite + 1 and method of the
                          contexts above it, from the root on; callsite + 1 of the previous sibling,
                          or 0 */
@@ -128,7 +130,7 @@ enum prof_jp2_column {
                                   and, for all except the last, both numbers. For other kinds: how
                                   many numbers they have; then as above: for each entry class + 1
                                   (0: none), instruction, the numbers */
-    PROF_JP2_VALUE_FIRST = 64 /* + number of the name: the numbers themselves */
+    PROF_JP2_VALUE_FIRST = 64 /* + number of the name: the values of that name */
 };
 
 #define PROF_JP2_MAX_COMMON 127u

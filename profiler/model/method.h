@@ -42,7 +42,8 @@ struct prof_names {
     const char *raw_class_name; /* the machine's name if it differs; else NULL */
     const char *name, *descriptor;
     const char *loader;      /* "app.PluginLoader@3"; "" for boot and application loader */
-    const char *source_file; /* the attribute of the class file, or NULL; see read/map_lines.h */
+    const char *source_file; /* the attribute SourceFile of the class file, or NULL; see
+                                read/map_lines.h */
     const char *source_path; /* the file's path if it is not in the package's directory; else
                                 NULL */
     const char *debug_extension; /* the class's map of source lines (vm/classfile/smap.h), an
@@ -108,14 +109,14 @@ struct prof_point;
 /* Members that contexts and writers read often come first, so that they are close together. */
 struct prof_method {
     struct vm_method *method; /* of a live profile; NULL in a profile that was read from a file */
-    uint32_t number; /* from 0 in the order in which facts are made */
+    uint32_t number; /* from 0, in the order in which facts are made */
     bool has_code;   /* otherwise native: the following members are not set */
 
     uint32_t block_count;
     uint32_t point_count; /* 0 if blocks are not counted */
     uint32_t slot_count; /* number of different values in site_slots: entries of a context's
                             callees */
-    struct prof_block *blocks; /* ascending, cover 1 .. instruction_count */
+    struct prof_block *blocks; /* ascending; they cover the instructions 1 .. instruction_count */
     struct prof_point *points; /* if there are as many points as blocks, point i is block i */
     uint32_t *slot_sites; /* by slot: instruction number; 0 if callsites are not distinguished */
 
@@ -132,17 +133,17 @@ struct prof_method {
 
     uint16_t *point_bcis;
 
-    uint32_t *sites;       /* their instruction numbers */
+    uint32_t *sites;       /* their instruction numbers, ascending */
     uint16_t *site_bcis;
     uint16_t *site_slots;  /* number in vm_context.callees; if callsites are not distinguished,
                               calls of the same constant share one */
 
     struct prof_names names; /* of a live profile: complete once it is read */
-    struct prof_method *next_older; /* of a live profile: all methods */
+    struct prof_method *next_older; /* list of all methods of a live profile */
 
     void *_Atomic block_sums[PROF_WEIGHTED_COUNTS]; /* a cache of weighted_counts.c */
     _Atomic uint8_t selection; /* of a live profile: see tree/select.h */
-    _Atomic uint8_t window;    /* the same: see tree/run_time/window.c */
+    _Atomic uint8_t window;    /* of a live profile: see tree/run_time/window.c */
     void *_Atomic attached;   /* data of another room about the method; NULL at first */
 };
 

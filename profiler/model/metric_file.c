@@ -11,7 +11,7 @@
 #include "vm/base/read_file.h"
 
 #define CATEGORY_PREFIX "category:"
-#define MAX_SHOWN 40 /* characters of a wrong word in a message */
+#define MAX_SHOWN 40 /* the most characters of a wrong word in a message */
 
 const struct prof_category prof_categories[VM_CATEGORY_COUNT] = {
     [VM_CATEGORY_CONSTANT] = {"constant", "constantInstructions"},

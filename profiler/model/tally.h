@@ -23,7 +23,7 @@ struct prof_class {
 enum prof_tally_kind {
     PROF_TALLY_ALLOCATIONS,
     PROF_TALLY_EXCEPTIONS,
-    PROF_TALLY_MONITORS, /* by the class of the object; NULL: of parks without a blocker */
+    PROF_TALLY_MONITORS, /* by the class of the object; NULL: parks without a blocker */
     PROF_TALLY_WORK,     /* without classes; in the order of enum prof_work */
     PROF_TALLY_TIME,     /* without classes, by line: at the method's first instruction of the
                             line */

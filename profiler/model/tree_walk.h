@@ -51,7 +51,7 @@ struct prof_header {
     const char *main_class; /* main class and arguments as given, or "" */
     const char *options;    /* the profiling options as given, blank between */
     const char *reason;     /* "exit", "signal 15", "crash", "on demand", "checkpoint" */
-    uint64_t truncated_calls; /* > 0: entries that are counted in truncated contexts */
+    uint64_t truncated_calls; /* entries that are counted in truncated contexts; 0: none */
     unsigned running_threads; /* threads that could not be stopped: their numbers are of about that
                                  time */
     size_t note_count;
@@ -97,7 +97,8 @@ struct prof_node_view {
     const struct prof_exit *in_progress; /* the same for activations in progress */
 
     size_t value_count;
-    const struct prof_value *values; /* in the order of the table of metrics, then by source */
+    const struct prof_value *values; /* in the order of the table of metrics, then in the order of
+                                        sources */
 
     struct prof_tally_list tallies[PROF_TALLY_KINDS]; /* empty for kinds that were not collected */
 };

@@ -30,7 +30,7 @@ static inline const char *prof_work_name(int kind)
 /* The verb in reports: "copied". */
 extern const char *const prof_work_verbs[PROF_WORK_KINDS];
 
-/* A metric of every profile with natives: their invocations. */
+/* A metric of every profile with natives: the number of their invocations. */
 #define PROF_NATIVE_CALLS "nativeCalls"
 
 /* The native calls among foldedInvocations: a value if work is collected and code is folded

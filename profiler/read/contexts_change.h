@@ -30,7 +30,7 @@ uint8_t prof_contexts_shape(struct prof_contexts *contexts, const uint32_t *name
 /* Returns the shape (number + 1) with the values of two others, which are not 0. 0 as above. */
 uint8_t prof_contexts_unite_shapes(struct prof_contexts *contexts, uint8_t a, uint8_t b);
 
-/* Counts of blocks as they are kept. */
+/* Counts of blocks in their stored form. */
 
 /* Removes counts and exits; contexts keep the numbers of executed instructions. */
 void prof_contexts_drop_blocks(struct prof_contexts *contexts);

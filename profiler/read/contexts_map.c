@@ -180,7 +180,7 @@ uint32_t prof_map_find(struct prof_map *map, uint32_t parent, int32_t site, uint
     if (above->child_count == 0) {
         return PROF_NO_CONTEXT;
     }
-    /* Members of one context have much the same children, in the same order. */
+    /* Contexts that are united usually have the same children, in the same order. */
     uint32_t near = above->found == PROF_NO_CONTEXT ? above->first : above->found;
     for (int i = 0; i < 2 && near != PROF_NO_CONTEXT; i++, near = nodes[near].next) {
         if (is_child(&nodes[near], site, method)) {

@@ -22,7 +22,7 @@ struct side {
 
 /* The children of a pair of contexts that are being united, in `room`. */
 struct level {
-    uint32_t context; /* the united parent; PROF_NO_CONTEXT */
+    uint32_t context; /* the united parent, or PROF_NO_CONTEXT */
     size_t start;     /* in `room`: the children of a, then those of b */
     uint32_t count[2], next[2];
 };
@@ -62,7 +62,7 @@ static uint32_t rank_of(const struct merge *merge, int side, uint32_t context)
     return of->methods[of->contexts->method[context]];
 }
 
-/* The order of children: united methods are numbered in the order of methods. */
+/* Compares in the order of children: united methods are numbered in the order of methods. */
 static bool is_before(const struct merge *merge, int side_a, uint32_t a, int side_b, uint32_t b)
 {
     int32_t site_a = merge->sides[side_a].contexts->site[a];

@@ -14,7 +14,8 @@ enum prof_merge_code {
     PROF_MERGE_EQUAL_CODE, /* for profiles that were collected alike (contexts_alike.h); methods
                               whose code differs are different (of classes of the same name, as if
                               from two loaders) */
-    PROF_MERGE_NAMES_ONLY  /* methods of one name are the same; counts of blocks are left out */
+    PROF_MERGE_NAMES_ONLY  /* methods with the same names are the same; counts of blocks are left
+                              out */
 };
 
 /* Takes both profiles: they are freed, or become part of the result. */

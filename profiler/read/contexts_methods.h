@@ -10,7 +10,7 @@
 #include "profiler/read/contexts.h"
 
 struct prof_joined {
-    uint32_t *of[2]; /* by method of a, of b: its number in the table */
+    uint32_t *of[2]; /* by method of a, and by method of b: the number in the table */
 };
 
 /*

@@ -426,7 +426,8 @@ static void read_index(struct prof_file *file)
     uint64_t count = prof_jp2_get_up_to(&from, section.raw_bytes);
     for (uint64_t i = 0; i < count && !from.is_bad; i++) {
         uint64_t tag = prof_jp2_get(&from);
-        for (int skipped = 0; skipped < 4; skipped++) { /* offset, stored, raw, first */
+        for (int skipped = 0; skipped < 4; skipped++) { /* offset, stored bytes, unpacked bytes,
+                                                           first */
             prof_jp2_get(&from);
         }
         uint64_t of_run = prof_jp2_get_up_to(&from, PROF_JP2_MAX_CONTEXTS);

@@ -30,7 +30,8 @@ static bool grow_column(struct prof_file *file, void *array, size_t new, size_t 
     return true;
 }
 
-/* A file may claim more than this computer can hold. */
+/* Returns whether there may be so many contexts: a damaged file may have a larger number than this
+ * computer can hold. */
 static bool may_grow(struct prof_file *file, size_t count)
 {
     long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);

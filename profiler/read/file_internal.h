@@ -24,7 +24,8 @@ struct prof_contexts_store {
     uint8_t *counts;             /* of blocks, as in the file; zero bytes follow */
     size_t counts_length, counts_capacity;
     size_t method_capacity, tree_capacity;
-    size_t range_capacity[2], exit_capacity[2]; /* of exits, of activations in progress */
+    size_t range_capacity[2], exit_capacity[2]; /* of the exits, and of the activations in
+                                                   progress */
     size_t class_capacity, tally_range_capacity[PROF_TALLY_KINDS], tally_capacity[PROF_TALLY_KINDS];
     /* OPER sections, unpacked when details are first requested. */
     struct prof_details_run *details;

@@ -28,11 +28,12 @@ struct live_visited {
 /* One context on the path from the root. */
 struct live_level {
     struct prof_node_view view;
-    size_t first_child, child_end, next_child; /* in children; the next to be visited */
+    size_t first_child, child_end, next_child; /* indices into children; next_child is visited
+                                                  next */
     size_t count_base, exit_base, progress_base; /* where its data start */
     size_t payload_base, value_base, tally_bases[PROF_TALLY_KINDS];
     bool has_blocks;
-    int32_t open_site; /* of the callsite whose children are being visited */
+    int32_t open_site; /* callsite whose children are being visited */
     bool is_site_open;
     const struct prof_node *shared; /* the only node of the position, if that node is shared and may
                                        occur again; or NULL */
@@ -45,7 +46,7 @@ struct live_walk {
     struct prof_tree_walker *visitor;
     const struct prof_features *features;
     uint32_t metric_count;
-    uint32_t named_count; /* methods of numbers below that have names */
+    uint32_t named_count; /* methods with smaller numbers have names */
     struct prof_side_exits progress;
     struct prof_stack levels, children, counts, exits, progresses, payloads, values;
     struct prof_stack folded; /* struct live_child: nodes to be folded into the level being made */

@@ -168,7 +168,7 @@ static void add_subroutine_exits(struct live_walk *walk, struct live_level *leve
     }
 }
 
-/* A block of such a method may have several points. */
+/* Returns whether a method has subroutines: its blocks may have several points. */
 static bool has_subroutines(const struct prof_method *method)
 {
     return method->point_count != method->block_count;
@@ -364,7 +364,7 @@ static void add_payload(struct live_walk *walk, const struct live_level *level,
     }
 }
 
-/* Keeps the level's tallies of a kind in order. */
+/* Adds a tally; the level's tallies of a kind stay in order. */
 static void add_tally(struct live_walk *walk, struct live_level *level, enum prof_tally_kind kind,
                       const struct prof_tally *added)
 {

@@ -63,7 +63,8 @@ static bool ask(struct vm_analysis *analysis, struct jp2_location *location)
         method->opens = opens(location->method);
         tell_translated(method);
         return true;
-    case JP2_EVENT_CALL_RETURN: /* a call site may be a constant */
+    case JP2_EVENT_CALL_RETURN: /* an invokedynamic may have a constant call site, so its result is
+                                   wanted */
         return location->opcode == VM_OP_INVOKEDYNAMIC;
     case JP2_EVENT_STATIC_GET: /* constant objects are recorded when they are resolved */
         return location->opcode == VM_OP_GETSTATIC
@@ -109,8 +110,8 @@ static void tell_arrays(const struct vm_object *array, uint32_t dimensions)
     }
 }
 
-/* Records the contents of these arrays. The last dimension is also recorded, as the end of the
- * arrays. */
+/* Records the contents of these arrays. If there is only one dimension, an empty record ends the
+ * list of arrays. */
 static void tell_array_contents(const struct vm_object *array, uint32_t dimensions)
 {
     if (dimensions == 1) {
@@ -165,7 +166,7 @@ static void tell_monitor(struct vm_thread *self, const struct jp2_location *loca
     bool is_exit = location->kind == JP2_EVENT_MONITOR_EXIT;
     if (is_exit && !location->is_implicit
         && (event->object == NULL || !vm_monitor_is_owned(self, event->object))) {
-        vm_record_done(self); /* the instruction will fail */
+        vm_record_done(self); /* not the owner: the instruction will fail */
         return;
     }
     bool is_insn = !location->is_implicit

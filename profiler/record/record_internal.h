@@ -144,7 +144,7 @@ struct vm_recorded_class *vm_recorded_class(const struct vm_class *class);
 uint32_t vm_record_field_number(const struct vm_recorded_class *class,
                                 const struct vm_field *field);
 
-/* Makes all static fields of a defined class be recorded soon; not within a record. */
+/* Requests that all static fields of a defined class are recorded; not within a record. */
 void vm_record_await_statics(struct vm_recorded_class *class);
 
 /* Called when a class has been linked: fields with a ConstantValue have it now (JVMS 5.5). */

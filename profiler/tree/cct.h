@@ -39,12 +39,12 @@
 enum prof_node_flag {
     PROF_NODE_IN_WINDOW = 1,
     PROF_NODE_TRUNCATED = 2,
-    PROF_NODE_CUT = 4,       /* calls from here went to truncated nodes */
-    PROF_NODE_HAS_EXITS = 8, /* there are records in tree->exits */
+    PROF_NODE_CUT = 4,       /* some calls by this context are counted in truncated nodes */
+    PROF_NODE_HAS_EXITS = 8, /* it has records in tree->exits */
     PROF_NODE_IS_LIVE = 16,  /* records of activations in progress exist */
     PROF_NODE_IS_NATIVE = 32,
     PROF_NODE_SHARED = 64,       /* see share.h: read-only, context.method is NULL */
-    PROF_NODE_HAS_PARENTS = 128, /* shared, more than one node refers to it, or may */
+    PROF_NODE_HAS_PARENTS = 128, /* shared, and more than one node refers to it, or may do so */
     PROF_NODE_PRIVATE = 256,     /* must not be shared */
     PROF_NODE_FOLDED = 512,      /* see select.h: counts in the context of its owner */
     PROF_NODE_FOLDS = 1024,      /* see select.h: its descendants are folded */
@@ -57,7 +57,7 @@ struct prof_node {
     struct vm_context context; /* method NULL: root of a tree, or shared */
     struct prof_method *facts; /* of the method; NULL for a root: readers need not fetch
                                   context.method */
-    struct prof_node *next; /* in the chain of its parent's slot */
+    struct prof_node *next; /* next node in the chain of a slot of its parent */
     union {
         struct {
             int32_t site : 20; /* instruction number in the parent; -1: no instruction; 0: sites are
@@ -67,7 +67,7 @@ struct prof_node {
         uint32_t place; /* both, so that one store writes them */
     };
     uint32_t depth; /* 0 for a root */
-    uint64_t counters[]; /* by point of the method */
+    uint64_t counters[]; /* by counting point of the method */
 };
 
 /* How often an activation left a block early: the node, and the instruction after which it left. */
@@ -94,7 +94,7 @@ struct prof_cache_entry {
 
 #define PROF_CACHE_ENTRIES 1024
 
-/* What share.h keeps for a tree. */
+/* The data of share.h for a tree. */
 struct prof_sharing {
     struct prof_fresh *fresh; /* recently made nodes */
     uint32_t fresh_count, fresh_capacity;
@@ -102,7 +102,7 @@ struct prof_sharing {
     uint32_t table_mask, table_count;
 };
 
-/* What select.h keeps for a tree: a hash table. */
+/* The data of select.h for a tree: a hash table. */
 struct prof_select_entry {
     const struct prof_node *owner;
     struct prof_node *node; /* NULL: free */
@@ -113,7 +113,7 @@ struct prof_selection {
     uint32_t mask, count;
 };
 
-/* What callees.h keeps for a tree: a hash table. */
+/* The data of callees.h for a tree: a hash table. */
 struct prof_callees_entry {
     const struct prof_node *caller; /* NULL: free */
     struct prof_node *node; /* NULL: the chain in that slot is indexed as a whole */
@@ -134,8 +134,8 @@ struct prof_tree {
     struct prof_tree *next;      /* all trees */
     struct prof_tree *next_free; /* free trees: trees without a thread */
     struct vm_thread *thread;    /* NULL when free */
-    uint64_t number;             /* of its first thread, from 1 in the order of start */
-    char thread_name[64];        /* of its last thread, once that has ended */
+    uint64_t number;             /* number of its first thread, from 1 in the order of start */
+    char thread_name[64];        /* name of its last thread, set when that has ended */
     struct prof_node *root;
     /* See origin.h. The node below which the first methods of the thread are entered: the root if
      * the thread has no origin; NULL: not yet determined. `apart` is a second root, NULL if no
@@ -163,10 +163,10 @@ struct prof_tree {
     struct vm_hash_map *idle;    /* contexts by method, see pause.h; NULL: none */
     struct prof_stack under_way; /* see under_way.h */
     struct prof_chunk *chunks;   /* of memory, the newest first */
-    char *free_bytes, *free_end; /* the rest of the current one */
+    char *free_bytes, *free_end; /* the unused part of the newest chunk */
     size_t chunk_bytes;
     struct prof_chunk *tally_chunks;      /* see tallies.h; the newest first */
-    char *free_tallies;                   /* the rest of the current one */
+    char *free_tallies;                   /* the unused part of the newest chunk */
     size_t free_tally_bytes, tally_chunk;
     struct vm_hash_map *tally_map; /* index of long lists of tallies; NULL: none yet */
 };
@@ -181,7 +181,7 @@ static inline uint64_t *prof_node_payload(const struct prof_node *node)
     return (uint64_t *)(uintptr_t)node - vm_context_words;
 }
 
-/* Returns where the node's parent is stored. Only if recursion is folded. */
+/* Returns the address of the pointer to the node's parent. Only if recursion is folded. */
 static inline struct prof_node **prof_node_parent(const struct prof_node *node)
 {
     return (struct prof_node **)prof_node_payload(node) - 1;
@@ -226,13 +226,13 @@ void prof_cct_set_observing(bool is_observing);
  * stays valid. */
 void prof_window_set_main(const char *class_name);
 
-/* Whether a callee's context is in the window. */
+/* Returns whether a callee's context is in the window. */
 bool prof_window_has(const struct prof_node *caller, const struct vm_method *callee);
 
 /* Returns whether a context has opened the window, if there is one. */
 bool prof_window_opened(void);
-/* Returns the name of a class whose method opened the window (0), or of another such class (1);
- * NULL: there is none. */
+/* Returns the name of a class whose method opened the window (0), or of a second class whose method
+ * did so (1); NULL: there is none. */
 const struct vm_symbol *prof_window_opener(int number);
 
 /* Returns whether an activation of a method opens the window. is_first: no activation called it. */

@@ -8,7 +8,7 @@
  * A lambda's number is the position of its invokedynamic among those of its line, in the order of
  * the code, so that it does not depend on the order in which threads arrive; it is 0 if no
  * invokedynamic made the class. If that invokedynamic has a class already (threads that link it at
- * the same time make one each), -2, -3, ... follows. Other classes are numbered in the order of
+ * the same time make one each), -2, -3, ... is appended. Other classes are numbered in the order of
  * definition among the classes whose names are equal otherwise:
  *
  *     com/acme/Main$$Lambda@main-12$1                 the host class has the method

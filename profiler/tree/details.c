@@ -142,7 +142,7 @@ static bool add_string(struct maker *maker, const struct vm_symbol *symbol)
     size_t length = beginning(symbol, PROF_DETAILS_STRING);
     size_t count = vm_mutf8_utf16_length(symbol->bytes, length);
     if (count > PROF_DETAILS_STRING) {
-        return false; /* not UTF-8: a class file that was parsed has none */
+        return false; /* not UTF-8, which does not occur in a parsed class file */
     }
     vm_mutf8_to_utf16(symbol->bytes, length, units);
     vm_text_string(&maker->text, "\"");
@@ -248,7 +248,7 @@ static bool add_constant(struct maker *maker, const struct vm_insn *insn,
     case VM_CATEGORY_CONSTANT:
         return constant->tag == VM_CONSTANT_DYNAMIC ? add_dynamic(maker, constant)
                                                     : add_loadable(maker, constant);
-    default: /* new, checkcast, ...: a class */
+    default: /* new, checkcast, ...: the constant is a class */
         return constant->tag == VM_CONSTANT_CLASS && add_loadable(maker, constant);
     }
 }

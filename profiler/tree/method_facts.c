@@ -174,7 +174,7 @@ static void fill_slots(struct prof_method *facts, const struct vm_code_map *map)
     }
 }
 
-/* The table ascends, as instructions do. */
+/* Fills the lines in one pass: the table of lines ascends, as instructions do. */
 static void fill_lines(struct prof_method *facts, const struct vm_code *code)
 {
     uint32_t next = 0;

@@ -46,7 +46,7 @@ struct prof_point {
     bool is_block;   /* it is the first instruction of its block */
 };
 
-/* Makes the facts of a method that has none yet. */
+/* Makes the facts of a method, if it has none yet, and returns them. */
 struct prof_method *prof_method_make(struct vm_method *method);
 
 /* Returns the facts of a method; the process ends with a message if there is no memory for them. */

@@ -14,7 +14,7 @@
 static struct vm_hash_map loaders; /* struct vm_loader -> its name */
 static bool is_prepared;
 
-/* "a.b.PluginLoader@7": the loader's class, and its number. */
+/* Returns a name like "a.b.PluginLoader@7": the loader's class, and its number. */
 static char *describe_loader(const struct vm_loader *loader)
 {
     const struct vm_symbol *name = vm_loader_class_name(loader);

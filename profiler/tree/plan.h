@@ -13,7 +13,7 @@ struct prof_block_analysis;
 struct vm_patterns;
 
 struct prof_tree_plan {
-    /* Facts of methods, see method_facts.h. */
+    /* How facts of methods are made, see method_facts.h. */
     const struct prof_block_analysis *blocks;
     bool counts_blocks, tells_callsites;
     /* The tree's shape, see cct.h. */
@@ -23,14 +23,14 @@ struct prof_tree_plan {
     bool has_window_threads;  /* the activity of threads that start in the window is in it */
     const struct vm_patterns *window; /* the methods that open it; NULL: main, or none */
     size_t limit_bytes; /* 0: no limit */
-    /* Which methods have contexts, see select.h. */
-    const struct vm_patterns *only; /* of methods and threads; NULL: all are selected */
+    /* The selection of methods with contexts, see select.h. */
+    const struct vm_patterns *only; /* selected methods and threads; NULL: all are selected */
     const struct vm_patterns *folds; /* the methods that have none; NULL: none by patterns */
     bool folds_linking;
     bool hides_natives; /* native methods are left out when the profile is read */
 };
 
-/* Never NULL: the default plan has default blocks and callsites. */
+/* The current plan, never NULL; at first a plan with default blocks and callsites. */
 extern const struct prof_tree_plan *prof_tree_plan;
 
 #endif

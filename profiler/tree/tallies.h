@@ -42,7 +42,7 @@ uint64_t *prof_tallies_counts(struct prof_tree *tree, const struct prof_node *no
 /* Removes all tallies of a tree. */
 void prof_tallies_clear(struct prof_tree *tree);
 
-/* Returns the first tally of a node, in no order; NULL: none. */
+/* Returns the first tally of a node; the list has no order. NULL: none. */
 struct prof_live_tally *prof_tallies_of(const struct prof_node *node, enum prof_tally_kind kind);
 
 /* Adds up the counts of all tallies of a node. */

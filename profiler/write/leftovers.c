@@ -17,7 +17,7 @@
 
 #include "profiler/write/process.h"
 
-/* Clocks of files and of processes are read at different times, and in different units. */
+/* The clocks of files and of processes are read at different times, and have different units. */
 #define CLOCK_DOUBT_SECONDS 2
 
 static const char *skip_digits(const char *text)

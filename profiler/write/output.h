@@ -57,7 +57,8 @@ struct prof_output *prof_output_open(const char *path, char *message, size_t siz
 struct prof_output *prof_output_open_as(const char *path, const char *shown, char *message,
                                         size_t size);
 
-/* The same for a file with values of the program: if it is new, only its user may read it. */
+/* The same for a file that contains values of the program: if it is new, only its user may read
+ * it. */
 struct prof_output *prof_output_open_private(const char *path, char *message, size_t size);
 
 /* Buffered writes; numbers are decimal, without locale. */

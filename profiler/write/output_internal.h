@@ -21,7 +21,7 @@ struct prof_output_file {
     int fd;
     char *path;      /* as the caller passed it */
     char *shown;     /* the name in messages */
-    char *target;    /* what `temporary` is renamed to; NULL: written directly */
+    char *target;    /* the final name of `temporary`; NULL: written directly */
     char *temporary;
     bool is_stream;     /* another process reads the bytes: a pipe, a terminal, a socket */
     bool is_limited;    /* a named pipe: the wait for its reader is limited */
@@ -47,7 +47,7 @@ struct prof_output_file *prof_output_open_file(const char *path, const char *sho
 /* Closes the file, and removes it if it is not complete. */
 void prof_output_release(struct prof_output_file *file);
 
-/* "cannot write PATH: reason" */
+/* Writes "cannot write PATH: reason". */
 void prof_output_explain(const char *shown, int error, char *message, size_t size);
 
 /* Opens a named pipe for writing, once it has a reader. Returns -1 with an error of either kind in

@@ -149,7 +149,7 @@ static bool adopt_present(struct prof_output_file *file, const struct stat *info
         return false;
     }
     if (fchmod(file->fd, info->st_mode & 0777) != 0) {
-        return errno == EPERM || errno == ENOTSUP; /* file systems without permissions */
+        return errno == EPERM || errno == ENOTSUP; /* the file system has no permissions */
     }
     return true;
 }

@@ -36,10 +36,11 @@ struct prof_xml_site {
 struct prof_xml_method {
     const struct prof_method *method;
     const char *text;
-    const struct prof_xml_site *sites; /* one more; NULL without callsites */
+    const struct prof_xml_site *sites; /* one more than callsites; NULL if callsites are not
+                                          distinguished */
     uint32_t identity_length, opening_length;
     bool has_blocks;
-    uint32_t blocks[]; /* where block i starts in the text; one more */
+    uint32_t blocks[]; /* start of block i in the text; one more than blocks */
 };
 
 struct prof_xml_cache {

@@ -82,7 +82,8 @@ static struct prof_origin *new_origin(struct prof_origin *parent, const struct p
     return origin;
 }
 
-/* A thread that has an origin is in the window. */
+/* Makes the origin of a thread that `self` starts, or NULL. `parent` is the origin of `self`: if it
+ * has one, it is in the window. */
 static void *make_origin(struct vm_thread *self, struct prof_origin *parent)
 {
     struct prof_stack frames = {.element_bytes = sizeof(struct step)};

@@ -25,7 +25,8 @@
 
 #define PROF_ORIGIN_GENERATIONS 64u
 
-/* For the tracker, see contexts.h: returns an origin in the window, or NULL. Origins are shared. */
+/* Functions of the tracker, see contexts.h: the first returns an origin in the window, or NULL.
+ * Origins are shared. */
 void *prof_origin_starting(struct vm_thread *self);
 void prof_origin_free(void *origin);
 
@@ -50,12 +51,13 @@ uint64_t prof_origin_far_threads(void);
 /* The part of a run that a window leaves out, of the threads that started in the window. */
 struct prof_left_out {
     uint64_t threads;
-    uint64_t calls; /* outside of the window, natives included if `has_natives` */
-    bool are_more;  /* contexts beyond the limit of memory are not in `calls` */
+    uint64_t calls; /* calls outside of the window; those of natives are included if
+                       `has_natives` */
+    bool are_more;  /* there are contexts beyond the limit of memory, which are not in `calls` */
 };
 
 /* Returns the counts. The caller has the lock of the trees and has stopped the threads, or is a
- * thread of a stopped process. */
+ * forked child of a process in that state. */
 struct prof_left_out prof_origin_left_out(bool has_natives);
 
 /*

@@ -38,7 +38,7 @@ void prof_pause_collect(struct prof_side_exits *records);
 /* Returns the idle context of a method. */
 struct prof_node *prof_idle_context(struct prof_tree *tree, struct vm_method *method);
 
-/* For the tracker, see contexts.h. */
+/* Functions of the tracker, see contexts.h. */
 bool prof_pause_begins_plain(const struct vm_thread *self);
 bool prof_pause_begins_at(const struct vm_method *method);
 struct vm_context *prof_pause_begin_at(struct vm_thread *self, struct vm_method *method);

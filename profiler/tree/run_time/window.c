@@ -20,7 +20,8 @@ static bool is_program_main(const struct vm_method *method)
            vm_symbol_equals_cstr(method->descriptor, "([Ljava/lang/String;)V");
 }
 
-static const char *main_class; /* NULL: main is an entry of a thread */
+static const char *main_class; /* NULL: the program's main method is the one that a thread enters
+                                  first */
 
 void prof_window_set_main(const char *class_name)
 {

@@ -62,7 +62,7 @@ static void count_in_context(struct vm_thread *self, enum vm_work kind, uint64_t
     }
 }
 
-/* A clone is copied, not zeroed. */
+/* Returns whether an allocation is a clone, whose memory is copied, not zeroed. */
 static bool is_clone(const struct vm_thread *self, const struct jp2_location *location,
                      const struct jp2_event *event)
 {

@@ -1,5 +1,5 @@
 /*
- * work.h: counts the work that functions of the machine and of class libraries do, in bytes
+ * work.h: counts of the work that functions of the machine and of class libraries do, in bytes
  * (vm/instrument/work.h; docs/work.md).
  *
  * When work is collected, every context has PROF_WORK_KINDS values, and zeroed memory includes new
