@@ -20,7 +20,7 @@ struct vm_option_group;
 
 #define PROF_MAX_OUTPUTS 16
 
-/* The file, in the compact format, if there is no --profile-out. */
+/* The file, in the compact format, if no --profile-out names one. */
 #define PROF_DEFAULT_PATH "jp2-profile.jp2"
 
 struct prof_plan {

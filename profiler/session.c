@@ -506,9 +506,9 @@ static const char *hint_of_item(const struct vm_patterns *patterns, size_t item,
     return vm_hint_end(&search, hint, HINT_BYTES);
 }
 
-/* Reports patterns that matched nothing, which are probably typing errors; for --profile-fold also
- * those with !, because all except nothing is everything. A profile that was never started has
- * tested no pattern. */
+/* Reports patterns that matched nothing, which are probably typing errors. For --profile-fold it
+ * also reports exclusions (!): if one matches nothing, everything may be folded. A profile that was
+ * never started has tested no pattern. */
 static void report_unmatched(const struct vm_patterns *patterns, const char *option,
                              bool has_exclusions)
 {

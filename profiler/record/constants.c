@@ -11,7 +11,8 @@
 
 /* --- which constants -------------------------------------------------------------------- */
 
-/* Returns a bit for each constant of the pool that the method's code names; `loads`: by ldc. */
+/* Returns an array with a bit for each constant of the pool, set if the method's code names it;
+ * `loads`: only names in ldc. */
 static uint8_t *find_constants(const struct vm_method *method, bool loads)
 {
     const struct vm_class_file *file = method->class->file;

@@ -30,8 +30,8 @@
 void *prof_origin_starting(struct vm_thread *self);
 void prof_origin_free(void *origin);
 
-/* Called when a thread starts, or stops, to write to a tree; with the lock of the trees. The thread
- * has no origin, or a share in one. */
+/* Called when a thread starts to write to a tree, and when it stops; with the lock of the trees.
+ * The thread has no origin, or a share in one. */
 void prof_origin_take(struct prof_tree *tree, struct vm_thread *self);
 void prof_origin_leave(struct prof_tree *tree);
 
