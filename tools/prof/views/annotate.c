@@ -324,7 +324,7 @@ static void write_line(struct annotation *annotation, const struct tool_method_c
     prof_output_text(annotation->out, annotation->colors.end);
 }
 
-/* Writes the instructions of a line, in their order, one group after the other. */
+/* Writes the instructions of a line, in their order. */
 static void write_code_of_line(struct annotation *annotation, const struct tool_method_code *code,
                                const struct prof_code_details *details, int32_t line)
 {

@@ -103,7 +103,7 @@ static double percent(uint64_t part, uint64_t whole)
     return whole == 0 ? 100 : (double)part * 100 / (double)whole;
 }
 
-/* A metric with a total of 0 does not count. */
+/* Metrics with a total of 0 are skipped; if all limits are in such metrics, the share is 100. */
 double tool_covered_share(const struct tool_covered *covered)
 {
     double most = 0;
