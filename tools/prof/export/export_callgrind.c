@@ -19,7 +19,8 @@
 #include "vm/base/hash_map.h"
 #include "vm/base/text/text.h"
 
-/* The budget for functions in all contexts, unless the option sets the number of callers. */
+/* The budget of contexts if options distinguish functions by callers or activations; otherwise
+ * there is no budget. */
 #define BUDGET 200000
 
 struct callgrind {
