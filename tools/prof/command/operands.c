@@ -10,7 +10,7 @@
 
 #define MAX_NAMES 8
 
-/* The words of "[CLASS] PROFILE": those before the first option. */
+/* The words before the first option in "[CLASS] PROFILE". */
 struct names {
     char words[MAX_NAMES][16]; /* without brackets and dots */
     bool is_optional[MAX_NAMES];

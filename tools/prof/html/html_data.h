@@ -119,7 +119,8 @@ struct html_data {
 
     uint8_t *is_kept[HTML_SIDES];      /* by context; NULL: all are */
     struct html_place *places[HTML_SIDES]; /* by context; NULL: not wanted */
-    uint64_t written_contexts;         /* contexts of the page that are one of a profile */
+    uint64_t written_contexts;         /* contexts of the page that are a single context of a
+                                          profile */
     uint64_t united_contexts;          /* contexts of profiles that are only in united ones */
     double least_share;                /* of the contexts that are kept; 0: all are */
 

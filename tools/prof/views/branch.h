@@ -28,8 +28,8 @@ enum tool_direction {
 struct tool_branching {
     const struct tool_profile *profile;
     enum tool_direction direction;
-    bool has_threads;       /* TOOL_FROM_ROOT: the first branches are threads, if there are several
-                               trees */
+    bool has_threads;       /* TOOL_FROM_ROOT: the first branches are threads, if the profile has
+                               trees by thread */
     const bool *is_asked;   /* by method: whether to show its callers or callees */
     uint64_t depth;         /* the number of levels to show; UINT64_MAX: all */
     double min_share;       /* percent of tool_branch_whole: smaller branches are left out */
