@@ -74,7 +74,7 @@ void tool_add_source_file(struct vm_text *to, const struct prof_method *method);
 /*
  * A context's numbers by line, for instructions and metrics of tallies (line_metric.h). The rest of
  * these metrics, from frames that were folded into the context, belongs to the method's first line.
- * So do all other metrics.
+ * All other metrics also belong to that line.
  */
 struct tool_split {
     uint64_t *values; /* by line of struct tool_method_lines, and by metric */
