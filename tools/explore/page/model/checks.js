@@ -7,7 +7,7 @@ import { isReference, reference } from "./values.js";
 
 const LANG = "java/lang/";
 
-/** How many operands lie above the reference that must not be null; undefined: there is none. */
+/** The number of operands above the reference that must not be null; undefined: there is none. */
 function depthOfReference(mnemonic, text) {
   if (/^(?:getfield|arraylength|monitorenter|monitorexit|athrow)$/.test(mnemonic)) {
     return 0;

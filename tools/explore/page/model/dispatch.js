@@ -67,7 +67,9 @@ export class Dispatch {
       : this.#selectInterface(callee, klass);
   }
 
-  /* --- what is called without selection ----------------------------------------------------- */
+  /*
+   * --- calls without selection -------------------------------------------------------------------
+   */
 
   async #selectStatic({ owner, signature }, caller) {
     const found = await this.#resolve(await this.#named(owner, caller), signature);
@@ -90,7 +92,9 @@ export class Dispatch {
       : holder === own ? "no selection" : "the superinterface's, no selection");
   }
 
-  /* --- what an object selects ----------------------------------------------------------------- */
+  /*
+   * --- selection by an object --------------------------------------------------------------------
+   */
 
   async #selectVirtual({ owner, signature }, number) {
     const chain = await this.#superclasses(number);
@@ -122,11 +126,11 @@ export class Dispatch {
       ?? this.#inItable(await this.#interfaces([holder]), chain[0], signature);
   }
 
-  /** By the index that the method has in the vtable of the class that the call names. */
+  /** Selects by the index that the method has in the vtable of the class that the call names. */
   async #inVtable(owner, klass, signature) {
     const { vtable } = await this.recording.tables(owner.number);
     const found = vtable.entries.filter(({ method }) => signatureOf(method) === signature);
-    if (found.length !== 1) { /* there are two of packages that do not see each other's */
+    if (found.length !== 1) { /* two methods of packages that do not see each other's */
       return null;
     }
     const tables = await this.recording.tables(klass.number);
@@ -135,7 +139,7 @@ export class Dispatch {
       class: klass.number, reason: "" } : null;
   }
 
-  /** By the entry of that one of some interfaces that is the most specific. */
+  /** Selects by the entry of the most specific of some interfaces. */
   async #inItable(interfaces, klass, signature) {
     const { itable } = await this.recording.tables(klass.number);
     const entries = itable.entries.map((entry) => ({ ...entry, parts: entry.method.split(" -> ") }))
@@ -162,7 +166,7 @@ export class Dispatch {
     return chain;
   }
 
-  /** Interfaces that classes have, in the order of classes; and all that these inherit. */
+  /** The interfaces of classes, in the order of classes, and all interfaces that these inherit. */
   async #interfaces(classes) {
     const found = new Map();
     const add = async (numbers) => {

@@ -1,4 +1,4 @@
-/* What the machine just did, and what the instruction does that is about to begin, in words. */
+/* The effect of the last instruction, and the meaning of the next one, in words. */
 import { fill, h } from "../../../prof/html/page/parts/dom.js";
 import { failingCheck, reasonOf } from "../model/checks.js";
 import { READING } from "../model/recording.js";
@@ -9,14 +9,16 @@ import { valueText } from "./value.js";
 
 const SPECIFICATION = "https://docs.oracle.com/javase/specs/jvms/se17/html/jvms-6.html#jvms-6.5.";
 
-/** Notes that are told otherwise, or of no interest here. */
+/** Notes that are shown in another form, or that readers do not need here. */
 const SILENT = new Set(["OBJECT", "NESTED", "NESTED_NATIVE", "AT", "DURING", "BACK", "LEFT",
   "UNWOUND", "SLOT", "STATIC_SLOT", "CYCLES", "CACHE"]);
 
-/** Things that an instruction has done are told up to so many. */
+/** The largest number of effects of an instruction that are shown. */
 const MOST_PARTS = 9;
 
-/** Sentences about notes: @ is what the note speaks of. Others have the text of records.def. */
+/**
+ * Sentences about notes: @ is the subject of the note. Other notes have the text of records.def.
+ */
 const SENTENCES = { CAUGHT: "a handler took @", CLASS_LOADED: "class @ was "
   + "loaded", CLASS_LINKED: "class @ was linked", CLASS_INITIALIZING: "class @ is being initialized",
 CLASS_INITIALIZED: "class @ was initialized", CLASS_FAILED: "the initialization of class @ failed",
@@ -124,7 +126,7 @@ export class Explanation {
     const parts = this.#gather(this.#withoutCut(told, begin).filter((one) => one !== begin))
       .map((one) => [one, this.#tell(one)]).filter(([, part]) => part !== null)
       .map(([{ thread }, part], i, list) => {
-        /* What was read and written is told of no thread. */
+        /* Reads and writes are reported without a thread. */
         const before = list.slice(0, i).findLast((one) => one[0].thread > 0)?.[0].thread
           ?? begin?.thread ?? thread;
         return thread === 0 || thread === before ? part
@@ -139,7 +141,7 @@ export class Explanation {
       isCut ? "; and more" : "", "."];
   }
 
-  /** The first and last of many things that happened. */
+  /** The first and last of many effects. */
   #some(parts) {
     return parts.length <= MOST_PARTS ? parts : [...parts.slice(0, MOST_PARTS - 2),
       `${parts.length - MOST_PARTS} more`, ...parts.slice(-2)];
@@ -160,7 +162,7 @@ export class Explanation {
     return this.app.names.method(method)?.at.get(bci)?.text ?? "";
   }
 
-  /** Activations of a method that an exception has left one after the other are told at once. */
+  /** Unites the activations of a method that an exception has left one after the other. */
   #gather(told) {
     const gathered = [];
     const isSilent = (one) => one.what === "notes" && SILENT.has(this.app.recording.tags[one.tag]?.name);
@@ -218,7 +220,7 @@ export class Explanation {
       h("i", { text: names.label(method) }), reason ? [": ", h("b", { text: reason })] : ""];
   }
 
-  /** What the instruction took and pushed, seen from its frame before and now. */
+  /** Describes the values that the instruction took and pushed, from its frame before and now. */
   #tellEffect(begin, told) {
     const { state, names } = this.app;
     const thread = state.threads.find((one) => one.number === begin.thread);

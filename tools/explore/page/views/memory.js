@@ -25,7 +25,10 @@ export class Memory {
     this.sheet = h("div", { class: "sheet" }, this.frames, this.heap, this.arrows);
     this.element = h("section", { class: "pane memory-pane", tabIndex: 0, "aria-label": "Memory" },
       this.sheet);
-    /* When all has its place: to ask for places earlier makes the browser work them out twice. */
+    /*
+     * Draws when everything has its place; to query positions earlier makes the browser compute
+     * them twice.
+     */
     this.draw = soon(() => drawArrows(this.arrows, this.sheet,
       this.heap));
     new ResizeObserver(() => this.draw()).observe(this.element);
@@ -56,7 +59,7 @@ export class Memory {
     this.draw();
   }
 
-  /** Whether what is shown under a key is not what was shown before. */
+  /** Whether the text shown under a key differs from the previous one. */
   #isChanged(key, value) {
     this.seen.set(key, value);
     const before = this.before.get(key);
@@ -89,7 +92,7 @@ export class Memory {
       } } };
   }
 
-  /** The next value, or the one before, is chosen; first those that have changed. */
+  /** Chooses the next or the previous value; values that have changed come first. */
   choose(by) {
     const cells = [...this.sheet.querySelectorAll("[data-place]")];
     const at = cells.indexOf(document.activeElement);
@@ -296,7 +299,7 @@ export class Memory {
     return rows;
   }
 
-  /** What an object leads to that has no place yet. */
+  /** The objects without a place yet that an object refers to. */
   #inside(number, placed) {
     const { values, string } = this.app.graph.objects.get(number);
     return string !== undefined ? [] : [...new Set(values.map(reference))]

@@ -74,9 +74,9 @@ function withText(colour) {
   return { fill, text: text ?? "#000000" };
 }
 
-/* --- what colours say ------------------------------------------------------------------- */
+/* --- meanings of colours ---------------------------------------------------------------- */
 
-/** As much chroma as screens have at that hue and lightness, and no more than asked for. */
+/** The colour with the wanted chroma, or with as much as screens have at that hue and lightness. */
 function shown(hue, chroma, lightness) {
   let colour = hcl(hue, chroma, lightness);
   while (colour.some((part) => part < -0.5 || part >= 255.5) && chroma > 0) {

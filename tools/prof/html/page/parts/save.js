@@ -1,7 +1,7 @@
 /* Files that a page offers: text that the browser saves, tables as CSV, escaped text of XML. */
 import { h } from "./dom.js";
 
-/** Has the browser save a text as a file. */
+/** Saves a text as a file, by the browser. */
 export function saveFile(name, type, text) {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = h("a", { href: address, download: name, class: "unseen" });

@@ -4,7 +4,7 @@
  */
 import { h, isMenuKey, soon } from "./dom.js";
 
-const MORE = 6; /* rows above and below what can be seen */
+const MORE = 6; /* extra rows above and below the visible ones */
 
 /**
  * @typedef {object} Column
@@ -33,7 +33,7 @@ export class Table {
   constructor(options) {
     this.options = options;
     this.rows = [];
-    this.selected = -1; /* a row, not its place */
+    this.selected = -1; /* a row, and not its position */
     this.sort = options.sort;
     this.head = h("div", { class: "table-head", role: "row" });
     this.body = h("div", { class: "table-rows", role: "presentation" });
@@ -60,7 +60,7 @@ export class Table {
     this.#drawHead();
   }
 
-  /** Which rows there are, in any order. */
+  /** Sets the rows, in any order. */
   setRows(rows) {
     this.rows = rows;
     this.#sortRows();
@@ -77,7 +77,7 @@ export class Table {
     if (isShown && row >= 0) {
       this.#reveal(this.rows.indexOf(row));
     }
-    /* The rows stay: a second click has to find the same one. */
+    /* Keeps the elements, so that the second click of two finds the same one. */
     for (const element of this.body.children) {
       const isSelected = Number(element.dataset.row) === row;
       element.classList.toggle("is-selected", isSelected);
