@@ -24,8 +24,10 @@ import { h } from "../../prof/html/page/parts/dom.js";
 const DEFAULTS = { p: "1", thread: "", frame: "0", tab: "", only: "1", method: "", class: "",
   search: "", strings: "", embed: "", ...Theme.DEFAULTS };
 
-/** What is drawn: classes with static fields; what threads wait for; objects that are asked for: roots, all, elements or fields
- * of each. */
+/**
+ * Limits of what is drawn: classes with static fields; threads with what they wait for; roots,
+ * objects in all, and elements or fields of each object.
+ */
 const MOST_CLASSES = 6, MOST_THREADS = 12, MOST_ROOTS = 120, MOST_OBJECTS = 80, MOST_ELEMENTS = 24;
 
 /** Steps per second. */
@@ -47,7 +49,7 @@ export class App {
     this.message = "";
     this.pending = 0;
     this.awaited = 0; /* a position that the known part of the recording does not reach yet */
-    this.turn = 1; /* of what goes somewhere: the last one alone still waits */
+    this.turn = 1; /* number of the last request to go somewhere; only that one still waits */
     this.waiting = 0; /* its turn */
     this.bar = new Bar(this);
     this.timeline = new Timeline(this);
@@ -173,13 +175,16 @@ export class App {
       leftOut: graph.leftOut };
   }
 
-  /** The frame whose instruction comes next; undefined: there is none. */
+  /** The frame of the next instruction; undefined: there is none. */
   get nextFrame() {
     const { threads, thread } = this.state;
     return threads.find((one) => one.number === thread)?.frames.find((frame) => !frame.isNative);
   }
 
-  /** Which method the next instruction will call, and by what (Dispatch.select); null: none, or it is not known. */
+  /**
+   * The method that the next instruction will call, and how it is selected (Dispatch.select); null:
+   * there is none, or it is not known.
+   */
   async #selectMethod() {
     const frame = this.nextFrame;
     const method = this.names.method(frame?.method ?? 0);
@@ -198,7 +203,7 @@ export class App {
 
   #changed(changed) {
     if ([...changed].every((name) => Theme.LASTING.includes(name))) {
-      return; /* the theme tells of these */
+      return; /* the theme notifies of these */
     }
     if (changed.has("p") && this.#wanted !== this.place.position) {
       this.go(this.#wanted);
@@ -241,8 +246,8 @@ export class App {
     this.store.set({ p: String(numberAt(position)), frame: "0", method: "" });
   }
 
-  /** Goes to where an answer (Place.step) says, and waits for it as long as what is known of the recording does
-   * not say, unless the user goes elsewhere. Resolves to whether it went.
+  /** Goes to the position of an answer (Place.step). While the known part of the recording does not
+   * have it, waits, unless the user goes elsewhere. Resolves to whether it went.
    * @param {() => Promise<object>} ask @param {(position: number) => void} go @param {() => string} missing */
   async #goWhere(ask, go, missing) {
     const turn = ++this.turn;

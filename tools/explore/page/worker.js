@@ -1,5 +1,5 @@
 /*
- * The replayer, beside the page: takes the recording apart as it is unpacked, goes over it once, and
+ * The replayer, in a worker of the page: reads the recording as it is unpacked, replays it once, and
  * answers the page's questions in between (tools/explore/state/explorer.h).
  *
  * Messages to it: {replay, data} once, both base64; then {id, question}. From it: {id, answer}, a

@@ -1,6 +1,6 @@
 /*
- * A class file, taken apart: a tree of its parts, each with its place in the file (JVMS 4). What the
- * page does not know in detail is one part. Bytes beyond the end are an error, which ends the tree.
+ * A class file as a tree of its parts, each with its place in the file (JVMS 4). Data that the page
+ * does not know in detail are one part. Bytes beyond the end are an error, which ends the tree.
  */
 
 export class Part {

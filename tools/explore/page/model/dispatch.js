@@ -1,6 +1,7 @@
 /*
- * Which method a call will run, and who says so: an entry of a table of the object's class, or the instruction
- * alone (JVMS 5.4.3.3, 5.4.3.4, 5.4.6). What the recording does not tell for certain is not told.
+ * The method that a call will run, and how it is selected: by an entry of a table of the object's
+ * class, or by the instruction alone (JVMS 5.4.3.3, 5.4.3.4, 5.4.6). The page shows only results
+ * that are certain from the recording.
  */
 import { fullName, parameters } from "./names.js";
 import { isReference, reference } from "./values.js";
@@ -15,7 +16,10 @@ function calleeOf(text) {
     : { mnemonic, owner, name, descriptor, signature: name + descriptor };
 }
 
-/** The reference to the object whose method is called, as explorer.h has values; "": it is of no object. */
+/**
+ * The reference to the object whose method is called, in the form of explorer.h; "": the call has
+ * no object.
+ */
 export function receiverOf(text, stack) {
   const callee = calleeOf(text);
   if (callee === null || callee.mnemonic === "invokestatic") {
@@ -182,7 +186,7 @@ export class Dispatch {
     return [...found.values()];
   }
 
-  /** The class that a class means by a name: of its own, or of its loader; null: it is not certain which. */
+  /** The class that a class means by a name: itself, or a class of its loader; null: it is not certain. */
   async #named(name, caller) {
     const chain = await this.#superclasses(caller);
     const near = [...chain, ...await this.#interfaces(chain)].find((one) => one.name === name);
@@ -195,7 +199,7 @@ export class Dispatch {
     return all.find(({ loader }) => loader === chain[0]?.loader) ?? (all.length === 1 ? all[0] : null);
   }
 
-  /** The method that a signature means in a class: {method, flags}; null: no class file that is known has it. */
+  /** The method that a signature means in a class: {method, flags}; null: no known class file has it. */
   async #resolve(klass, signature) {
     if (klass === null) {
       return null;

@@ -14,8 +14,10 @@ export const FIND = { code: 1, line: 2, entry: 3, exception: 4, write: 5, read: 
 /** The position of the end, wherever that is. */
 export const END = 0xffffffff;
 
-/** Users count instructions from 1, as --step and --trace do: at a position the number of the one that
- * comes next; and the position before the one of a number. */
+/**
+ * Users count instructions from 1, as --step and --trace do. The first function returns the number
+ * of the next instruction at a position, the second the position before an instruction.
+ */
 export const numberAt = (position) => position + 1;
 export const positionBefore = (number) => Math.max(0, Math.trunc(number) - 1) || 0;
 
@@ -86,8 +88,10 @@ export class Place {
     return state;
   }
 
-  /** Where a step leads, from here or another position: {position}, {isLater: true}: what is known of the
-   * recording does not say yet, or {}: nowhere. */
+  /**
+   * The result of a step from here or another position: {position}; {isLater: true} if the known
+   * part of the recording does not contain it yet; {} if the step leads nowhere.
+   */
   step(step, direction, onlyProgram, from = this.#wanted ?? this.position) {
     return this.recording.ask("step", from, step, direction, onlyProgram ? 1 : 0);
   }

@@ -151,7 +151,7 @@ export class Recording {
     return tables;
   }
 
-  /** The class file, taken apart; null: the recording has none of the class. */
+  /** The parsed class file; null: the recording has no file of the class. */
   async classFile(number) {
     const part = (await this.parts("F")).find((one) => one.number === number);
     if (part === undefined) {

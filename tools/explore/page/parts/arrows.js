@@ -1,8 +1,8 @@
 /*
  * Arrows from dots to boxes: from [data-to] to [data-object] of the same number. They go where nothing is
- * written: from a dot to the right out of its box, between the lines of boxes, up and down in the gutter
- * beside these, and to the side or the top of the box. What an arrow comes from, a frame or an object, gives it
- * its colour. Arrows from there to the same box share their way; others lie beside each other.
+ * written: out of the dot's box to the right, between the lines of boxes, up and down in the gutter
+ * beside these, and to the side or the top of the box. The frame or object where an arrow starts gives it
+ * its colour. Arrows with the same start and the same box share their way; others are side by side.
  */
 
 const SPACE = "http://www.w3.org/2000/svg";
@@ -39,14 +39,14 @@ export function drawArrows(svg, sheet, heap) {
   svg.replaceChildren(...paths.flat());
 }
 
-/** The frame or object that an arrow comes from. */
+/** The frame or object where an arrow starts. */
 const sourceOf = (dot) => dot.closest("[data-object], .frame");
 
 /**
  * Makes space below rows in which several arrows start.
  *
  * @returns {Map<HTMLElement, number>} by dot, how far above the lower end of its row its way goes: what is
- *     further to the left goes further down
+ *     further to the left is further down
  */
 function makeRoom(sheet, heap) {
   const known = new Set([...heap.querySelectorAll("[data-object]")].map(({ dataset }) => dataset.object));

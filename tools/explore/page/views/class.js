@@ -1,6 +1,6 @@
 /*
- * A class in its three forms: the bytes of the class file, its constant pool and structure, and what
- * the machine has linked it to. What is chosen in one is shown in the others.
+ * A class in its three forms: the bytes of the class file, its constant pool and structure, and the
+ * machine's linked form. A choice in one form is shown in the others.
  */
 import { flagNames } from "../model/classfile.js";
 import { fill, h } from "../../../prof/html/page/parts/dom.js";
@@ -54,7 +54,10 @@ export class ClassView {
     this.#markSelected();
   }
 
-  /** The class that the address asks for, by its number or name; 0: none, or one that there is not, which is told. */
+  /**
+   * The class in the address, by its number or name; 0: none, or an unknown class, which is
+   * reported.
+   */
   #asked(text) {
     const named = fullName(text);
     const found = text === "" ? undefined : this.classes.get(Number(text))

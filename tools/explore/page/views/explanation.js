@@ -73,7 +73,7 @@ export class Explanation {
         ` Thread ${this.#thread(state.thread)}.` }) : null];
   }
 
-  /** What an instruction does; not that objects select a method, where this one is called without. */
+  /** The meaning of an instruction; without the selection by objects if this call has none. */
   #meaning({ mnemonic, text }) {
     const { selected } = this.app;
     return mnemonic === "invokevirtual" && selected?.table === ""
@@ -147,7 +147,10 @@ export class Explanation {
       `${parts.length - MOST_PARTS} more`, ...parts.slice(-2)];
   }
 
-  /** Where the recording of a thread ends its frames go, but it has left none, except by a return. */
+  /**
+   * At the end of a thread's recording its frames disappear. A frame counts as left only by a return
+   * or an exception.
+   */
   #withoutCut(told, begin) {
     const end = this.app.recording.tagOf.get("LEFT");
     if (!told.some((one) => one.what === "notes" && one.tag === end)) {
@@ -182,7 +185,10 @@ export class Explanation {
     return { mnemonic: text.split(" ")[0], text };
   }
 
-  /** The check that fails: the exception is made, and thrown when it is; null: there is none. */
+  /**
+   * Describes the check that fails: the exception is created now and thrown later; null: no check
+   * fails.
+   */
   #tellFailure(begin, told) {
     const { recording, graph, names } = this.app;
     const thrown = recording.tagOf.get("THROWN");

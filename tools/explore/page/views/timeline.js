@@ -9,7 +9,7 @@ import { numberAt } from "../model/place.js";
 
 const MARKS = 12, STRIP = 8, MOST_ROWS = 40, LEAST_ROW = 3;
 
-/** The height of a row that has room enough, by the size of text; in pixels, the least with names. */
+/** The height of a row with enough space, relative to the text; the smallest with names, in pixels. */
 const MOST_ROW = 1.15, NAMED_ROW = 11;
 
 /** The kinds of marks, in the order of importance. */

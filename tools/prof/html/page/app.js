@@ -134,7 +134,7 @@ export class App {
     return this.profile.addresses.path(tree.path(n).map((node) => tree.key(node)));
   }
 
-  /** The node of the tree that the flame graph is zoomed to, 0: none. */
+  /** The node of the tree that the flame graph is zoomed to; 0: not zoomed. */
   zoomedNode() {
     const { store, model } = this;
     const path = store.get("zoom");

@@ -122,9 +122,9 @@ export function heat(fraction, isDark) {
 }
 
 /**
- * From less (-1, blue) to more (1, red); 0 is grey, and nothing else is. Of the colours between
- * those that dark text suits and those that white text suits none is used: they would be legible
- * by the numbers only.
+ * From less (-1, blue) to more (1, red); only 0 is grey. The colours between
+ * those for dark text and those for white text are not used: their text would be legible only
+ * by the computed contrast.
  * @returns {Colour}
  */
 export function diverging(value, isDark) {

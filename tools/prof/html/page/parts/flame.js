@@ -20,7 +20,7 @@ const ZOOM_MS = 160;
  * @property {import("./colour.js").Colour} colour
  * @property {boolean} isMatch found by a search
  * @property {boolean} isDim not found by a search
- * @property {number} part how much of it, with what is on top of it, was found, from 0 to 1
+ * @property {number} part the share of it, with its callees, that was found, from 0 to 1
  */
 
 export class FlameGraph {

@@ -24,7 +24,7 @@ export function closeMenu() {
 /**
  * @param {() => (Item | null)[]} items null is a line between
  * @param {{x: number, y: number}} place
- * @param {HTMLElement | null} owner the button that opened it; what had the focus gets it back
+ * @param {HTMLElement | null} owner the button that opened it; later the previous element gets the focus
  */
 export function openMenu(items, place, owner = null) {
   closeMenu();

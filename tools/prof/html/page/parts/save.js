@@ -32,7 +32,7 @@ export function csv(rows) {
 
 const plainNumber = (value) => (Number.isInteger(value) ? String(BigInt(value)) : String(value));
 
-/** Text for XML 1.0: what it cannot have is U+FFFD. */
+/** Text for XML 1.0: invalid characters become U+FFFD. */
 export function escapeXml(text) {
   return text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd")
     .replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`);

@@ -1,6 +1,6 @@
 /*
- * A table of many rows: only those that can be seen are elements. Sorted by a click on a heading;
- * moved through by keys.
+ * A table of many rows: only visible rows are elements. A click on a heading sorts it;
+ * keys move through it.
  */
 import { h, isMenuKey, soon } from "./dom.js";
 
@@ -13,8 +13,8 @@ const MORE = 6; /* extra rows above and below the visible ones */
  * @property {string} [hint] explains it
  * @property {string} width of a grid: "9rem", "minmax(12rem, 1fr)"
  * @property {boolean} [isNumber] on the right, and largest first
- * @property {boolean} [hasBar] there is a bar behind its numbers
- * @property {(row: number) => number | string} value what it is sorted by
+ * @property {boolean} [hasBar] a bar is shown with its numbers
+ * @property {(row: number) => number | string} value the value for sorting
  * @property {(row: number) => (Node | string)[] | Node | string} render
  */
 
@@ -24,9 +24,9 @@ export class Table {
    * @param {string} options.title for those who do not see it
    * @param {Column[]} options.columns
    * @param {{key: string, isDown: boolean}} options.sort
-   * @param {string} options.empty what is said when there is nothing
+   * @param {string} options.empty the text if there are no rows
    * @param {(row: number) => void} [options.onSelect]
-   * @param {(row: number) => void} [options.onOpen] a row is clicked twice, or Enter pressed
+   * @param {(row: number) => void} [options.onOpen] for a double click on a row, or Enter
    * @param {(row: number, x: number, y: number) => void} [options.onMenu]
    * @param {(sort: {key: string, isDown: boolean}) => void} [options.onSort]
    */

@@ -55,7 +55,7 @@ export class Addresses {
       : Number(text) < this.threadNames.length ? Number(text) : -1;
   }
 
-  /** The frames of a path. Of equal frames one after the other all but the first are "". */
+  /** The frames of a path as text. Among equal adjacent frames, all but the first are "". */
   path(frames) {
     return join(frames.map((frame, i) => (frame === frames[i - 1] ? "" : frame)), FRAMES);
   }

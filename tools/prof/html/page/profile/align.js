@@ -47,8 +47,8 @@ function alignMiddle(old, now, first, height, width, found) {
 
 /**
  * By instruction of the old code: the line of the new code that its line has become; -1: none.
- * Lines are the same when most of their common instructions say so; lines without any, between two
- * that are the same, are the lines that stand between those now, in the same order.
+ * A pair of lines matches if most of their common instructions match. Lines without any, between two
+ * matching pairs, match the new lines between these pairs, in the same order.
  * @param {Int32Array} oldLines @param {Int32Array} nowLines by instruction; -1: not known
  * @param {Int32Array} same of align
  */

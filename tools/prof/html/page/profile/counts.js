@@ -48,11 +48,11 @@ export class Repeats {
    * @param {object} of
    * @param {number} of.side
    * @param {Map<number, ArrayLike<number>>} of.places by method: the places of its instructions
-   * @param {ArrayLike<number>} of.placeOf by context: where it was called
+   * @param {ArrayLike<number>} of.placeOf by context: the place that called it
    * @param {(context: number) => boolean} of.takes which contexts count
    * @param {(context: number) => boolean} of.takesCall whose calls count
-   * @param {string} of.metric its name; one that is not known of places (places.js) is what instructions
-   *     executed
+   * @param {string} of.metric its name; if it is not known by place (places.js), the number of
+   *     executions is used
    */
   constructor(profile, of) {
     this.profile = profile;

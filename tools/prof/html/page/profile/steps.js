@@ -10,11 +10,11 @@ import { REST, UNITED } from "./load.js";
 
 /**
  * @typedef {object} Step
- * @property {string} text as links have it
+ * @property {string} text as in links
  * @property {Action} action
  * @property {"method" | "class" | "package" | "line" | "path"} kind
- * @property {string} target its address; of a path the frames from the root, see Addresses
- * @property {Record<string, string>} view of a path: what was chosen when the frame was seen
+ * @property {string} target its address; for a path the frames from the root, see Addresses
+ * @property {Record<string, string>} view for a path: the choices when the step was made
  */
 
 /** The choices that a path depends on: its frames are those of the tree with these choices. */

@@ -126,8 +126,10 @@ export class ViewTree {
     const nodeOf = this.nodeOf;
     const { mask, folded } = this.options.part;
     const isSwallowed = new Uint8Array(contexts.count);
-    /* Folded contexts without a caller have their numbers in a node of their own, but what they
-       call hangs where they do. */
+    /*
+     * Folded contexts without a caller have their numbers in a special node, but their callees have
+     * the parent that these contexts would have.
+     */
     const foldedRoots = new Int32Array(nodes.parent.length).fill(-1);
     for (const tree of this.trees) {
       let root = byThread && tree.thread >= 0 ? nodes.child(0, THREAD - tree.thread, 0) : 0;
@@ -137,7 +139,7 @@ export class ViewTree {
         let parent = above < 0 ? root : nodeOf[above];
         parent = foldedRoots[parent] < 0 ? parent : foldedRoots[parent];
         if (mask !== null && mask[i] === 0) {
-          nodeOf[i] = parent; /* where those below it hang; #order takes that back */
+          nodeOf[i] = parent; /* the parent for contexts below it; #order undoes this */
           continue;
         }
         const method = contexts.method[i];

@@ -331,7 +331,7 @@ export class CodeView {
     return !this.app.model.isDiff ? "" : side === 0 ? ", new" : ", baseline";
   }
 
-  /** A bar and what it shows: a share of all, as the text beside it. @param {number[]} both sides'
+  /** A bar, with its share of the total as text. @param {number[]} both sides'
    * values, where both are known */
   #heat(value, largest, side, facts, both = [value]) {
     const { model } = this.app;

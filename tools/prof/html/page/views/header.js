@@ -18,8 +18,10 @@ export const VIEWS = [["flame", "Flame graph"], ["sandwich", "Callers & callees"
 
 const BAKED_FOLDS = { library: "class library", hidden: "hidden frames", callsites: "callsites" };
 
-/** "only com.acme.**, with all they call", "all but thread main", for an option that selects methods
- * or a part of the run, and what it says. */
+/**
+ * The meaning of an option that selects methods or a part of the run, with its value: "only
+ * com.acme.**, with all they call", "all but thread main".
+ */
 function selectionText(option, list) {
   const isExclusion = list.split(",").every((item) => item.trim().startsWith("!"));
   const what = { thread: "thread ", loader: "loader " }[option] ?? "";

@@ -1,4 +1,4 @@
-/* A method in the middle: who called it above, what it called below. */
+/* A method in the middle: its callers above, its callees below. */
 import { ratio, unitOf } from "./figures.js";
 import { count, plural, share } from "../parts/format.js";
 import { fill, h } from "../parts/dom.js";

@@ -10,8 +10,8 @@ import { Table } from "../parts/table.js";
 /**
  * Columns of numbers by side; if there are two sides, the new value and the difference.
  * @param {{key: string, title: string, hint: string, get: (row: number, side: number) => number,
- *          totals: (() => number[]) | null, largest: () => number}} what totals: shares are shown,
- *     too, and bars, of which the longest is the largest
+ *          totals: (() => number[]) | null, largest: () => number}} what totals: also shows shares
+ *     and bars; the longest bar is for the largest number
  */
 export function numberColumns(app, { key, title, hint, get, totals, largest }) {
   const { model } = app;
