@@ -41,19 +41,19 @@
  *                      'C' class        name
  *                      'I' int   'J' long  (with sign)   'f' float   'd' double
  *                      'S' string       text
- *                      'O' other        descriptor of what is loaded; of a primitive type: a VALUE
- *                                   tells it
- *                    Abstract and native methods have no code, and none of what follows.
+ *                      'O' other        descriptor of what is loaded; for a primitive type, a VALUE
+ *                                   gives it
+ *                    Abstract and native methods have no code, and none of the following fields.
  *         MIRROR     object, name of the class ("java/lang/String", "[I", "int") that this object of
- *                    java.lang.Class stands for; the object may be defined later
- *         RESOLVED   as the records RESOLVED_*: tag, payload, of what was resolved before; objects
- *                    may be defined later
+ *                    java.lang.Class represents; the object may be defined later
+ *         RESOLVED   like the records RESOLVED_*: tag, payload, for earlier resolutions; objects may be
+ *                    defined later
  *   'C' chunk: number of the records, number of objects that were defined before it, length of each column,
  *       columns: tags; numbers; values of int, with sign (Z B C S I); of long; bits of
  *       float; of double; texts. References are numbers of objects, in the column of numbers.
  *       Contents ("x"): number of fields or elements that follow, from the first; a value each, by
  *       type. Elements beyond are not known.
- *       A chunk begins with SWITCH.
+ *       A chunk starts with SWITCH.
  *   'F' class file: class, octets
  *   'T' text: name, text: printed code, layouts, ... by method or class: "code:12", "class:7"
  *   'X' sources: name of the file, text
