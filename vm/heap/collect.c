@@ -248,7 +248,7 @@ static bool is_past_peak(void)
            && excess > peak_bytes / 100 * vm_live_flag(VM_FLAG_MaxHeapFreeRatio).natural;
 }
 
-/* Calls the analyses' hook before a collection. Returns the time of its start. */
+/* Calls the analyses' hook before a collection. Returns the time, or 0 if none needs it. */
 static uint64_t tell_begin(void)
 {
     if (VM_PROBE_HOOK(collecting) != NULL) {

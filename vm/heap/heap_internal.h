@@ -167,9 +167,8 @@ void vm_heap_note_touched(bool is_end);
  * once. */
 bool vm_heap_is_mapped_beyond_bound(void);
 
-/* Bytes of objects, as the collector rounds them. Marked: left by the last collection, from mark
- * counts. Used: with the bytes allocated since (at most -Xmx). With the lock held or the world
- * stopped. */
+/* Bytes of objects, as the collector rounds them: left by the last collection (marked: counts them
+ * now); used: with those allocated since, at most -Xmx. With the lock held or the world stopped. */
 size_t vm_heap_marked_bytes(void);
 size_t vm_heap_live_bytes(void);
 size_t vm_heap_used_bytes(void);
