@@ -6,7 +6,7 @@
 
 #include <jp2vm/jni.h>
 
-/* What main() does: runs a program as `java` would. Returns the exit status. */
+/* Implements main(): runs a program as `java` would. Returns the exit status. */
 JNIEXPORT int jp2_launch(int argc, char **argv);
 
 #endif
