@@ -213,8 +213,7 @@ static void make_room(size_t bytes)
  */
 __attribute__((noinline)) void vm_heap_scrub_stack(void)
 {
-    static void *(*volatile copy)(void *, const void *, size_t) = memcpy; /* calls the C library's
-                                                                           * function */
+    static void *(*volatile copy)(void *, const void *, size_t) = memcpy; /* the C library's */
     char junk[SCRUB_BYTES];
     memset(junk, 0, sizeof junk);
     for (size_t bytes = SCRUB_BYTES / 2; bytes >= 16; bytes /= 2) {

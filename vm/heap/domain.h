@@ -29,12 +29,10 @@ struct vm_domain_words;
 struct vm_domain {
     struct vm_domain_words *words;  /* the objects that it keeps */
     struct vm_domain *parent;       /* of a hidden class: its loader's domain */
-    struct vm_loader *loader;       /* the loader's record, with the first class; its own, or
-                                     * NULL */
+    struct vm_loader *loader;       /* the loader's record, made with the first class, or NULL */
     struct vm_domain *next_dead;
     bool is_dead;                   /* nothing leads to the domain, for good */
-    bool is_observed;               /* one of its classes is observed; known when the domain is
-                                     * dead */
+    bool is_observed;               /* a class of it is observed; known when it is dead */
 };
 
 /* The start of a class or loader in a domain; the collector finds the domain here. */
@@ -99,8 +97,8 @@ static inline void vm_class_depend(const struct vm_class *from, const struct vm_
 void vm_domains_hold(void);
 void vm_domains_release(void);
 
-/* For the sweeper of classes (a weak sweeper of heap.h): the domains that nothing leads to any more,
- * linked by next_dead. Their records stay as they are until the next collection. */
+/* For the sweeper of classes (a weak sweeper of heap.h): the domains that nothing leads to any
+ * more, linked by next_dead. Their records stay as they are until the next collection. */
 struct vm_domain *vm_domains_sweep(void);
 
 /* The record of a member stays for one more collection; for sweepers. */

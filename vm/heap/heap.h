@@ -266,8 +266,9 @@ void vm_heap_for_each_marked_object(void (*function)(struct vm_object *object, v
                                     void *data);
 
 /*
- * The collector's blocks. A block has places for objects of one size and use; an object larger than half
- * a block has blocks of its own. Blocks in which a collection has marked nothing are unused.
+ * The collector's blocks. A block has places for objects of one size and use; an object larger
+ * than half a block has blocks of its own. Blocks in which a collection has marked nothing are
+ * unused.
  */
 #define VM_HEAP_BLOCK_BYTES 4096u
 

@@ -28,8 +28,7 @@ struct vm_heap {
     size_t most_blocks_bytes;            /* upper bound of the blocks */
     _Atomic size_t address_bytes;        /* the most that the collector may take from the system */
     _Atomic size_t blocks_limit;         /* the most that blocks in use may take now */
-    _Atomic size_t objects_limit;        /* the most that may be allocated until the next
-                                          * collection */
+    _Atomic size_t objects_limit;        /* bytes that may be allocated until the next collection */
     _Atomic size_t threshold_bytes;      /* when this much is allocated, a collection is due */
     _Atomic size_t record_bytes;         /* of members of domains, which -Xmx does not limit */
     _Atomic bool is_asked_for;           /* also set by vm_heap_make_collection_due */
