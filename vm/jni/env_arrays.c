@@ -151,7 +151,7 @@ static void *get_elements(JNIEnv *env, jarray array, jboolean *is_copy)
     return elements;
 }
 
-/* The range of an array in which elements differ: the first and their number. */
+/* Returns the first element that differs; *count is the number up to the last that differs. */
 static uint32_t find_changes(const struct vm_object *array, const int8_t *elements,
                              uint32_t *count)
 {

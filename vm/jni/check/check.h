@@ -15,7 +15,8 @@ struct vm_thread;
 /* Returns the checking table, which calls `plain`; called once. */
 const struct JNINativeInterface_ *vm_jni_check_table(const struct JNINativeInterface_ *plain);
 
-/* Checks the state when a native method returns: critical regions that are still open, and more references than allowed. */
+/* Checks the state when a native method returns: critical regions that are still open, and more
+ * references than allowed. */
 void vm_jni_check_return(struct vm_thread *self, const struct vm_method *method);
 
 #endif

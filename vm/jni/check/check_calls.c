@@ -64,8 +64,8 @@ static void check_constructor(struct vm_thread *self, jclass cls, jmethodID id)
 #define NONVIRTUAL_ARGUMENTS env, object, cls, id
 #define STATIC_ARGUMENTS env, cls, id
 
-/* `note` records that native code must check for an exception. Where a NULL result shows the
- * exception, it does nothing. */
+/* `note` records that native code must check for an exception. For functions whose NULL result
+ * shows the exception, it does nothing. */
 #define DEFINE_FORMS(name, type, HEAD, ARGUMENTS, check, keep, give, note) \
     static type JNICALL name(HEAD, ...) \
     { \
