@@ -899,7 +899,7 @@ static uint32_t execute_object(struct state *s, uint8_t opcode)
         return_value(s, types[opcode - VM_OP_IRETURN]);
         return ELSEWHERE;
     case VM_OP_ATHROW:
-        return WAITING; /* a record always gives the place where the exception is caught */
+        return WAITING; /* a record always says where the exception goes */
     default:
         return execute_control(s, opcode);
     }

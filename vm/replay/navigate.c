@@ -120,7 +120,7 @@ static uint32_t last_in(const struct walk *walk, uint32_t call, uint32_t from, u
     return at != VM_HISTORY_NEVER && at >= from ? at : VM_HISTORY_NEVER;
 }
 
-/* Returns the index of the last event of the thread before a position; `count`: none. */
+/* Returns the index of the last event of the thread at or before a position; `count`: none. */
 static uint32_t find_event(const struct vm_history_event *events, uint32_t count, uint32_t position)
 {
     uint32_t low = 0, high = count;

@@ -40,8 +40,8 @@ enum vm_step {
 uint32_t vm_navigate_step(const struct vm_history *history, uint32_t position, enum vm_step step,
                           enum vm_direction direction, bool only_program);
 
-/* The same forwards, for a step that is known to end after `known`: a caller that got LATER saves
- * a second search of the same positions. */
+/* The same forwards, for a step that is known not to end at `known` or before it: a caller that
+ * got LATER saves a second search of the same positions. */
 uint32_t vm_navigate_step_on(const struct vm_history *history, uint32_t position,
                              enum vm_step step, bool only_program, uint32_t known);
 

@@ -327,8 +327,8 @@ static bool resolve(struct vm_replay *replay, enum vm_record_tag tag, struct tol
                                            slot > UINT32_MAX ? UINT32_MAX : (uint32_t)slot);
 }
 
-/* A record may also say that a thread links a class when another thread may have initialized it
- * already. */
+/* A thread may record the linking of a class that another thread has already initialized; then the
+ * state stays. */
 static bool change_class(struct vm_replay *replay, enum vm_replay_class_state state,
                          struct told *told)
 {

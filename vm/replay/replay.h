@@ -179,8 +179,7 @@ struct vm_replay_object {
     uint64_t born, died; /* positions; died UINT64_MAX: not in the recording */
     bool is_new;         /* made in the recording; otherwise it existed before, and born is when it
                           * was first seen */
-    uint32_t born_method, born_bci; /* the instruction that made it, or that was in progress; 0:
-                                     * none */
+    uint32_t born_method, born_bci; /* the instruction that made it, or was in progress; 0: none */
 };
 
 enum vm_replay_resolution { VM_REPLAY_CLASS, VM_REPLAY_FIELD, VM_REPLAY_METHOD, VM_REPLAY_VALUE };
