@@ -286,7 +286,7 @@ static bool is_exceptions_name(const char *name)
     return false;
 }
 
-/* For a name without a class: "sort". */
+/* Prints a warning about a name without a class: "sort". */
 static void print_doubt_of_word(const struct vm_session *session, struct search *search)
 {
     struct search as_class = {.class = search->method, .class_length = strlen(search->method)};
@@ -312,7 +312,7 @@ static bool never_comes(const struct vm_session *session, const struct search *s
            memchr(search->class, '.', search->class_length) != NULL;
 }
 
-/* For a known class without the method. */
+/* Prints that a known class has no such method. */
 static void print_no_method(const struct vm_session *session, const struct search *search)
 {
     int length = (int)search->class_length;

@@ -275,8 +275,8 @@ static bool is_throw_of(const struct vm_session *session, const struct vm_place 
 }
 
 /* Searches the notes of throws for exceptions of a class by name. A note comes after the
- * constructor, which may be longer than one search step: forwards, a throw counts if its
- * instruction was searched already but is beyond the cursor. */
+ * constructor, which may be longer than one search step: forwards, a throw beyond the cursor
+ * counts even if its instruction was searched already. */
 static uint32_t find_throw(const struct vm_session *session, const struct vm_place *place,
                            uint32_t from, enum vm_direction direction)
 {
