@@ -34,7 +34,7 @@ bool vm_reference_init(void);
  * false when an exception reached it. */
 bool vm_reference_run(struct vm_thread *self, union vm_slot *fp);
 
-/* Whether the file of counts can be made at `path`; removes the attempt. False with one line that
+/* Whether the file of counts can be made at `path`; leaves no file there. False with one line that
  * gives the reason. Called before the program starts. */
 bool vm_reference_check_file(const char *path, char *message, size_t size);
 
