@@ -16,8 +16,7 @@
 
 #define ROW_CHARACTERS 64u
 #define MOST_CHARACTERS (32u * ROW_CHARACTERS) /* of the picture of all blocks */
-#define LONG_GAP 16u                           /* in characters; such a gap gets a line of its
-                                                * own */
+#define LONG_GAP 16u                           /* in characters; it gets a line of its own */
 #define MOST_GAPS 32u
 #define MOST_BLOCKS_SHOWN 16u /* place by place */
 

@@ -1,6 +1,6 @@
 /*
- * The tables by which methods are selected (JVMS 5.4.6): the vtable for invokevirtual, the itable for
- * invokeinterface.
+ * The tables by which methods are selected (JVMS 5.4.6): the vtable for invokevirtual, the itable
+ * for invokeinterface.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -248,8 +248,7 @@ static bool on_unloaded(const struct vm_class *class)
     }
     bool is_class = is_listed(&listed_classes, class);
     bool is_layout = is_listed(&listed_layouts, class);
-    (void)is_listed(&mapped_classes, class); /* the map shows only objects, and this class has
-                                              * none */
+    (void)is_listed(&mapped_classes, class); /* the map shows objects, and it has none */
     if (is_class || is_layout) {
         vm_message("jp2vm: --print-class, --print-layout: %s was unloaded\n",
                    vm_class_print_name(class, name, sizeof name));
