@@ -129,8 +129,7 @@ static bool take_module_option(struct parser *parser, const char *option)
     bool is_missing =
         parser->next == parser->list->count || parser->list->items[parser->next][0] == '-';
     if (is_missing && strcmp(option, "--probe") == 0) {
-        return add_option(parser->launch, "--probe=", ""); /* the error message names the needed
-                                                            * value */
+        return add_option(parser->launch, "--probe=", ""); /* its message names the value */
     }
     if (is_missing) {
         return fail_missing(parser, option,

@@ -49,8 +49,7 @@ enum vm_option_status vm_draft_set_flag(struct vm_draft *draft, const char *text
         return VM_OPTION_OK;
     }
     bool is_renamed = vm_flags_is_renamed(name, length, &replacement, &since)
-                      && (name != text) != (name[length] == '='); /* the form fits the flag's
-                                                                   * type */
+                      && (name != text) != (name[length] == '='); /* its type's form */
     if (is_renamed) {
         vm_message("jp2vm: warning: Option %.*s was deprecated in version %s and will likely be "
                    "removed in a future release. Use option %s instead.\n",

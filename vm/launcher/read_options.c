@@ -222,8 +222,8 @@ static enum vm_option_status apply_arguments(struct vm_draft *draft,
         }
         has_options_file |= is_options_file;
         enum vm_option_status status = apply_option(draft, option->optionString, message);
-        /* Even if unknown options are ignored, those that start with -X, -D or our own dashes are
-         * refused. */
+        /* If the caller requests it, unknown options are ignored, but not wrong uses of known
+         * ones. */
         bool is_ignored = status == VM_OPTION_UNKNOWN && arguments->ignoreUnrecognized;
         if (status != VM_OPTION_OK && !is_ignored) {
             return status;
