@@ -762,7 +762,7 @@ struct vm_patterns *vm_patterns_parse(const char *list, unsigned use, size_t *of
         trim(&text, &length);
         struct parse parse = {patterns, &patterns->items[patterns->count++], NULL};
         if (!parse_item(&parse, text, length)) {
-            size_t shown = 0; /* cut to the first line */
+            size_t shown = 0; /* cut before the first control character */
             while (shown < length && (unsigned char)text[shown] >= ' ') {
                 shown++;
             }
