@@ -127,7 +127,7 @@ static int hex_digit(char c)
     return -1;
 }
 
-/* Decodes %XX in place. False if an escape is malformed or stands for NUL. */
+/* Decodes %XX in place. False if an escape is malformed or means NUL. */
 static bool decode_escapes(char *text)
 {
     char *out = text;

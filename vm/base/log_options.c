@@ -256,7 +256,7 @@ static bool parse_decorators(const char *text, size_t length, uint32_t *bits,
     return true;
 }
 
-/* Reads a number with k, m or g; false if it is none. */
+/* Reads a number with k, m or g; false for another text. */
 static bool parse_size(const char *text, size_t length, uint64_t *value)
 {
     static const char suffixes[] = "kmg";

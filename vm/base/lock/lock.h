@@ -37,7 +37,8 @@ enum vm_lock_rule {
     VM_LOCK_WAITS = 4,      /* waits for another thread, or at a safepoint */
     VM_LOCK_JAVA = 8,       /* runs Java code */
     VM_LOCK_RECURSIVE = 16, /* takes the lock again */
-    VM_LOCK_SEVERAL = 32,   /* takes further locks of the row, in the order that the row describes */
+    VM_LOCK_SEVERAL = 32,   /* takes further locks of the row, in the order that the row
+                             * describes */
     VM_LOCK_IN_CHILD = 64   /* may be taken in a child process, which has one thread: no other
                              * thread of the parent can hold the lock when the child is made */
 };
@@ -55,8 +56,9 @@ struct vm_lock {
 #define VM_LOCK(name) {PTHREAD_MUTEX_INITIALIZER, VM_RANK_##name}
 
 /*
- * For the functions below, and for foreign locks such as the collector's: the thread is about to take a
- * lock, and waits for it if necessary; it took a lock; it releases one. A lock is known by its address.
+ * For the functions below, and for foreign locks such as the collector's: the thread is about to
+ * take a lock, and waits for it if necessary; it took a lock; it releases one. A lock is known by
+ * its address.
  */
 void vm_held_may_take(const void *lock, enum vm_lock_rank rank, const char *file, int line);
 void vm_held_add(const void *lock, enum vm_lock_rank rank, const char *file, int line);
@@ -70,8 +72,8 @@ void vm_held_none(const char *file, int line);
 /* This process is a child, and takes only locks that have VM_LOCK_IN_CHILD. */
 void vm_held_become_child(void);
 
-/* A plug-in has a copy of these functions, but uses the machine's list: the plug-in exports this pointer,
- * and the machine that loads the plug-in stores its own vm_held_own there. */
+/* A plug-in has a copy of these functions, but uses the machine's list: the plug-in exports this
+ * pointer, and the machine that loads the plug-in stores its own vm_held_own there. */
 struct vm_held;
 extern struct vm_held *(*vm_held_list)(void);
 struct vm_held *vm_held_own(void);
@@ -95,7 +97,8 @@ static inline bool vm_lock_init(struct vm_lock *lock, enum vm_lock_rank rank)
     return pthread_mutex_init(&lock->mutex, NULL) == 0;
 }
 
-/* A lock whose holder may take it again, and releases it as often. Its row has VM_LOCK_RECURSIVE. */
+/* A lock whose holder may take it again, and releases it as often. Its row has
+ * VM_LOCK_RECURSIVE. */
 static inline bool vm_lock_init_recursive(struct vm_lock *lock, enum vm_lock_rank rank)
 {
     pthread_mutexattr_t attributes;
@@ -180,7 +183,8 @@ static inline void vm_lock_wait_for(pthread_cond_t *condition, struct vm_lock *l
 /* Waits at most until a time of the condition's clock; false after it. */
 #define vm_lock_wait_until(condition, lock, end)                                                  \
     vm_lock_wait_until_at((condition), (lock), (end), VM_LOCK_WAITS, __FILE__, __LINE__)
-/* The same for a wait that is short whatever other threads do: each further lock has VM_LOCK_COLLECTS. */
+/* The same for a wait that is short whatever other threads do: each further lock has
+ * VM_LOCK_COLLECTS. */
 #define vm_lock_wait_briefly(condition, lock, end)                                                \
     vm_lock_wait_until_at((condition), (lock), (end), VM_LOCK_COLLECTS, __FILE__, __LINE__)
 static inline bool vm_lock_wait_until_at(pthread_cond_t *condition, struct vm_lock *lock,
