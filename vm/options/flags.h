@@ -114,12 +114,12 @@ bool vm_flags_check_range(enum vm_flag_id id, union vm_flag_value value, char *r
 bool vm_flags_is_changed(const struct vm_flags *flags, enum vm_flag_id id);
 
 /*
- * Returns HotSpot's warning for the use of the flag; false if there is none. The text is as in
+ * Writes HotSpot's warning about the use of the flag; false if there is none. The text is as in
  * `java`, without the name of the machine.
  */
 bool vm_flags_warning(enum vm_flag_id id, char *text, size_t size);
 
-/* Whether HotSpot 17 accepts the flag with a warning although it is obsolete; or because it was
+/* Whether HotSpot 17 accepts the flag with a warning because it is obsolete, or because it was
  * renamed: *replacement is its present name. */
 bool vm_flags_is_obsolete(const char *name, size_t length);
 bool vm_flags_is_renamed(const char *name, size_t length, const char **replacement,

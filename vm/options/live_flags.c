@@ -46,7 +46,7 @@ void vm_live_flags_read(struct vm_flags *flags)
     }
 }
 
-/* Checks a flag's value against other flags. */
+/* Whether a flag's value agrees with the other flags. */
 static bool is_consistent(enum vm_flag_id id, union vm_flag_value value)
 {
     switch (id) {

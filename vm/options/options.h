@@ -176,7 +176,7 @@ enum vm_option_status vm_option_join(const struct vm_option_use *use, const char
 /* Keeps the value at a place, if there is a value. */
 enum vm_option_status vm_option_keep(const struct vm_option_use *use, const char **place);
 
-/* Parses a size with k, m, g or t after it; false if it is none. */
+/* Parses a size with k, m, g or t after it; false for another text. */
 bool vm_option_parse_size(const char *text, size_t *bytes);
 
 /* Fills the message and returns the status. */

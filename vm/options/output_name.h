@@ -17,8 +17,8 @@
 
 #include <stddef.h>
 
-/* Claims a file, or a directory, that need not exist. Returns 0 if no other process has claimed it, or
- * claims cannot be made here; otherwise the number of that process, -1 if it is unknown. */
+/* Claims a file, or a directory, that need not exist. Returns 0 if no other process has claimed
+ * it, or claims cannot be made here; otherwise the number of that process, -1 if it is unknown. */
 long vm_output_claim(const char *path);
 
 /*
