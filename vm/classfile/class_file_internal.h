@@ -69,8 +69,8 @@ struct vm_parser {
     bool has_failed, is_preview_enabled, has_late_ranges, has_interfaces;
     struct vm_class_file_error *error;
     int32_t max_bootstrap_index; /* largest index that the constant pool uses; -1: none */
-    uint8_t seen_invisible[VM_OWNER_COUNT]; /* bits of attributes of the field, method, ... being
-                                             * read */
+    uint8_t seen_invisible[VM_OWNER_COUNT]; /* attributes of the present field, method, ..., as
+                                             * bits */
     unsigned module_tag;         /* a tag seen that only a module-info may have; 0: none */
     /* Scratch tables, reused and grown. */
     struct vm_key_set keys;

@@ -10,7 +10,7 @@
 enum form {
     FORM_FIELD_DESCRIPTOR = 1,
     FORM_METHOD_DESCRIPTOR = 2,
-    FORM_CLASS_NAME = 4, /* this and the following by the rules of class files from version 49 on */
+    FORM_CLASS_NAME = 4, /* this and later ones: by the rules of version 49 and later */
     FORM_MEMBER_NAME = 8,
     FORM_METHOD_NAME = 16
 };

@@ -216,8 +216,7 @@ static enum vm_flow_status walk_all(struct walk *walk)
 enum vm_flow_status vm_flow_analyze(const struct vm_class_file *file,
                                     const struct vm_code *code, struct vm_flow *flow)
 {
-    *flow = (struct vm_flow){.map = vm_code_map_get(code), .max_depth = 1}; /* space for an
-                                                                             * exception */
+    *flow = (struct vm_flow){.map = vm_code_map_get(code), .max_depth = 1}; /* an exception */
     if (flow->map == NULL) {
         return VM_FLOW_NO_MEMORY;
     }
