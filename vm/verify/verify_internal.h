@@ -82,8 +82,7 @@ struct vm_signature {
 struct vm_told_frame {
     uint32_t bci;
     unsigned depth;        /* before the instruction */
-    const vm_type *stack;  /* NULL: the frame's own stack, in which popped types are still
-                            * present */
+    const vm_type *stack;  /* NULL: the frame's own stack, which still has popped types */
     const struct vm_map_frame *map; /* the map that the frame was last compared with */
 };
 
@@ -115,8 +114,7 @@ struct vm_verifier {
     bool has_changed_locals; /* since the last check of handlers */
     const char *old_mismatch; /* the message of type inference for an object of the wrong class */
     uint32_t *marks;       /* by bci: VM_MARK_... */
-    struct routine *routines; /* type inference: the subroutines around the instruction, see
-                               * verify_infer.c */
+    struct routine *routines; /* type inference: subroutines around it, see verify_infer.c */
     uint64_t work;         /* cells compared so far, to bound the work for complex code */
 
     /* Scratch, reused and grown. */
