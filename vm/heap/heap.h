@@ -152,7 +152,8 @@ struct vm_object *vm_heap_new_array(struct vm_thread *self, struct vm_class *arr
 struct vm_object *vm_heap_alloc_array(struct vm_thread *self, struct vm_class *array_class,
                                       int32_t length);
 
-/* The same for a primitive type, but scanned as if it held references: to blocks of classes. */
+/* The same for a primitive type, but scanned like an array of references; for references to the
+ * records of classes. */
 struct vm_object *vm_heap_alloc_scanned_array(struct vm_thread *self, struct vm_class *array_class,
                                               int32_t length);
 
