@@ -275,7 +275,7 @@ static void JNICALL ReleasePrimitiveArrayCritical(JNIEnv *env, jarray array, voi
     if (handles->critical_count > 0) {
         handles->critical_count--;
     }
-    /* Writes took effect at once, in whatever mode. */
+    /* Native code has written to the array itself, so every mode keeps its changes. */
     tell_put(env, object, 0, object == NULL ? 0 : object->length, NULL);
 }
 
