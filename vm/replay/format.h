@@ -46,8 +46,8 @@
  *                    Abstract and native methods have no code, and none of the following fields.
  *         MIRROR     object, name of the class ("java/lang/String", "[I", "int") that this object of
  *                    java.lang.Class represents; the object may be defined later
- *         RESOLVED   like the records RESOLVED_*: tag, payload, for earlier resolutions; objects may be
- *                    defined later
+ *         RESOLVED   like the records RESOLVED_*: tag, payload, for earlier resolutions; objects may
+ *                    be defined later
  *   'C' chunk: number of the records, number of objects that were defined before it, length of each column,
  *       columns: tags; numbers; values of int, with sign (Z B C S I); of long; bits of
  *       float; of double; texts. References are numbers of objects, in the column of numbers.

@@ -51,7 +51,7 @@ struct vm_replay_class {
     const struct vm_replay_field *fields;
     uint32_t static_count;
     const struct vm_replay_field *statics;
-    uint32_t instance_bytes, static_bytes; /* of contents, as the replay keeps them */
+    uint32_t instance_bytes, static_bytes; /* of the contents in the replay */
 };
 
 struct vm_replay_handler {
@@ -340,7 +340,7 @@ bool vm_replay_has_transfers(const struct vm_replay *replay);
 uint32_t vm_replay_transfer_count(const struct vm_replay *replay);
 bool vm_replay_transfer(const struct vm_replay *replay, uint32_t index, /* from 0 */
                         struct vm_replay_transfer *transfer);
-/* Returns how many of them there were at a position. */
+/* Returns the number of transfers up to a position. */
 uint32_t vm_replay_transfers_at(const struct vm_replay *replay, uint64_t position);
 /* Returns the name of the class ("java/lang/String", "[I", "int") that an object of
  * java.lang.Class represents; NULL: it is another object, or not known. */

@@ -1,16 +1,16 @@
 /*
  * replay_internal.h: the interface between the files of the replay.
  *
- *   memory.c contents of objects, with their past
- *   arena.c memory that is freed as a whole; texts; the reader of octets
- *   definitions.c sections of definitions
- *   cursor.c chunks, and the next record
- *   objects.c objects, their contents, static fields
- *   execute.c instructions
- *   notes.c notes and places
- *   engine.c the way forwards
- *   keyframes.c the way to any position
- *   state.c queries about the state
+ *   memory.c       contents of objects, with their past
+ *   arena.c        memory that is freed as a whole; texts; the reader of octets
+ *   definitions.c  sections of definitions
+ *   cursor.c       chunks, and the next record
+ *   objects.c      objects, their contents, static fields
+ *   execute.c      instructions
+ *   notes.c        notes and places
+ *   engine.c       the way forwards
+ *   keyframes.c    the way to any position
+ *   state.c        queries about the state
  */
 #ifndef JP2VM_VM_REPLAY_REPLAY_INTERNAL_H
 #define JP2VM_VM_REPLAY_REPLAY_INTERNAL_H
@@ -275,8 +275,8 @@ struct vm_replay_value vm_replay_load(const struct vm_replay *replay, char type,
 /* Sets a slot, and notifies listeners. */
 void vm_replay_store(struct vm_replay *replay, uint32_t object, uint32_t class_number,
                      uint32_t slot, char type, uint64_t address, struct vm_replay_value value);
-/* A record gives a value of an object's slot or, with object 0, of a class's. Memory receives
- * it. */
+/* Writes to memory a value that a record gives: of an object's slot or, if object is 0, of a
+ * static field. */
 void vm_replay_learn(struct vm_replay *replay, uint32_t object, uint32_t slot, char type,
                      uint64_t address, struct vm_replay_value value);
 uint32_t vm_replay_known(const struct vm_replay *replay, const struct vm_replay_object_data *data);
