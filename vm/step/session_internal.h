@@ -1,14 +1,14 @@
 /*
  * session_internal.h: the interface between the files of a session.
  *
- *   session.c reading commands, and those that move
- *   goal.c the position that an open command leads to
- *   place.c names of places, fields and objects
- *   doubt.c warnings about places that may not come
- *   names.c names of classes, methods and fields, and the nearest ones
- *   show.c printing a state
- *   output.c the program's output and input
- *   value.c values as text
+ *   session.c  reading commands, and those that move
+ *   goal.c     the position that an open command leads to
+ *   place.c    names of places, fields and objects
+ *   doubt.c    warnings about places that may not come
+ *   names.c    names of classes, methods and fields, and the nearest ones
+ *   show.c     printing a state
+ *   output.c   the program's output and input
+ *   value.c    values as text
  */
 #ifndef JP2VM_VM_STEP_SESSION_INTERNAL_H
 #define JP2VM_VM_STEP_SESSION_INTERNAL_H
