@@ -2,12 +2,12 @@
  * trace_internal.h: the interface between the files of the trace. All of it is used with the lock
  * of trace_output.c, unless a comment says otherwise.
  *
- *   trace.c traced methods; the events of translated code; the end
- *   trace_step.c instructions, and their changes
- *   trace_event.c all other events
- *   trace_value.c values as text
- *   trace_place.c source lines
- *   trace_output.c lines, as text and JSON
+ *   trace.c         traced methods; the events of translated code; the end
+ *   trace_step.c    instructions, and their changes
+ *   trace_event.c   all other events
+ *   trace_value.c   values as text
+ *   trace_place.c   source lines
+ *   trace_output.c  lines, as text and JSON
  */
 #ifndef JP2VM_VM_TRACE_TRACE_INTERNAL_H
 #define JP2VM_VM_TRACE_TRACE_INTERNAL_H
