@@ -2,9 +2,9 @@
  * views.h: views from the command line: classes as the machine has them, the layout of objects,
  * and the contents of the heap.
  *
- *   --print-class, --print-layout at exit, of classes by name; without a program to run the
+ *   --print-class, --print-layout       at exit, of classes by name; without a program to run the
  *                                       classes are loaded and linked first
- *   --heap-histogram, --heap-map at exit, after each collection, or on SIGQUIT
+ *   --heap-histogram, --heap-map        at exit, after each collection, or on SIGQUIT
  *
  * All views are printed on stderr. docs/views.md explains the parts.
  *
