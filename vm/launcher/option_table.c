@@ -742,7 +742,7 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
     if (status != VM_OPTION_OK) {
         return status;
     }
-    /* Launchers describe the command to tools by this property, also jp2vm's own. */
+    /* Launchers, also jp2vm's own, describe the command to tools by this property. */
     plan->command = vm_plan_property(&plan->library, "sun.java.command");
     return VM_OPTION_OK;
 }
