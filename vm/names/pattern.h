@@ -2,10 +2,10 @@
  * pattern.h: the single grammar of patterns by which users select methods, classes, threads and
  * loaders (docs/patterns.md).
  *
- *     LIST ITEM[,ITEM...] commas between parentheses belong to parameters
- *     ITEM [!]METHOD | [!]@CLASS | [!]thread:GLOB | [!]loader:GLOB
- *     METHOD CLASS[+] | CLASS[+]#NAME | CLASS[+].NAME | #NAME | NAME, each may end with (TYPES)
- *     TYPES "int, String", or "ILjava/lang/String;"; after the ) a result, ": void" or "V"
+ *     LIST    ITEM[,ITEM...]                 commas between parentheses belong to parameters
+ *     ITEM    [!]METHOD | [!]@CLASS | [!]thread:GLOB | [!]loader:GLOB
+ *     METHOD  CLASS[+] | CLASS[+]#NAME | CLASS[+].NAME | #NAME | NAME, each may end with (TYPES)
+ *     TYPES   "int, String", or "ILjava/lang/String;"; after the ) a result, ": void" or "V"
  *
  * CLASS and NAME are globs (glob.h); CLASS+ is a class with all its subtypes, @CLASS all methods
  * that have an annotation, or whose class has it. Without # an item has two meanings, a class and
