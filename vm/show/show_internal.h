@@ -1,8 +1,8 @@
 /*
  * show_internal.h: the interface between the files of this folder.
  *
- *   text.c strings, characters, classes and objects; also part of the explorer page
- *   value.c numbers
+ *   text.c   strings, characters, classes and objects; also part of the explorer page
+ *   value.c  numbers
  */
 #ifndef JP2VM_VM_SHOW_SHOW_INTERNAL_H
 #define JP2VM_VM_SHOW_SHOW_INTERNAL_H

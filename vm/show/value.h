@@ -2,8 +2,8 @@
  * value.h: the single text form of a value for users, in traces, steps, pages and views
  * (docs/tracing.md, "Lines").
  *
- *     7 7L 0.1f true 'a' '\n' return to 12
- *     null Point#3 int[2][]#7 class Point#4 "a\tb"#5 "forty characters ..."(72)#6
+ *     7  7L  0.1f  true  'a'  '\n'  return to 12
+ *     null  Point#3  int[2][]#7  class Point#4  "a\tb"#5  "forty characters ..."(72)#6
  *
  * Control characters of terminals, and single halves of pairs, are shown as \u0085. Class names
  * have no packages.
