@@ -382,7 +382,7 @@ bool vm_log_configure(const char *text, char *reason_text, size_t size)
         return true;
     }
     if (strcmp(text, "async") == 0) {
-        return true; /* lines are written at once */
+        return true; /* ignored: lines are written at once */
     }
     size_t selections_length = next_part(&text, &selections);
     size_t name_length = next_part(&text, &name);

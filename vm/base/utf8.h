@@ -1,10 +1,10 @@
 /*
  * Conversions between the text encodings that the machine uses.
  *
- *   modified UTF-8 strings of class files and of JNI (JVMS 4.4.7): U+0000 is C0 80, characters
+ *   modified UTF-8  strings of class files and of JNI (JVMS 4.4.7): U+0000 is C0 80, characters
  *                   above U+FFFF are two encoded surrogates of three bytes each
- *   UTF-16 the contents of java.lang.String; any sequence of 16-bit units, also lone surrogates
- *   UTF-8 the outside world: arguments, file names, output
+ *   UTF-16          contents of java.lang.String: any 16-bit units, also lone surrogates
+ *   UTF-8           the outside world: arguments, file names, output
  *
  * Promises: no function reads or writes outside the given sizes, whatever the bytes are; each
  * length function returns the exact number that its conversion writes for the same input,

@@ -14,10 +14,11 @@
  *
  * Threads: an open archive does not change; every function but close may run in any thread.
  * Ownership: the archive belongs to its opener; bytes read belong to the caller (free). Errors: a
- * status, and one line of text that names the file and the cause, without a newline.
- *   message may be NULL with message_size 0. How Java sees it is the caller's choice (a class is
- *   not found, "Invalid or corrupt jarfile", ZipException). Source: PKWARE's APPNOTE, sections 4.3
- *   and 4.5.3.
+ * status, and one line of text that names the file and the cause, without a newline. message may
+ * be NULL with message_size 0. The caller chooses the error that Java sees (a class is not found,
+ * "Invalid or corrupt jarfile", ZipException).
+ *
+ * Source: PKWARE's APPNOTE, sections 4.3 and 4.5.3.
  */
 #ifndef VM_BASE_ARCHIVE_ZIP_H
 #define VM_BASE_ARCHIVE_ZIP_H
