@@ -1,16 +1,16 @@
 /*
  * verify_internal.h: the interface between the parts of the verifier. Not for others.
  *
- *   verify.c the class, errors, constraints of all code
- *   verify_operands.c static constraints of single instructions
- *   verify_types.c types, assignability, merging
- *   verify_insn.c the effect of each instruction on a frame (both verifiers)
- *   verify_invoke.c the same for fields, calls and object creation
- *   verify_maps.c StackMapTable
- *   verify_split.c checking against the maps (JVMS 4.10.1)
- *   verify_infer.c type inference (JVMS 4.10.2)
- *   verify_observe.c frames as text
- *   verify_details.c the details after the reason of a failure
+ *   verify.c           the class, errors, constraints of all code
+ *   verify_operands.c  static constraints of single instructions
+ *   verify_types.c     types, assignability, merging
+ *   verify_insn.c      the effect of each instruction on a frame (both verifiers)
+ *   verify_invoke.c    the same for fields, calls and object creation
+ *   verify_maps.c      StackMapTable
+ *   verify_split.c     checking against the maps (JVMS 4.10.1)
+ *   verify_infer.c     type inference (JVMS 4.10.2)
+ *   verify_observe.c   frames as text
+ *   verify_details.c   the details after the reason of a failure
  *
  * Functions that return bool return false once verification has ended, by a failure or a pending
  * exception; only the first counts.
@@ -31,10 +31,10 @@
  * A verification type in one word, so that types compare as words. The two lowest bits tell the
  * kind; symbols are aligned to four bytes.
  *
- *   00 a reference: the symbol of the class name or array descriptor
- *   01 a type without further data, see below
- *   10 an object not yet initialized; above: the bci of its `new`
- *   11 a return address; above: the bci of the subroutine's start
+ *   00  a reference: the symbol of the class name or array descriptor
+ *   01  a type without further data, see below
+ *   10  an object not yet initialized; above: the bci of its `new`
+ *   11  a return address; above: the bci of the subroutine's start
  */
 typedef uintptr_t vm_type;
 
