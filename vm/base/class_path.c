@@ -322,8 +322,8 @@ static void insert_pending(struct vm_class_path *class_path, struct pending *lis
 }
 
 /*
- * Opens the first pending element and puts those of its Class-Path in its place. When memory is
- * exhausted it returns false and the element stays pending. The lock is held.
+ * Opens the first pending element and puts the elements of its Class-Path in its place. When
+ * memory is exhausted it returns false and the element stays pending. The lock is held.
  */
 static bool open_next(struct vm_class_path *class_path)
 {

@@ -2,7 +2,7 @@
  * log.h: the lines of -Xlog, with tags and levels, on stdout, stderr and in files.
  *
  * A message belongs to a set of tags; for each output and set there is a level up to which
- * messages are written. Outputs and decorations are as in HotSpot; the sets are those of this
+ * messages are written. Outputs and decorations are as in HotSpot; the sets are the sets of this
  * machine's messages.
  *
  * Threads: one configures, before the machine runs. After that any may write, also while all

@@ -53,9 +53,8 @@ struct vm_smap {
 bool vm_smap_parse(struct vm_smap *map, const char *text, size_t length);
 void vm_smap_fini(struct vm_smap *map);
 
-/* Finds for all lines of the class file the entries of a stratum that they come from, the first
- * one if a line has several: found[VM_SMAP_LINES], number of the entry + 1 or 0. False without
- * memory. */
+/* Finds the entry of a stratum for each line of the class file, the first one if a line has
+ * several: found[VM_SMAP_LINES], number of the entry + 1 or 0. False without memory. */
 bool vm_smap_find_all(const struct vm_smap *map, uint32_t stratum, uint32_t *found);
 
 /* Returns the line of an entry's file that became a line of the class file. The line must belong

@@ -31,7 +31,7 @@
 
 /* Data of the present or last collection; with the lock. */
 static uint64_t start_ns;
-static bool is_explicit; /* asked for by System.gc */
+static bool is_explicit; /* requested by System.gc */
 static bool is_for_metadata;
 static size_t bytes_before, blocks_before, total_before; /* in use, in blocks, committed */
 static struct rusage usage_before;

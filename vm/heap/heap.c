@@ -212,7 +212,8 @@ bool vm_heap_init(size_t initial_bytes, size_t maximum_bytes)
 
 /* --- layouts ------------------------------------------------------------------------ */
 
-/* The end of marking decides separately about java.lang.ref.Reference.referent. */
+/* Not part of the layout: the end of marking handles java.lang.ref.Reference.referent
+ * separately. */
 static bool is_referent(const struct vm_field *field)
 {
     return vm_symbol_equals_cstr(field->name, "referent")

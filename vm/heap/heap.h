@@ -250,8 +250,8 @@ size_t vm_heap_initial_bytes(void);
 struct vm_heap_statistics {
     uint64_t collections, collection_ns, allocated_bytes;
     uint64_t peak_bytes; /* largest size of the heap */
-    /* Of the last collection, 0 before there was one: when (vm_time_ns), the blocks in use before
-     * and the live objects after. */
+    /* The last collection (0 before the first): its times (vm_time_ns), the bytes of used blocks
+     * before it and of live objects after it. */
     uint64_t last_start_ns, last_end_ns, last_before_bytes, last_after_bytes;
 };
 void vm_heap_statistics(struct vm_heap_statistics *statistics);

@@ -34,8 +34,8 @@ enum { ROOT_JNI_GLOBAL = 0x01, ROOT_JAVA_FRAME = 0x03, ROOT_STICKY_CLASS = 0x05,
 #define NO_TRACE 1u /* the trace without frames, for all objects */
 #define MOST_ARRAY_BYTES ((uint64_t)0xffff0000u)
 
-/* The file. Small records of the heap are collected until they fill a segment, whose length comes
- * first. */
+/* The file. Small records of the heap are buffered until they fill a segment, which starts with
+ * its length. */
 struct output {
     int fd, error;
     uint8_t *buffer;
@@ -516,8 +516,8 @@ static void put_stopped(void)
     put_all(of_dump);
 }
 
-/* Opens the file to write: a temporary one beside the dump, which gets the dump's name when it is
- * complete. Pipes and devices are written directly; `temporary` is empty then. */
+/* Opens the file to write: a temporary one in the directory of the dump, which gets the dump's
+ * name when it is complete. Pipes and devices are written directly; `temporary` is empty then. */
 static int open_file(const struct vm_heap_dump *dump, char *temporary, size_t size)
 {
     struct stat info;

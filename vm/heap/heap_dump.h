@@ -3,8 +3,8 @@
  *
  * The format is HPROF, "JAVA PROFILE 1.0.2", which Eclipse MAT, VisualVM and others read: names,
  * classes with their static fields, stacks of all threads, roots, and every object that a
- * collection leaves. Identifiers are addresses. Objects have no stack traces of where they were
- * made. A file is written as PATH.tmp.PID and gets its name when it is complete.
+ * collection leaves. Identifiers are addresses. Objects have no stack traces of their creation. A
+ * file is written as PATH.tmp.PID and gets its name when it is complete.
  *
  * Threads: any, one dump at a time; all Java threads are stopped meanwhile.
  */

@@ -176,7 +176,7 @@ size_t vm_heap_used_bytes(void);
  * requested, they may be the blocks' bytes. */
 size_t vm_heap_before_bytes(bool is_exact);
 
-/* Bytes without those of members of domains. */
+/* Subtracts the bytes of members of domains. */
 size_t vm_heap_without_records(size_t bytes);
 
 /* The result of Runtime.totalMemory; with the lock. */

@@ -86,7 +86,7 @@ static char *describe_place(const struct vm_class *array_class, jsize index)
     return text;
 }
 
-/* Native code gets a more detailed message than that of the bytecode's exception. */
+/* The message for native code is more detailed than the message for bytecode. */
 static void throw_array_store(struct vm_thread *self, const struct vm_object *value,
                               const struct vm_object *array, jsize index)
 {

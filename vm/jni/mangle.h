@@ -18,8 +18,8 @@ char *vm_native_mangle(const struct vm_symbol *class_name, const struct vm_symbo
                        const struct vm_symbol *descriptor);
 
 /*
- * "'int a.B.name(int, java.lang.String)'", the form in which UnsatisfiedLinkError names a
- * method that has no code. NULL when memory is exhausted.
+ * "'int a.B.name(int, java.lang.String)'", the name of a method without code in
+ * UnsatisfiedLinkError. NULL when memory is exhausted.
  */
 char *vm_native_describe(const char *class_name, const struct vm_symbol *name,
                          const struct vm_symbol *descriptor);

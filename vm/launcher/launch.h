@@ -1,5 +1,5 @@
 /*
- * launch.h: the java command.
+ * launch.h: the launcher, a replacement of the java command.
  */
 #ifndef JP2VM_VM_LAUNCHER_LAUNCH_H
 #define JP2VM_VM_LAUNCHER_LAUNCH_H

@@ -38,7 +38,7 @@ struct vm_option_message {
 struct vm_draft {
     struct vm_plan plan;
     struct vm_arena *arena;
-    struct vm_flags *flags; /* those of the plan */
+    struct vm_flags *flags; /* the flags of the plan */
     const struct vm_option_group *const *groups; /* ends with NULL */
     void *parts[VM_PLAN_MAX_PARTS]; /* by group; `plan` for groups without one */
     bool ignores_unknown_flags;     /* -XX:+IgnoreUnrecognizedVMOptions */
@@ -94,8 +94,8 @@ struct vm_option_group {
     enum vm_option_status (*resolve)(struct vm_draft *draft, void *part,
                                      struct vm_option_message *message);
 
-    /* The plan is made: the room takes its part and acts on it; the machine does not exist yet.
-     * The part is const from here on. */
+    /* The plan is made: the room receives its part and starts; the machine does not exist yet. The
+     * part is const from here on. */
     enum vm_option_status (*start)(const struct vm_plan *plan, const void *part,
                                    struct vm_option_message *message);
 

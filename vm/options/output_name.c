@@ -16,7 +16,7 @@
 
 #include "vm/base/lock/lock.h"
 
-#define CONNECTIONS 64 /* machines that ask for the owner at the same time */
+#define CONNECTIONS 64 /* machines that query the owner at the same time */
 
 /* --- identities of files ---------------------------------------------------------------------- */
 

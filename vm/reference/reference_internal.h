@@ -18,7 +18,7 @@
 /*
  * The state of the loop: the current frame, its method, the instruction, and the first free slot
  * above the operand stack. long and double take two slots of locals and stack, with the value in
- * the first. Popped slots keep their values inside the frame, where the collector scans: an
+ * the first. Popped slots keep their values inside the frame, which the collector scans: an
  * operand stays alive until its instruction is over.
  */
 struct vm_reference {

@@ -571,7 +571,8 @@ static bool make_array(struct state *s)
     return true;
 }
 
-/* The outermost array comes first. Contents records after it fill the arrays of arrays. */
+/* The record of the outermost array is the first. Contents records after it fill the arrays of
+ * arrays. */
 static bool make_arrays(struct state *s)
 {
     if (vm_replay_peek(s->replay) != VM_RECORD_NEW_ARRAY) {

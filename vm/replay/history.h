@@ -98,9 +98,9 @@ struct vm_replay *vm_history_replay(const struct vm_history *history);
 /* Sets a second listener to the replay, from now on; NULL: none. */
 void vm_history_watch(struct vm_history *history, const struct vm_replay_listener *watcher);
 
-/* Numbers of instructions. vm_history_at returns that of the instruction about to start (0 at the
- * end), unique among all methods. vm_history_code returns that of a method's instruction, 0 if the
- * method has not been executed. vm_history_place is its inverse. */
+/* Numbers of instructions. vm_history_at returns the number of the instruction about to start (0
+ * at the end), unique among all methods. vm_history_code returns the number of a method's
+ * instruction, 0 if the method has not been executed. vm_history_place is its inverse. */
 uint32_t vm_history_at(const struct vm_history *history, uint32_t position);
 uint32_t vm_history_code(const struct vm_history *history, uint32_t method, uint32_t bci);
 uint32_t vm_history_place(const struct vm_history *history, uint32_t code, uint32_t *bci);

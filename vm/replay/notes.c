@@ -391,7 +391,7 @@ static bool quicken(struct vm_replay *replay, struct told *told)
     return true;
 }
 
-/* Kept on the first way, with the bytes where they are in the chunk. */
+/* Kept on the first way, and the bytes stay in the chunk. */
 static bool take_transfer(struct vm_replay *replay, enum vm_record_tag tag, struct told *told)
 {
     uint64_t stream = tag == VM_RECORD_WRITTEN ? vm_replay_take_number(replay) : 0;

@@ -334,8 +334,8 @@ struct vm_replay_transfer {
     const uint8_t *bytes;
     uint32_t length;
 };
-/* Whether the recording contains transfers; those of older versions, whose facts name no format,
- * do not. */
+/* Whether the recording contains transfers. Recordings of older versions, whose facts name no
+ * format, do not. */
 bool vm_replay_has_transfers(const struct vm_replay *replay);
 uint32_t vm_replay_transfer_count(const struct vm_replay *replay);
 bool vm_replay_transfer(const struct vm_replay *replay, uint32_t index, /* from 0 */

@@ -271,8 +271,8 @@ bool vm_step_print_class_doubt(const struct vm_session *session, const char *nam
     return !search.has_class;
 }
 
-/* Whether the name's end is that of an exception; each exception of the class library has such an
- * end. */
+/* Whether the name ends like the name of an exception, as all exceptions of the class library
+ * do. */
 static bool is_exceptions_name(const char *name)
 {
     static const char *const ends[] = {"Exception", "Error", "Throwable"};

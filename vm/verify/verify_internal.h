@@ -28,7 +28,7 @@
 #include "vm/verify/verify.h"
 
 /*
- * A verification type in one word, so that types compare as words. The two lowest bits tell the
+ * A verification type in one word, so that types compare as words. The two lowest bits are the
  * kind; symbols are aligned to four bytes.
  *
  *   00  a reference: the symbol of the class name or array descriptor

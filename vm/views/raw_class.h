@@ -2,8 +2,8 @@
  * raw_class.h: details that the parsed form of a class file (classfile/class_file.h) leaves out,
  * read from its bytes again: indices between constants, and the names of attributes.
  *
- * The parser has checked the bytes; still, nothing is read beyond their end. The parser drops no
- * byte, so the results are those of the file.
+ * The parser has checked the bytes; still, nothing is read beyond their end. The parser keeps all
+ * bytes, so the results are the contents of the file.
  *
  * Threads: any. Ownership: vm_raw_class_close frees the memory of vm_raw_class_open. Source: JVMS
  * 4.1, 4.4, 4.7.

@@ -50,7 +50,7 @@ struct index_entry {
 struct vm_zip {
     int file;
     char *path;
-    uint64_t base;          /* where the archive starts: the length of a prefix */
+    uint64_t base;          /* start of the archive: the length of a prefix */
     uint64_t central_start; /* of the central directory in the file: entries' data end before */
     unsigned char *central;
     size_t central_size;

@@ -30,7 +30,7 @@ enum vm_lock_rank {
     VM_LOCK_RANKS
 };
 
-/* What a holder may do. Without one of these it computes, and takes locks of later rows. */
+/* Actions allowed to a holder. Without any of these it computes, and takes locks of later rows. */
 enum vm_lock_rule {
     VM_LOCK_COLLECTS = 1,   /* allocates objects, so a collection may start and stop the holder */
     VM_LOCK_ANALYSES = 2,   /* calls analyses */
