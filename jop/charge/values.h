@@ -3,7 +3,7 @@
  *
  * A context's cycles are its own, without those of its callees:
  *
- *  cycles = execution + wait states + cache load
+ *     cycles = execution + wait states + cache load
  *
  * Execution and wait states are cycles of its bytecodes, and of the routines that the processor
  * runs for some of them; wait states are the part that slower memory adds. Cache load is the part
