@@ -128,8 +128,7 @@ static void test_withdrawal(void)
     withdrawal_leave(&other, watched);
     withdraw(watched, &exit); /* the other thread withdraws while an activation is in progress */
     CHECK_EQ_INT(world_retired, 0);
-    CHECK(withdrawal_enter(&other, watched) == NULL); /* the exit of that activation finds
-                                                         nothing */
+    CHECK(withdrawal_enter(&other, watched) == NULL); /* the entry is not noted */
     CHECK(withdrawal_top(&other, watched) == NULL);
     CHECK(withdrawal_enter(&one, watched)->is_nested);
     withdrawal_leave(&one, watched);
@@ -140,7 +139,7 @@ static void test_withdrawal(void)
     CHECK_EQ_INT(watched_withdrawn, 2);
     CHECK_EQ_INT(watched_places, 3);
     CHECK(withdrawal_top(&one, watched) == NULL); /* an exit without an entry event */
-    activation_enter(&one, watched);              /* an entry whose exit is not */
+    activation_enter(&one, watched);              /* an entry without an exit event */
     CHECK(withdrawal_top(&one, of_caller.data)->method == of_caller.data);
     CHECK(!activation_is_inside(&one, watched));
 }
