@@ -25,7 +25,8 @@ enum jop_difference {
     JOP_LEAST_DIVIDEND,    /* a wrong quotient or remainder */
     JOP_UNCHECKED_STORE,   /* no ArrayStoreException */
     JOP_MONITOR_OF_NULL,   /* no exception */
-    JOP_MONITOR_LEFT_TWICE, /* by an exception: interrupts stay off from then on */
+    JOP_MONITOR_LEFT_TWICE, /* left a second time by an exception: interrupts stay off from then
+                               on */
     JOP_DIFFERENCES
 };
 

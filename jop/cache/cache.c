@@ -30,7 +30,7 @@ struct jop_cache {
     uint16_t *place_of; /* by method: its first block + 1, or 0 if it is not in the cache */
     uint32_t tabled;    /* length of place_of */
     uint32_t current;   /* first block of the method looked up last */
-    uint32_t next;      /* where the ring is overwritten next */
+    uint32_t next;      /* the block of the ring that is overwritten next */
     bool moves_back;
     enum jop_cache_kind kind;
     uint64_t clock;

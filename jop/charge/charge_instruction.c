@@ -379,7 +379,7 @@ static bool charge_routine(struct jop_core *core, const struct vm_operand_probe 
     }
 }
 
-/* --- what is known of routines ---------------------------------------------------------------- */
+/* --- known costs of routines ---------------------------------------------------------------- */
 
 #define CAST_STEPS 64
 

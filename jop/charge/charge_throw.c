@@ -206,7 +206,7 @@ static bool is_reference_store(const struct jp2_location *location)
     return jop_plan->model->costs[bytecode].way == JOP_WAY_ROUTINE;
 }
 
-/* --- what the processor does otherwise ------------------------------------------------------- */
+/* --- differences between JOP and Java ------------------------------------------------------- */
 
 static void meet(enum jop_difference what, const struct jp2_location *location, int64_t value)
 {

@@ -100,8 +100,8 @@ static inline struct jop_core *jop_core(struct vm_thread *self)
     return ((struct prof_tree *)self->tracker_data)->attached;
 }
 
-/* Gives a starting thread a core with empty caches. If memory is exhausted, the process ends with a
- * message. */
+/* Makes the core of a starting thread, with empty caches. If memory is exhausted, the process ends
+ * with a message. */
 void jop_core_start(struct vm_thread *self);
 
 /* Empties the method caches. */

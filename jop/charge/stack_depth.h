@@ -1,7 +1,7 @@
 /*
  * stack_depth.h: the words of the processor's stack that a run has needed, computed from the
- * contexts of its profile. The methods give the sizes of frames, the callsites the operands on the
- * stack at calls.
+ * contexts of its profile. The sizes of frames follow from the methods, the operands on the stack
+ * at calls from the callsites.
  *
  * The words of a context are the words at the deepest instruction of its method, even if that
  * instruction has not run. The result excludes routines of the processor, methods of the class

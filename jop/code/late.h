@@ -1,11 +1,11 @@
 /*
- * late.h: the bytecodes that run on the processor between the load of an array element and the
- * exception for its too high index.
+ * late.h: the bytecodes that run on the processor after the load of an array element and before the
+ * exception for an index that is too high.
  *
- * At one wait state the memory controller notices a too high index when the pipeline has already
- * moved on. The exception is taken at the first bytecode that starts a certain number of cycles
- * later, because bytecodes are not interrupted. So a call, a return, or the dispatch of a routine
- * may come in between. The search for handlers starts at the processor's position at that time.
+ * At one wait state the memory controller notices such an index only after the pipeline has moved
+ * on. The exception is taken at the first bytecode that starts a certain number of cycles later,
+ * because bytecodes are not interrupted. So a call, a return, or the dispatch of a routine may come
+ * in between. The search for handlers starts at the processor's position at that time.
  *
  * Threads: any.
  */

@@ -24,7 +24,7 @@ struct jop_sum {
 };
 
 struct jop_method {
-    uint32_t number; /* in method caches, above those of routines */
+    uint32_t number; /* number in method caches, above the routines' numbers */
     uint32_t words;
     struct jop_sum entry;  /* at each entry: of a synchronized method, the cost of its prologue or,
                               without a prologue, of entering and leaving its monitor; of a native

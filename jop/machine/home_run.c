@@ -50,7 +50,7 @@ static void ask_for_dump(int number)
     }
 }
 
-/* --- standing still --------------------------------------------------------------------------- */
+/* --- pauses --------------------------------------------------------------------------- */
 
 /* Runs in the simulator's thread. */
 static void stand_still(void)

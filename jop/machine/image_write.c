@@ -9,8 +9,8 @@ enum {
     SPECIAL_WORDS = 6,  /* pointers with which the processor and the run time start */
     STRING_HEADER = 5,  /* the handles of the string and of its characters, and the string's
                            field */
-    MAX_ADDRESS = 1 << 18 /* of code: the limit of tags in the method cache and of method
-                             structures */
+    MAX_ADDRESS = 1 << 18 /* the highest code address that fits in a tag of the method cache and in
+                             a method structure */
 };
 
 static bool is_initializer(const struct jop_image_method *method)

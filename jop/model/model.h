@@ -19,7 +19,8 @@
 
 #include "jop/cache/cache.h"
 
-/* Bytecodes of the processor: those of the JVM specification, and above 201 JOP's own. */
+/* Numbers of the processor's bytecodes: up to 201 as in the JVM specification, above it JOP's
+ * own. */
 #define JOP_OPCODES 256
 
 /* Numbers of JOP's own bytecodes that the transformation makes (docs/jop-timing.md,
@@ -75,7 +76,7 @@ enum jop_lookup { JOP_LOOKUP_NONE, JOP_LOOKUP_INVOKE, JOP_LOOKUP_RETURN };
 
 struct jop_cost {
     uint32_t cycles;  /* with all wait states, if the cache hits */
-    uint32_t waits;   /* part of cycles: the difference to the same formula without wait states */
+    uint32_t waits;   /* part of cycles: the difference from the same formula without wait states */
     uint8_t way;      /* enum jop_way */
     uint8_t lookup;   /* enum jop_lookup */
     uint16_t hidden;  /* cycles of a load that overlap with the bytecode */

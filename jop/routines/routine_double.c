@@ -253,8 +253,8 @@ static void multiply_infinite(struct jop_trace *trace, uint64_t a, uint64_t b)
     }
 }
 
-/* Four products of words of 28 bits give `low` (56 bits) and `high`. If bits are lost when they are
- * joined, the last bit is set. */
+/* Four products of words of 28 bits give `low` (56 bits) and `high`. If joining them loses bits
+ * that are set, the last bit of the mantissa is set. */
 static void multiply_finite(struct jop_trace *trace, uint64_t a, uint64_t b)
 {
     const uint32_t self = JOP_METHOD_DOUBLE_MUL;

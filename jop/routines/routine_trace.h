@@ -4,7 +4,7 @@
  * The cost of the processor's own methods consists of cycles, which depend only on the model, and
  * of look-ups in the method cache, whose outcome depends on everything that ran before. A trace
  * adds the cycles, and makes the look-ups in any number of caches at once. So one run of a program
- * gives its time for all of these caches.
+ * yields its time for all of these caches.
  *
  * Methods have numbers for the caches: routines have 0 .. JOP_ROUTINE_METHODS - 1, methods of the
  * program the higher numbers (jop/routines/routine.h).

@@ -289,7 +289,7 @@ JNIEXPORT void JNICALL Java_JniTest_threads(JNIEnv *env, jclass cls)
     (*env)->DeleteGlobalRef(env, task.test_class);
 }
 
-/* --- what only a full class library has --- */
+/* --- features of a full class library --- */
 
 /* Returns the class, or NULL without a pending exception. */
 static jclass find_quietly(JNIEnv *env, const char *name)

@@ -1,8 +1,8 @@
 /*
  * doze.c: a plug-in that withdraws from all locations in Doze's classes, and returns to them
- * between Doze.mark(1) and Doze.mark(2). With the argument `keep` it does not withdraw, and must
- * count the same; with `sleep` it does not return; with `late` it withdraws at a location's first
- * event, not when it is offered the location.
+ * between Doze.mark(1) and Doze.mark(2). With the argument `keep` it does not withdraw, and counts
+ * the same; with `sleep` it does not return; with `late` it withdraws at a location's first event,
+ * not when it is offered the location.
  */
 #include <inttypes.h>
 #include <stdio.h>

@@ -165,7 +165,7 @@ static void test_rows(void)
                                                                rows */
     CHECK(counts_method(rows.all[0]) == &b && counts_method(rows.all[1]) == &a);
     rows_order(&rows, rows_compare_methods);
-    /* 1/4, 1/2, 1/4 of the times; 2/52, 20/52, 30/52 of the time. */
+    /* Shares of the rows: 1/4, 1/2, 1/4 of the counts; 2/52, 20/52, 30/52 of the time. */
     double overlap = rows_overlap(&rows, TIMES, TIME);
     CHECK(overlap > 100 * (2 / 52. + 20 / 52. + .25) - .01);
     CHECK(overlap < 100 * (2 / 52. + 20 / 52. + .25) + .01);

@@ -339,7 +339,7 @@ struct known_case {
     uint32_t length;
     struct vm_exception_entry handler; /* unused if all 0 */
     const char *blocks[2]; /* "first-last ..." by default and precise analysis */
-    const char *points;    /* default analysis: "instruction[+]", + where no block starts */
+    const char *points;    /* default analysis: "instruction[+]"; +: no block starts there */
 };
 
 #define BYTES(text) text, sizeof(text) - 1

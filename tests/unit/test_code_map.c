@@ -713,7 +713,7 @@ static void test_subroutines(void)
     /* iconst_0; jsr 5; return; astore_0; ret 0 */
     static const int returns[] = {0, 1, 1, 2, 1};
     check_depths("\3\xa8\0\4\xb1\x4b\xa9\0", 8, returns);
-    /* jsr 4; return; pop; return: it does not come back */
+    /* jsr 4; return; pop; return: the subroutine does not return */
     static const int leaves[] = {0, NONE, 1, 0};
     check_depths("\xa8\0\4\xb1\x57\xb1", 6, leaves);
     /* jsr 4; return; astore_0; jsr 10; ret 0; astore_1; ret 1: nested subroutines */

@@ -57,7 +57,7 @@ static uint64_t record_fib(struct rec_chunk *chunk, int n, int *calls)
     return instructions + record_fib(chunk, n - 2, calls) + 2;
 }
 
-/* fib(N) of one thread, then fib(3) of another. */
+/* Makes a recording of fib(N) in one thread, then fib(3) in another. */
 static struct vm_replay *make_recording(uint64_t *length)
 {
     struct rec_bytes definitions = {NULL, 0, 0};

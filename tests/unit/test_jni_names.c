@@ -1,5 +1,5 @@
 /*
- * Names of native functions, and the order of the JNI tables.
+ * Unit tests of the names of native functions, and of the order of the JNI tables.
  */
 #include <jp2vm/jni.h>
 #include <stddef.h>

@@ -175,7 +175,7 @@ static void test_lru(void)
 {
     struct jop_cache *cache = cache_of("lru:1k/4");
     CHECK(follow(cache, "A300- B64- C1- D0- A300+"));
-    /* By access, latest first: A D C B: E drops B, B drops C, then C drops D. */
+    /* By access, the latest first, A D C B. E drops B, B drops C, then C drops D. */
     CHECK(follow(cache, "E1- A300+ B64- E1+ <C1- D0-")); /* D drops A: C E B A before */
     CHECK(follow(cache, "C1+ E1+ B64+ D0+ A300- C1-")); /* A drops C, C drops E */
     jop_cache_destroy(cache);
@@ -188,9 +188,10 @@ static void test_variable_lru(void)
     CHECK(follow(cache, "A63- B64- C1- A63+"));
     /* D drops B alone, and one block is free, which E takes: E D A C. */
     CHECK(follow(cache, "D1- A63+ E1- C1+ D1+ A63+ E1+ C1+"));
-    /* C E A D: B needs two blocks and drops D and A, wherever they are. */
+    /* By access, the latest first, C E A D. B needs two blocks and drops D and A, whose blocks need
+     * not be neighbours. */
     CHECK(follow(cache, "B64- E1+ C1+ B64+ D1- E1- A63-"));
-    /* B C E: D drops E, E drops C, and A drops B, both of whose blocks come free: C has room. */
+    /* By access, B C E. D drops E, E drops C, and A drops B, which frees two blocks, so C fits. */
     CHECK(follow(cache, "D1+ E1+ A63+ C1- D1+ E1+ A63+ C1+"));
     jop_cache_destroy(cache);
 }

@@ -91,7 +91,7 @@ static void test_fields(void)
 static void test_writes(void)
 {
     struct jop_object_cache *cache = create(2, 4);
-    /* A write gives an object no way, but fills a field of one that has a way. */
+    /* A write gives an object no way, but fills a field of an object that has a way. */
     CHECK(follow(cache, "wA0- wA0- rA0- wA0+ wA1- wA1+ rA1+ rA2-"));
     CHECK(follow(cache, "wA4- wA4- rA4-"));
     /* Writes of C take no way: A and B stay. */
@@ -153,7 +153,7 @@ static void test_sizes(void)
     callocs_left = -1;
 }
 
-/* The model: objects in the order in which they came, the oldest first. */
+/* The model: objects in the order in which they took a way, the oldest first. */
 #define MAX_WAYS 64
 #define MAX_FIELDS 40
 

@@ -195,7 +195,8 @@ static void test_files(void)
     remove(path);
 }
 
-/* Demo.sumAreas of the JP2 paper, blocks 1-4, 5-8, 9-10, 11-19; its iinc is made a wide one. */
+/* Demo.sumAreas of the JP2 paper, blocks 1-4, 5-8, 9-10, 11-19; its iinc is replaced by a wide
+ * one. */
 static struct vm_code sum_areas = {
     .bytes = (const uint8_t *)"\x0b\x44\x03\x3d\x1c\x2a\xbe\xa1\0\5\x23\xae\x23\x2a\x1c"
         "\xc4\x84\0\2\0\1\x32\xb9\0\2\1\0\x62\x44\xa7\xff\xe7",
@@ -296,7 +297,7 @@ static void test_exits(void)
     CHECK_EQ_INT(executed, 4 + 4 * 4 + 2 + 2 * 5);
 }
 
-/* The largest weight, in the longest code, with 64 bits of result. */
+/* The largest weight in the longest code: the result needs 64 bits. */
 static void test_large(void)
 {
     enum { LENGTH = 65535 };

@@ -247,7 +247,7 @@ static void full_name(const struct lib_jdk_resource *r, char *name, size_t size)
              r->extension[0] == '\0' ? "" : ".", r->extension);
 }
 
-/* Every name that jimage lists is found, and there are no others. */
+/* Every name that jimage lists is found, and the image has no others. */
 static void test_list(void)
 {
     struct lib_jdk_image *image = open_in(jdk, "lib/modules");

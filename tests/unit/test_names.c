@@ -524,7 +524,7 @@ static bool spell(unsigned number, const char *alphabet, char *text)
     return length > 0;
 }
 
-/* Every glob of up to six characters against every name of up to six. */
+/* Matches every glob of up to six characters with every name of up to six. */
 static void test_all_short_ones(void)
 {
     static char names[700][8];

@@ -99,7 +99,7 @@ static void test_dead_writers(void)
     CHECK(exists(other) && exists(text) && exists("p.jp2"));
     check_removed("p.jp2", NULL, 0);
 
-    /* Through a link, and in another directory. */
+    /* A path through a link, in another directory. */
     scratch_make_directory("deep");
     scratch_write_text("deep/p.jp2", "profile");
     write_numbered(left, sizeof left, "deep/p.jp2.tmp.%ld", dead);
@@ -151,7 +151,7 @@ static void test_live_writers(void)
     check_removed("s.jp2", NULL, 0);
 }
 
-/* An output's own temporary file is locked from its first moment to its last. */
+/* The temporary file of an output is locked from its creation until it is renamed or removed. */
 static void test_lock(void)
 {
     char message[256], path[64];

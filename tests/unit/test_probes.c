@@ -1,4 +1,4 @@
-/* The language of probes: words, trees, mistakes, folding, aggregates and tables. */
+/* Unit tests of the language of probes: words, trees, mistakes, folding, aggregates and tables. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -47,7 +47,7 @@ static void add(struct vm_context *context, uint64_t a, uint64_t b, uint64_t c)
     own[2] += c;
 }
 
-/* --- what is seen --------------------------------------------------------------------- */
+/* --- the recorded view --------------------------------------------------------------------- */
 
 static struct prof_tree_walker visitor;
 static char seen[2000];

@@ -132,7 +132,7 @@ static struct prof_method *with_code(struct prof_method *facts, uint16_t first_l
 
 struct node {
     struct prof_node_view view;
-    const struct node *const *children; /* by callsite; NULL at the end; NULL: none */
+    const struct node *const *children; /* by callsite, ended by NULL; NULL: no children */
 };
 
 static bool visit_node(struct prof_tree_walker *visitor, const struct node *node)
@@ -620,7 +620,7 @@ static void test_threads(void)
                         "                                | 1-3:3\nthread 3\n");
 }
 
-/* Deep contexts, and names as long as class files can have them. */
+/* Deep contexts, and the longest names that class files allow. */
 static void test_extremes(void)
 {
     enum { DEPTH = 60, LENGTH = 65535 };
@@ -882,7 +882,8 @@ static void test_names(void)
                "\xE2\x82\xAC\xF0\x9F\x98\x80");
     check_name("\xED\xB8\x80\xED\xA0\xBDx", REPLACEMENT REPLACEMENT "x",
                REPLACEMENT REPLACEMENT "x");
-    /* cut short, or no lead byte; long forms of ASCII, as old class files may have them */
+    /* sequences that are cut short or have no lead byte; long forms of ASCII, as in some old class
+     * files */
     check_name("\xE2\x82", REPLACEMENT REPLACEMENT, REPLACEMENT REPLACEMENT);
     check_name("\xFFz\x80", REPLACEMENT "z" REPLACEMENT, REPLACEMENT "z" REPLACEMENT);
     check_name("\xF7\xBF\xBF\xBF", REPLACEMENT REPLACEMENT REPLACEMENT REPLACEMENT,

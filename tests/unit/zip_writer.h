@@ -36,7 +36,7 @@ struct zip_writer_entry {
     uint32_t crc_error;      /* XORed with the right value */
     uint32_t claimed_size;   /* instead of the right one, if not 0 */
     uint32_t offset_error;   /* added to the right one */
-    uint16_t local_extra;    /* bytes of extra field that only the local header has */
+    uint16_t local_extra;    /* bytes of an extra field that only the local header has */
 };
 
 static inline void zip_put(struct zip_buffer *buffer, const void *bytes, size_t size)
